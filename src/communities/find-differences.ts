@@ -51,13 +51,8 @@ export function groupDifferences(
   approved: Json,
   current: readonly { name: string; description: string }[],
 ): Difference[] {
-  return [
-    difference(
-      'groups',
-      approved,
-      current.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    ),
-  ]
+  const byName = current.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [difference('groups', approved, byName)]
 }
 
 /** Compares the `before` and `after` of an audit log entry. */

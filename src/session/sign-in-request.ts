@@ -97,10 +97,8 @@ export function useSignInRequest(status: SessionStatus) {
       }
       const { pathname } = window.location
       const isSamePage = new URL(continueTo, window.location.origin).pathname === pathname
-      void navigate(continueTo, {
-        replace: true,
-        state: isSamePage ? openedFrom(pathname) : null,
-      })
+      const state = isSamePage ? openedFrom(pathname) : null
+      void navigate(continueTo, { replace: true, state })
     },
     [navigate],
   )

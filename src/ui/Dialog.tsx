@@ -39,7 +39,7 @@ export function Dialog({
   footer,
   initialFocus,
 }: DialogProps) {
-  const focus = useDialogFocus()
+  const returnFocus = useReturnFocus()
   const scrim = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const hasForm = () => panel.current?.querySelector('form') !== null
@@ -68,7 +68,7 @@ export function Dialog({
           onInteractOutside={(event) => {
             if (event.target !== scrim.current || hasForm()) event.preventDefault()
           }}
-          {...focus}
+          onCloseAutoFocus={returnFocus}
         >
           <DialogHeader>
             <div className="min-w-0 flex-1 space-y-1 pt-0.5">
@@ -109,17 +109,15 @@ function DialogHeader({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns the dialog's `onCloseAutoFocus`, which moves the focus back to what opened the dialog, or to what was around it. */
-export function useDialogFocus() {
+/** Returns a handler that moves the focus back to what opened the dialog, or to what was around it. */
+export function useReturnFocus() {
   const opener = useRef<readonly Element[]>([])
   // A layout effect, because the children's effects may focus a field.
   useLayoutEffect(() => {
     opener.current = pathOf(document.activeElement)
   }, [])
-  return {
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault()
-      restoreFocus(opener.current)
-    },
+  return (event: Event) => {
+    event.preventDefault()
+    restoreFocus(opener.current)
   }
 }

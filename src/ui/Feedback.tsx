@@ -7,7 +7,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 
@@ -48,12 +48,7 @@ export function Notice({ tone = 'info', title, action, className, children }: No
   )
 }
 
-type RetryButtonProps = {
-  onClick: () => unknown
-  isPending?: boolean | undefined
-  icon?: LucideIcon
-  'aria-label'?: string
-}
+type RetryButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { onClick: () => unknown }
 
 export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
   return (
@@ -104,9 +99,7 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
   )
 }
 
-type ErrorStateProps = {
-  title: string
-  children?: ReactNode
+type ErrorStateProps = Pick<EmptyStateProps, 'title' | 'children'> & {
   onRetry: () => void
   isPending?: boolean
 }

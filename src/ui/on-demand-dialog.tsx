@@ -71,12 +71,8 @@ export const ConfirmOnDemand = onDemandDialog(
   { title: ({ title = '' }) => title, size: 'sm' },
 )
 
-type LoadingFrameProps = Closable & {
-  title: string
-  size?: PanelSize
-  cancelLabel?: string
-  hasFailed?: boolean
-}
+type LoadingFrameProps = Closable &
+  Omit<Frame<never>, 'title'> & { title: string; hasFailed?: boolean }
 
 /** A native modal dialog, which needs no further code. */
 export function LoadingFrame({

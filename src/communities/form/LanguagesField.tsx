@@ -20,7 +20,8 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
   const { field, fieldState } = useController({ control: form.control, name: 'languages' })
   const id = useId()
   const chosen = parseLanguages(field.value)
-  const suggested = preferredLanguages()
+  const suggested = parseLanguages([...browserLanguages(), 'en'].join(','))
+  const optional = isRequired ? '' : ' (optional)'
 
   const choose = (index: number, code: string) =>
     field.onChange(chosen.toSpliced(index, 1, code).filter(Boolean).join(','))
@@ -37,7 +38,9 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
             key={index}
             id={`${id}-${index}`}
             ref={isFirst ? field.ref : undefined}
-            label={labelOf(isFirst, isRequired)}
+            label={
+              isFirst ? `Language of the description${optional}` : 'Another language (optional)'
+            }
             required={isFirst && isRequired}
             error={isFirst ? fieldState.error?.message : undefined}
             value={current}
@@ -58,14 +61,6 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
   )
 })
 
-function labelOf(isFirst: boolean, isRequired: boolean): string {
-  if (!isFirst) return 'Another language (optional)'
-  return isRequired ? 'Language of the description' : 'Language of the description (optional)'
-}
-
 const codesByName = languageCodes.toSorted((one, other) =>
   languageName(one).localeCompare(languageName(other), 'en'),
 )
-
-/** The browser's languages and English. */
-const preferredLanguages = (): string[] => parseLanguages([...browserLanguages(), 'en'].join(','))

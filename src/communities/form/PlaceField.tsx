@@ -12,10 +12,7 @@ import type { CommunityFormMethods } from './useCommunityForm.ts'
 /** Longer lists get a search field. */
 const maxPlacesInSelect = 12
 
-type Props = {
-  form: CommunityFormMethods
-  saved: Community | null
-}
+type Props = { form: CommunityFormMethods; saved: Community | null }
 
 /** Chooses a listed place, or requests a missing one. */
 export function PlaceField({ form, saved }: Props) {
