@@ -56,8 +56,6 @@ export function eachField(valueOf: (field: Field) => unknown): object {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
 }
 
-/* Changes to an approved community that wait for review. */
-
 /** Returns the values that wait for review, by column, also of fields that this release does not know. */
 export function heldValues({ held_changes }: Pick<Community, 'held_changes'>) {
   return isObject(held_changes) ? held_changes : {}

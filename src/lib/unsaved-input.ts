@@ -3,10 +3,9 @@ import { listKeys } from './browser-storage.ts'
 
 /* What signing out would lose. Separate from stored-draft.ts, because every page loads this. */
 
-const isDraft = (key: string) => /^(community|profile)-draft-/.test(key)
-
 /** Returns the number of drafts in this browser, of all users and tabs. */
-export const countDrafts = () => listKeys().filter(isDraft).length
+export const countDrafts = () =>
+  listKeys().filter((key) => /^(community|profile)-draft-/.test(key)).length
 
 /** The drafts of the open forms of this tab, and whether each form has unsaved input. */
 const open = new Map<string, boolean>()

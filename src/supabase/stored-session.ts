@@ -6,7 +6,6 @@ import { sessionStorageKey } from './config.ts'
 /** In seconds. The token must not expire on its way to the service. */
 const refreshMargin = 60
 
-/** The session in this browser, as the auth client stores it. */
 export type StoredSession = {
   token: string
   refreshToken: string

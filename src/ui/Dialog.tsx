@@ -11,7 +11,7 @@ import {
   useDialogFrame,
 } from './dialog-frame.ts'
 import { isForeign, pathOf, restoreFocus } from './focus.ts'
-import { useKeepToastsBelow } from './useKeepToastsBelow.ts'
+import { keepToastsBelow } from './keep-toasts-below.ts'
 
 type DialogProps = {
   onClose: () => void
@@ -70,7 +70,10 @@ export function Dialog({
           }}
           onCloseAutoFocus={returnFocus}
         >
-          <DialogHeader>
+          <header
+            ref={keepToastsBelowHeader}
+            className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6"
+          >
             <div className="min-w-0 flex-1 space-y-1 pt-0.5">
               <RadixDialog.Title className="text-xl font-semibold">{title}</RadixDialog.Title>
               {description && (
@@ -82,7 +85,7 @@ export function Dialog({
             <RadixDialog.Close asChild>
               <Button variant="ghost" size="sm" icon={X} aria-label="Close" className="-mr-1.5" />
             </RadixDialog.Close>
-          </DialogHeader>
+          </header>
           {/* Relative, so that text for screen readers does not overflow the panel. */}
           <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6 short:flex-none short:overflow-visible">
             {children}
@@ -98,16 +101,7 @@ export function Dialog({
   )
 }
 
-/** Rendered inside the dialog's content, so that it is mounted only while the dialog is open. */
-function DialogHeader({ children }: { children: ReactNode }) {
-  const header = useRef<HTMLElement>(null)
-  useKeepToastsBelow(header, '--dialog-header-bottom')
-  return (
-    <header ref={header} className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
-      {children}
-    </header>
-  )
-}
+const keepToastsBelowHeader = keepToastsBelow('--dialog-header-bottom')
 
 /** Returns a handler that moves the focus back to what opened the dialog, or to what was around it. */
 export function useReturnFocus() {

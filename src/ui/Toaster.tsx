@@ -10,7 +10,7 @@ export function Toaster() {
     <HotToaster
       position="top-right"
       // Below the site's header, an open menu and a dialog's header, so that no toast covers a button.
-      // useKeepToastsBelow sets the properties.
+      // keepToastsBelow sets the properties.
       containerStyle={{
         top: 'max(calc(4.75rem + var(--offline-notice-bottom, 0px)), calc(max(var(--dialog-header-bottom, 0px), var(--menu-bottom, 0px)) + 0.5rem))',
       }}

@@ -83,7 +83,6 @@ export type Groups = CommunityInput['groups']
 export const renamedGroups = (groups: Groups, others: Groups): Groups =>
   groups.filter(({ id, name }) => others.find((other) => other.id === id)?.name !== name)
 
-/** The values to save. */
 export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
 
 /** Returns the value that saving would store for a field's text, or the text itself if it is invalid. */

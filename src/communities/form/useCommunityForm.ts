@@ -104,7 +104,6 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
       isStale: restoredDraft.basedOn !== (openedVersion?.updated_at ?? null),
     },
     isChanged: () => Object.keys(changes()).length > 0,
-    /** Returns false if this browser does not store anything. */
     saveDraft: () =>
       saveCommunityDraft(draftKey, {
         id,
@@ -156,8 +155,6 @@ function mergeGroups(saved: Groups, inForm: Groups): Groups {
     ...inForm.filter(({ id }) => !savedIds.has(id)),
   ]
 }
-
-/* Unsaved input, stored in this browser. */
 
 const draftSchema = z.object({
   /** The community's id; a new community will be stored under it. */

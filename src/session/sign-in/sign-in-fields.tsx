@@ -55,10 +55,8 @@ export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
   )
 }
 
-type AccountFormProps = { onSubmit: () => void; children: ReactNode }
-
 /** Focuses its first field. */
-export function AccountForm({ onSubmit, children }: AccountFormProps) {
+export function AccountForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
