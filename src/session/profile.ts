@@ -53,15 +53,11 @@ async function loadProfile(user: SessionUser) {
 }
 
 async function readProfile(id: string) {
-  const read = async () => {
+  const token = readStoredSession()?.token
+  const [profile] = await readUnlessRequestedEarly(profileRequest(id), token, async () => {
     const supabase = await loadClient()
     return unwrap(await supabase.from('profiles').select(ownProfileColumns).eq('id', id))
-  }
-  const [profile] = await readUnlessRequestedEarly(
-    profileRequest(id),
-    readStoredSession()?.token,
-    read,
-  )
+  })
   return profile
 }
 
