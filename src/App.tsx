@@ -1,8 +1,11 @@
-import { type MouseEvent, Suspense, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { useLocation } from 'react-router-dom'
 import { ConnectionNotice } from './frame/ConnectionNotice.tsx'
-import { ScreenErrorBoundary } from './frame/ScreenErrorBoundary.tsx'
+import { PageMeta } from './frame/PageMeta.tsx'
 import { SiteFooter } from './frame/SiteFooter.tsx'
 import { SiteHeader } from './frame/SiteHeader.tsx'
+import { UnexpectedError } from './frame/UnexpectedError.tsx'
 import { useFocusOnNavigation } from './frame/useFocusOnNavigation.ts'
 import { AppRoutes } from './routes.tsx'
 import { keepFocus } from './ui/focus.ts'
@@ -43,6 +46,22 @@ export function App() {
       <SiteFooter />
       <ToastArea />
     </div>
+  )
+}
+
+/** Replaces a screen that threw or failed to load, until the user navigates. */
+function ScreenErrorBoundary({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const fallback = (
+    <>
+      <PageMeta title="Unexpected error" description="Something went wrong on this page." />
+      <UnexpectedError />
+    </>
+  )
+  return (
+    <ErrorBoundary fallback={fallback} resetKeys={[pathname, search]}>
+      {children}
+    </ErrorBoundary>
   )
 }
 

@@ -12,12 +12,10 @@ import { profileRequest } from './session/profile.ts'
 import { requestEarly } from './supabase/early-rows.ts'
 import { readStoredSession } from './supabase/stored-session.ts'
 
-const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
-
 /** Requests the rows that the page at the current URL shows first. Called by the inline script. */
 export function sendEarlyRequests(): void {
   const path = getPagePath(window.location.pathname)
-  if (isDirectoryLive && path === '/communities' && !isPrerendered()) {
+  if (import.meta.env.VITE_DIRECTORY === 'live' && path === '/communities' && !isPrerendered()) {
     requestView()
     // Safari has no requestIdleCallback.
     globalThis.requestIdleCallback?.(loadLanguageNames)

@@ -10,19 +10,7 @@ import { joinTypeLabels } from './vocabulary.ts'
 
 type Props = {
   /** In the form's preview, values may be missing: placeholders replace them. */
-  community: Partial<
-    Pick<
-      Community,
-      | 'name'
-      | 'description'
-      | 'location'
-      | 'category'
-      | 'member_count'
-      | 'join_type'
-      | 'languages'
-      | 'image_url'
-    >
-  > & { country?: string | undefined; group_count?: number }
+  community: Partial<Community> & { country?: string | undefined; group_count?: number }
   /** The link target of the whole card; none in the form's preview. */
   link?: CardTarget
   /** Visible without scrolling: loads the image immediately instead of lazily. */

@@ -53,23 +53,21 @@ function Words({ difference: { before, after }, side }: Omit<VersionProps, 'capt
   let key = 0
   return diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
     key += 1
-    if (side === 'before') {
-      if (added) return null
-      return removed ? (
+    if (side === 'before' ? added : removed) return null
+    if (removed) {
+      return (
         <del key={key} className="rounded-sm bg-danger-soft text-danger-ink">
           {value}
         </del>
-      ) : (
-        <span key={key}>{value}</span>
       )
     }
-    if (removed) return null
-    return added ? (
-      <ins key={key} className="rounded-sm bg-success-soft text-success-ink">
-        {value}
-      </ins>
-    ) : (
-      <span key={key}>{value}</span>
-    )
+    if (added) {
+      return (
+        <ins key={key} className="rounded-sm bg-success-soft text-success-ink">
+          {value}
+        </ins>
+      )
+    }
+    return <span key={key}>{value}</span>
   })
 }

@@ -1,6 +1,6 @@
 import { Badge } from '../ui/Badge.tsx'
-import { type Status, statusLabels, statusTone } from './vocabulary.ts'
+import { type Status, statusLabels, statusTones } from './vocabulary.ts'
 
 export function StatusBadge({ status }: { status: Status }) {
-  return <Badge tone={statusTone(status)}>{statusLabels[status]}</Badge>
+  return <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
 }

@@ -24,7 +24,7 @@ const fields = [
 
 type Field = (typeof fields)[number]
 export type FieldName = Field['name']
-export type ReviewedField = Extract<Field, { reviewedAs: string }>['name']
+type ReviewedField = Extract<Field, { reviewedAs: string }>['name']
 
 export const fieldNames: readonly FieldName[] = fields.map(({ name }) => name)
 
@@ -44,24 +44,17 @@ export const isLinkDead = ({
 /** The message for an update or a deletion that changed no row. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'
 
-const labels = new Map<string, string>([
-  ...fields.map(({ name, label }) => [name, label] as const),
-  ['groups', 'WhatsApp groups'],
-])
+export function fieldLabel(field: string): string {
+  if (field === 'groups') return 'WhatsApp groups'
+  return fields.find(({ name }) => name === field)?.label ?? field.replaceAll('_', ' ')
+}
 
-/** Returns a field's label, or the column's name if it has none. */
-export const fieldLabel = (field: string): string => labels.get(field) ?? field.replaceAll('_', ' ')
-
-/** The fields whose changes wait for review once the community is approved. */
 export const reviewedFields = fields.filter((field) => 'reviewedAs' in field)
 
-/** Returns an object with a value for each field. */
 export function eachField<Value>(valueOf: (field: Field) => Value): Record<FieldName, Value>
 export function eachField(valueOf: (field: Field) => unknown): object {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
 }
-
-/* Changes to an approved community that wait for review. */
 
 /** Returns the values that wait for review, by column, also of fields that this release does not know. */
 export function heldValues({ held_changes }: Pick<Community, 'held_changes'>) {
@@ -109,7 +102,6 @@ export function fieldsForReview(
     .map((field) => field.reviewedAs)
 }
 
-/** Whether a jsonb value is an object. */
 export function isObject(value: Json): value is { [key: string]: Json | undefined } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -21,7 +21,6 @@ export type Difference = {
   isImage: boolean
 }
 
-/** The fields of a community and the names of its groups, for comparison. */
 type Content = Pick<Community, FieldName> & { groups: readonly string[] }
 
 /** Returns what accepting the held changes would change. */
@@ -52,13 +51,8 @@ export function groupDifferences(
   approved: Json,
   current: readonly { name: string; description: string }[],
 ): Difference[] {
-  return [
-    difference(
-      'groups',
-      approved,
-      current.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
-    ),
-  ]
+  const byName = current.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [difference('groups', approved, byName)]
 }
 
 /** Compares the `before` and `after` of an audit log entry. */

@@ -9,7 +9,6 @@ export function languageName(code: string): string {
   return englishNames.of(code) ?? code
 }
 
-/** Returns the names of languages in English, such as 'German, English'. */
 export const listLanguages = (codes: readonly string[]): string =>
   codes.map(languageName).join(', ')
 

@@ -7,7 +7,6 @@ import { loadClient } from '../supabase/load-client.ts'
 /** A place that owners can choose. Communities refer to it by its name. */
 export type Place = Pick<Tables<'places'>, 'name' | 'country'>
 
-/** The places that owners can choose, by country and name. */
 export const offeredPlaces = queryOptions({
   queryKey: ['places'],
   staleTime: 60_000,
@@ -26,7 +25,6 @@ export const offeredPlaces = queryOptions({
   },
 })
 
-/** Groups places by country, in their order. */
 export function groupByCountry<Grouped extends { country: string }>(
   places: readonly Grouped[],
 ): { country: string; places: Grouped[] }[] {
@@ -39,6 +37,5 @@ export function groupByCountry<Grouped extends { country: string }>(
   return [...groups].map(([country, inCountry]) => ({ country, places: inCountry }))
 }
 
-/** Returns the places whose name or country has a word for each searched word, which may be its beginning. */
 export const searchPlaces = (places: readonly Place[], text: string): readonly Place[] =>
   places.filter(({ name, country }) => containsWords(`${name} ${country}`, text))

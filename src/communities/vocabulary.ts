@@ -1,7 +1,5 @@
 import { Constants, type Enums } from '../supabase/database.types.ts'
 
-/* Enum values and their labels. */
-
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>
 export type Status = Enums<'community_status'>
@@ -43,7 +41,4 @@ export const statusLabels = {
   rejected: 'Rejected',
 } as const satisfies Record<Status, string>
 
-export function statusTone(status: Status): 'green' | 'red' | 'yellow' {
-  if (status === 'approved') return 'green'
-  return status === 'rejected' ? 'red' : 'yellow'
-}
+export const statusTones = { pending: 'yellow', approved: 'green', rejected: 'red' } as const

@@ -15,7 +15,6 @@ const SignOutDialog = onDemandDialog(
 
 const wouldLoseInput = () => countDrafts() > 0 || hasUnsavedInput()
 
-/** The signed-in user's screens and 'Sign out'. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { signOut } = useSession()
   const profile = useProfile(user)

@@ -7,7 +7,6 @@ const UnreachableNotice = lazyHelper(
   async () => (await import('./UnreachableNotice.tsx')).UnreachableNotice,
 )
 
-/** Reports that the browser is offline, or that the service cannot be reached. */
 export function ConnectionNotice() {
   const { user } = useSession()
   const isOnline = useSyncExternalStore(

@@ -1,11 +1,13 @@
-import { useRef } from 'react'
-import { useKeepToastsBelow } from '../ui/useKeepToastsBelow.ts'
+import { keepToastsBelow } from '../ui/keep-toasts-below.ts'
+
+const keepToastsBelowNotice = keepToastsBelow('--offline-notice-bottom')
 
 export function NoticeBar({ text, onRetry }: { text: string; onRetry?: () => void }) {
-  const notice = useRef<HTMLParagraphElement>(null)
-  useKeepToastsBelow(notice, '--offline-notice-bottom')
   return (
-    <p ref={notice} className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
+    <p
+      ref={keepToastsBelowNotice}
+      className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper"
+    >
       <span>{text}</span>
       {onRetry && (
         <button type="button" className="ml-3 min-h-6 cursor-pointer underline" onClick={onRetry}>

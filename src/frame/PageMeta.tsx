@@ -7,7 +7,6 @@ import { siteUrl, toSiteUrl } from '../lib/site-url.ts'
 type Props = {
   title: string
   description: string
-  /** Whether search engines may list the page. */
   isIndexed?: boolean
   /** The path of the preferred URL; by default that of the current URL, without its query. */
   canonicalPath?: string

@@ -13,9 +13,6 @@ import { openedFrom } from '../lib/useDialogInUrl.ts'
 // Most visitors never sign in.
 const AccountMenu = lazyHelper(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
-/** Makes the button fit beside the site's name on the narrowest phones. */
-const narrowButtonClass = 'max-[24rem]:px-3 max-[22rem]:px-2'
-
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 export function SiteHeader() {
@@ -82,7 +79,8 @@ function Account() {
   if (status === 'signed-out') {
     return (
       <Button
-        className={cx('whitespace-nowrap', narrowButtonClass)}
+        // Fits beside the site's name on the narrowest phones.
+        className="whitespace-nowrap max-[24rem]:px-3 max-[22rem]:px-2"
         onClick={() => requestSignIn()}
       >
         Sign in

@@ -4,12 +4,9 @@ const themes = ['system', 'light', 'dark'] as const
 
 export type Theme = (typeof themes)[number]
 
-/** Returns the theme chosen in this browser, or 'system'. */
-export function readTheme(): Theme {
-  return themes.find((theme) => theme === readItem(themeKey)) ?? 'system'
-}
+export const readTheme = (): Theme =>
+  themes.find((theme) => theme === readItem(themeKey)) ?? 'system'
 
-/** Applies a theme and stores it for the next visit. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
   if (theme === 'system') removeItem(themeKey)

@@ -61,6 +61,5 @@ export function withPlainDigits(text: string): string {
 }
 
 /** Returns a code of digits without spaces, punctuation and symbols: '１２３–456' becomes '123456'. */
-export function cleanCode(text: string): string {
-  return withPlainDigits(text).replaceAll(/[\s\p{P}\p{S}]/gu, '')
-}
+export const cleanCode = (text: string): string =>
+  withPlainDigits(text).replaceAll(/[\s\p{P}\p{S}]/gu, '')

@@ -23,9 +23,8 @@ export const isFormOpen = (key: string) => open.has(key)
 
 export const hasUnsavedInput = () => [...open.values()].includes(true)
 
-export function useHasUnsavedInput(): boolean {
-  return useSyncExternalStore(subscribe, hasUnsavedInput, () => false)
-}
+export const useHasUnsavedInput = (): boolean =>
+  useSyncExternalStore(subscribe, hasUnsavedInput, () => false)
 
 /** Stops storing drafts: after signing out, this browser must not keep any. */
 export function pauseDrafts(shouldPause: boolean): void {

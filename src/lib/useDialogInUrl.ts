@@ -6,7 +6,7 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router-dom'
-import { readProperty } from './read-property.ts'
+import { readText } from './read-property.ts'
 
 /**
  * Keeps a dialog open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one
@@ -58,7 +58,6 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report' | 'account') {
         search.delete(name)
         void navigate({ search: search.toString(), hash }, { replace: true })
       }),
-    /** Closes the dialog and opens another screen. */
     leaveFor: (to: string) =>
       leaveOnce(() => void (from === to ? navigate(-1) : navigate(to, { replace: true }))),
   }
@@ -71,7 +70,5 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report' | 'account') {
 export const openedFrom = (pathname: string) => ({ dialogOpenedFrom: pathname })
 
 /** Returns the path of the page below the dialog if the previous history entry is that page, else null. */
-export function readOpenedFrom(state: unknown): string | null {
-  const from = readProperty(state, 'dialogOpenedFrom')
-  return typeof from === 'string' ? from : null
-}
+export const readOpenedFrom = (state: unknown): string | null =>
+  readText(state, 'dialogOpenedFrom') || null

@@ -16,7 +16,6 @@ import { lazyHelper } from '../ui/lazy.tsx'
 import { LoadingFrame, onDemandDialog } from '../ui/on-demand-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { clearBrowser } from './clear-browser.ts'
-import type { Ending } from './end-session.ts'
 import { emailTokenTitles, readEmailLink } from './read-email-link.ts'
 import {
   loadingState,
@@ -26,7 +25,6 @@ import {
   updateFromStorage,
 } from './session-state.ts'
 import { getFirstView, signInTitles, useSignInRequest } from './sign-in-request.ts'
-import { useTokenInUrl } from './useTokenInUrl.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
 const importAuthSession = () => import('./AuthSession.tsx')
@@ -45,10 +43,7 @@ const SignInDialog = onDemandDialog(
     ])
     return loaded
   },
-  {
-    title: ({ request }) => signInTitles[getFirstView(request)],
-    size: 'sm',
-  },
+  { title: ({ request }) => signInTitles[getFirstView(request)], size: 'sm' },
 )
 
 /**
@@ -72,7 +67,6 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
   } = isHydrated ? state : loadingState
   const signIn = useSignInRequest(codeRequest ? 'code-required' : status)
   const { request, isOpen, requestSignIn, dismiss, finish } = signIn
-  useTokenInUrl(signIn)
   // It stays: closing the dialog does not cancel a sign-in that was sent.
   const [isNeeded, setIsNeeded] = useState(false)
   if (!isNeeded && isHydrated && (status !== 'signed-out' || isOpen || link)) setIsNeeded(true)
@@ -106,7 +100,9 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
       // Before the page shows 'signed out'.
       clearBrowser({ keepsDrafts })
       setState(signingOutState)
-      const isEnded = await endAtService({ session, keepsDrafts })
+      const isEnded = await import('./AuthSession.tsx')
+        .then(({ endSession }) => endSession({ session, keepsDrafts }))
+        .catch(() => false)
       setState((current) => (current === signingOutState ? signedOutState : current))
       if (isEnded) return
       toast(
@@ -146,14 +142,4 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
       )}
     </SessionContext>
   )
-}
-
-/** Resolves to false if the service could not end the session, or its code has not loaded. */
-async function endAtService(ending: Ending): Promise<boolean> {
-  try {
-    const { endSession } = await import('./AuthSession.tsx')
-    return await endSession(ending)
-  } catch {
-    return false
-  }
 }

@@ -6,7 +6,6 @@ import { useSession } from './useSession.ts'
 type Props = {
   /** The path where the action starts after sign-in. */
   continueTo: string
-  /** The page below the dialog; the current one by default. */
   pageBelow?: string
 }
 

@@ -9,7 +9,7 @@ import { readStoredSession, type StoredSession } from '../supabase/stored-sessio
 import { clearBrowser } from './clear-browser.ts'
 import { closeUserCache } from './user-cache.ts'
 
-export type Ending = {
+type Ending = {
   /** Null if the service has already ended it. */
   session: StoredSession | null
   /** Keeps everything but the session. */

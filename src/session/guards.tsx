@@ -58,8 +58,6 @@ function Screen(props: Props) {
   )
 }
 
-type Access = 'checking' | 'granted' | 'denied' | 'unknown'
-
 function AdminCheck({ title, user }: Props & { user: SessionUser }) {
   const profile = useQuery(profileQuery(user))
   const access = accessOf(profile)
@@ -88,7 +86,7 @@ function AdminCheck({ title, user }: Props & { user: SessionUser }) {
 type ProfileResult = { data?: { is_admin: boolean }; isFetching: boolean; error: Error | null }
 
 /** Rechecks a stale denial. A check that fails does not revoke access, and is repeated if nothing was reached. */
-function accessOf({ data, isFetching, error }: ProfileResult): Access {
+function accessOf({ data, isFetching, error }: ProfileResult) {
   if (data?.is_admin) return 'granted'
   if (data) return isFetching ? 'checking' : 'denied'
   return error && !isConnectionProblem(error) ? 'unknown' : 'checking'

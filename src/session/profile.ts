@@ -8,7 +8,6 @@ import { openUserCache } from './user-cache.ts'
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
-/** What users read of their own profile. */
 export const ownProfileColumns =
   'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails, updated_at' as const
 
@@ -19,7 +18,6 @@ export const profileRequest = (userId: string): EarlyRequest => ({
   parameters: { select: ownProfileColumns, id: `eq.${userId}` },
 })
 
-/** Returns the query for the signed-in user's profile, shared by the header, the guards and the screens. */
 export function profileQuery(user: SessionUser) {
   return queryOptions({
     queryKey: profileRequest(user.id).key,
@@ -55,15 +53,11 @@ async function loadProfile(user: SessionUser) {
 }
 
 async function readProfile(id: string) {
-  const read = async () => {
+  const token = readStoredSession()?.token
+  const [profile] = await readUnlessRequestedEarly(profileRequest(id), token, async () => {
     const supabase = await loadClient()
     return unwrap(await supabase.from('profiles').select(ownProfileColumns).eq('id', id))
-  }
-  const [profile] = await readUnlessRequestedEarly(
-    profileRequest(id),
-    readStoredSession()?.token,
-    read,
-  )
+  })
   return profile
 }
 
@@ -74,10 +68,7 @@ async function readProfile(id: string) {
 export function roleQuery(user: SessionUser) {
   return queryOptions({
     queryKey: ['role', user.id],
-    queryFn: async () => {
-      const supabase = await loadClient()
-      return unwrap(await supabase.rpc('get_my_role'))
-    },
+    queryFn: async () => unwrap(await (await loadClient()).rpc('get_my_role')),
   })
 }
 

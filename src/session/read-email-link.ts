@@ -4,26 +4,13 @@
  */
 
 /** A URL with any of these parameters came from the auth service, as did a 'message' with 'sb'. */
-const markers = [
-  'token_hash',
-  'access_token',
-  'refresh_token',
-  'code',
-  'error',
-  'error_description',
-  'error_code',
-] as const
+const markers =
+  'token_hash access_token refresh_token code error error_description error_code'.split(' ')
 
-const companions = [
-  'expires_in',
-  'expires_at',
-  'token_type',
-  'type',
-  'provider_token',
-  'provider_refresh_token',
-  'sb',
-  'message',
-] as const
+const companions =
+  'expires_in expires_at token_type type provider_token provider_refresh_token sb message'.split(
+    ' ',
+  )
 
 /** The URL after the first of the two links that change an email. Its text is never shown: URLs can be forged. */
 const isFirstConfirmation = (found: URLSearchParams) => found.has('message') && found.has('sb')

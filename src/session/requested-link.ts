@@ -1,6 +1,6 @@
 import { readObject, removeItem, writeItem } from '../lib/browser-storage.ts'
 import { toOwnPath } from '../lib/own-path.ts'
-import { readProperty } from '../lib/read-property.ts'
+import { readProperty, readText } from '../lib/read-property.ts'
 
 /** A link that the user has requested by email, to confirm the email or to recover the account. */
 export type RequestedLink = {
@@ -21,11 +21,10 @@ export function storeRequestedLink(link: RequestedLink): void {
 export function readRequestedLink(): RequestedLink | null {
   const stored = readObject(storageKey)
   if (!stored || Date.now() - Number(readProperty(stored, 'at')) > maxAgeMs) return null
-  const email = readProperty(stored, 'ownPasswordFor')
   return {
     kind: readProperty(stored, 'kind') === 'signup' ? 'signup' : 'recovery',
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
-    ownPasswordFor: typeof email === 'string' ? email : null,
+    ownPasswordFor: readText(stored, 'ownPasswordFor') || null,
   }
 }
 

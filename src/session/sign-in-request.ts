@@ -1,9 +1,16 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { toOwnPath } from '../lib/own-path.ts'
-import { readProperty } from '../lib/read-property.ts'
+import { readProperty, readText } from '../lib/read-property.ts'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
-import { type EmailToken, isEmailTokenType } from './read-email-link.ts'
+import { toast } from '../ui/toast.tsx'
+import {
+  type EmailToken,
+  firstLinkConfirmed,
+  isEmailTokenType,
+  readEmailLink,
+  withoutEmailLink,
+} from './read-email-link.ts'
 import { forgetRequestedLink, readRequestedLink, type RequestedLink } from './requested-link.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 
@@ -90,10 +97,8 @@ export function useSignInRequest(status: SessionStatus) {
       }
       const { pathname } = window.location
       const isSamePage = new URL(continueTo, window.location.origin).pathname === pathname
-      void navigate(continueTo, {
-        replace: true,
-        state: isSamePage ? openedFrom(pathname) : null,
-      })
+      const state = isSamePage ? openedFrom(pathname) : null
+      void navigate(continueTo, { replace: true, state })
     },
     [navigate],
   )
@@ -134,6 +139,18 @@ export function useSignInRequest(status: SessionStatus) {
 
   const dismiss = useCallback(() => leave(null), [leave])
 
+  // Moves the token of a link in an email from the URL to the request. `AuthSession` follows the other links.
+  const takeToken = useEffectEvent((to: Location) => {
+    // Strict mode runs this twice; the second time the URL is clean.
+    const found = readEmailLink(window.location)
+    if (found?.kind !== 'token' && found?.kind !== 'first-confirmation') return
+    // First: a token must not stay in the URL or in the history.
+    void navigate(withoutEmailLink(to), { replace: true })
+    if (found.kind === 'token') openFromLink('confirm-link', { emailToken: found.token })
+    else toast(firstLinkConfirmed)
+  })
+  useEffect(() => takeToken(location), [location])
+
   return { request, isOpen, requestSignIn, openFromLink, dismiss, finish }
 }
 
@@ -153,20 +170,19 @@ function readRequest(state: unknown): SignInRequest | null {
   const stored = readProperty(state, 'signIn')
   if (typeof stored !== 'object' || stored === null) return null
   const purpose = purposes.find((known) => known === readProperty(stored, 'purpose')) ?? 'sign-in'
-  const problem = readProperty(stored, 'problem')
   const emailToken = readToken(readProperty(stored, 'emailToken'))
   // Stored by another release.
   if (purpose === 'confirm-link' && !emailToken) return null
   return {
     purpose,
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
-    problem: typeof problem === 'string' ? problem : null,
+    problem: readText(stored, 'problem') || null,
     emailToken,
   }
 }
 
 function readToken(stored: unknown): EmailToken | null {
-  const hash = readProperty(stored, 'hash')
+  const hash = readText(stored, 'hash')
   const type = readProperty(stored, 'type')
-  return typeof hash === 'string' && isEmailTokenType(type) ? { hash, type } : null
+  return hash && isEmailTokenType(type) ? { hash, type } : null
 }

@@ -189,9 +189,7 @@ export function wasSignedUpBefore({ created_at, confirmation_sent_at }: User): b
   return sentAt - Date.parse(created_at) > 5000
 }
 
-type Response = Awaited<ReturnType<typeof supabase.auth.setSession>>
-
-function toResult({ data, error }: Response) {
+function toResult({ data, error }: Awaited<ReturnType<typeof supabase.auth.setSession>>) {
   if (data.session && !error) return { session: data.session, problem: null }
   const { code, status } = toUserError(error)
   return { session: null, problem: status === 500 ? 'unexpected_failure' : code }

@@ -34,7 +34,6 @@ export type Session = {
 
 export const SessionContext = createContext<Session | null>(null)
 
-/** Returns the session. Throws outside of `SessionProvider`. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider above it')

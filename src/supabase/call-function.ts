@@ -1,4 +1,4 @@
-import { readProperty } from '../lib/read-property.ts'
+import { readText } from '../lib/read-property.ts'
 import { supabase } from './client.ts'
 import { isConnectionProblem, toUserError, UserError } from './errors.ts'
 import { readStoredSession } from './stored-session.ts'
@@ -22,12 +22,7 @@ export async function callFunction(
 
   const failure = toUserError(error, response?.status)
   if (isConnectionProblem(failure)) throw failure
-  const message = readErrorText(await response?.json().catch(() => null))
+  const message = readText(await response?.json().catch(() => null), 'error')
   if (!message) throw failure
   throw new UserError(message, { status: failure.status, isComplete: true, cause: error })
-}
-
-function readErrorText(body: unknown): string {
-  const text = readProperty(body, 'error')
-  return typeof text === 'string' ? text : ''
 }

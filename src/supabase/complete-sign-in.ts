@@ -18,11 +18,7 @@ export async function mayLackCode(response: Response, url: string): Promise<bool
   }
   // 406: one row was expected.
   if (status === 403 || status === 406) return true
-  return isWithoutRows(response)
-}
-
-/** A delete has no range: it is also without rows if it returns none. */
-async function isWithoutRows(response: Response): Promise<boolean> {
+  // Without rows. A delete has no range: it is also without rows if it returns none.
   if (!response.ok || !response.headers.get('Content-Range')?.startsWith('*')) return false
   return ['', '[]'].includes(await response.clone().text())
 }

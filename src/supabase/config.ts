@@ -7,7 +7,6 @@ export const supabaseUrl: string =
   (typeof window === 'undefined' ? '' : window.location.origin)
 export const supabaseKey: string = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? ''
 
-/** The headers of every request to the database. */
 export const appHeaders = { 'x-application-name': 'community-app' } as const
 
 /** The session's key in local storage, read on startup to decide whether to load the client. */

@@ -11,9 +11,7 @@ type Names<Kind extends 'Tables' | 'Functions'> = Extract<keyof Database['public
 
 /** The request of a query, described without the data client. */
 export type EarlyRequest = {
-  /** The key of the query. */
   key: readonly unknown[]
-  /** The table or function. */
   path: Names<'Tables'> | `rpc/${Names<'Functions'>}`
   /** As PostgREST reads them. Rows without a column of `select` are not used. */
   parameters: { select?: string; [name: string]: string | number | undefined }

@@ -1,4 +1,4 @@
-import { readProperty } from '../lib/read-property.ts'
+import { readProperty, readText } from '../lib/read-property.ts'
 
 /** An error to show to users. The message is empty if the cause would mean nothing to them. */
 export class UserError extends Error {
@@ -51,8 +51,8 @@ export function toUserError(error: unknown, status = statusOf(error)): UserError
   if (error instanceof UserError) return error
   const code = isUnreachable(error, status)
     ? 'unreachable'
-    : text(error, 'code') || text(error, 'name')
-  const field = isRaisedForUsers(code) ? text(error, 'details') || null : null
+    : readText(error, 'code') || readText(error, 'name')
+  const field = isRaisedForUsers(code) ? readText(error, 'details') || null : null
   return new UserError(messageFor(error, code, status), { code, status, field, cause: error })
 }
 
@@ -67,9 +67,8 @@ export function failureMessage(failure: string, error: unknown): string {
 export const noReason = 'The service gave no reason. Try again in a moment.'
 
 /** Whether an error has a code. 'PGRST116', for example: the query expected one row and found none. */
-export function hasErrorCode(error: unknown, code: string): boolean {
-  return text(error, 'code') === code
-}
+export const hasErrorCode = (error: unknown, code: string): boolean =>
+  readText(error, 'code') === code
 
 /** The code of a refused save: another tab or user has saved a newer version. */
 export const staleVersionCode = 'PT412'
@@ -78,13 +77,12 @@ export const staleVersionCode = 'PT412'
 export const isAccountGone = (error: unknown) => hasErrorCode(error, 'user_not_found')
 
 /** Whether no response of the service arrived, or only that of a gateway. */
-export function isConnectionProblem(error: unknown): boolean {
-  return toUserError(error).code === 'unreachable'
-}
+export const isConnectionProblem = (error: unknown): boolean =>
+  toUserError(error).code === 'unreachable'
 
 /** Returns why a password was rejected, one sentence per reason; empty for every other error. */
 export function weakPasswordReasons(error: unknown): string[] {
-  if (text(error, 'code') !== 'weak_password') return []
+  if (readText(error, 'code') !== 'weak_password') return []
   const reasons = readProperty(error instanceof UserError ? error.cause : error, 'reasons')
   const known = Array.isArray(reasons)
     ? reasons.flatMap((reason) => passwordRules[String(reason)] ?? [])
@@ -140,7 +138,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
     ['Choose a stronger password.', ...weakPasswordReasons(error)].join(' '),
   same_password: 'That is already your password. Choose a different one.',
   validation_failed: (error) => {
-    const message = text(error, 'message')
+    const message = readText(error, 'message')
     // Its rule for emails is stricter than ours.
     if (/validate email address/i.test(message)) return unusableEmail
     return /password cannot be longer/i.test(message)
@@ -170,7 +168,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   identity_not_found: "That sign-in isn't linked to your account.",
   single_identity_not_deletable: "You can't remove the only way you have to sign in.",
   over_email_send_rate_limit: (error) =>
-    /only request this/i.test(text(error, 'message'))
+    /only request this/i.test(readText(error, 'message'))
       ? 'We just sent an email. Wait a minute before asking for another.'
       : 'Too many emails were requested in the last hour, so none was sent and nothing was saved. Try again in an hour.',
   over_request_rate_limit: tooManyAttempts,
@@ -180,11 +178,6 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   hook_timeout_after_retry: serviceFailed,
   hook_payload_over_size_limit: serviceFailed,
   hook_payload_invalid_content_type: serviceFailed,
-  session_not_found: sessionEnded,
-  session_expired: sessionEnded,
-  refresh_token_not_found: sessionEnded,
-  refresh_token_already_used: sessionEnded,
-  invalid_grant: sessionEnded,
   bad_jwt: sessionEnded,
   no_authorization: sessionEnded,
   AuthSessionMissingError: sessionEnded,
@@ -204,11 +197,11 @@ const storageMessages = new Set([
 ])
 
 function messageFor(error: unknown, code: string, status: number): string {
-  const message = text(error, 'message')
+  const message = readText(error, 'message')
   if (isRaisedForUsers(code) || storageMessages.has(message)) return message
   const entry = Object.hasOwn(catalog, code) ? catalog[code] : undefined
   if (entry) return typeof entry === 'string' ? entry : entry(error)
-  if (isTokenMessage(message)) return sessionEnded
+  if (provesSessionEnd(code) || isTokenMessage(message)) return sessionEnded
   if (status === 429) return tooManyAttempts
   if (status === 413) return 'That is more than the service accepts. Make it shorter or smaller.'
   return status >= 500 ? serviceFailed : ''
@@ -225,21 +218,15 @@ const gatewayStatuses = new Set([408, 502, 503, 504, 511])
 
 function isUnreachable(error: unknown, status: number): boolean {
   if (gatewayStatuses.has(status) || (status >= 520 && status <= 530)) return true
-  const name = text(error, 'name')
+  const name = readText(error, 'name')
   if (name === 'FunctionsFetchError' || name === 'TimeoutError') return true
   if (name === 'AuthRetryableFetchError') return status === 0
   // Browsers' messages for a failed fetch, which the data client reports as a database error.
   return /Failed to fetch|NetworkError when attempting|Load failed|fetch failed|network connection was lost/i.test(
-    text(error, 'message'),
+    readText(error, 'message'),
   )
 }
 
 /** Returns the HTTP status. Storage always responds with 400; `statusCode` has the real status, or a word. */
-function statusOf(error: unknown): number {
-  return Number(readProperty(error, 'statusCode')) || Number(readProperty(error, 'status')) || 0
-}
-
-function text(value: unknown, key: string): string {
-  const found = readProperty(value, key)
-  return typeof found === 'string' ? found : ''
-}
+const statusOf = (error: unknown): number =>
+  Number(readProperty(error, 'statusCode')) || Number(readProperty(error, 'status')) || 0

@@ -4,7 +4,6 @@ import { unwrap } from './errors.ts'
 /** The most rows that PostgREST returns at once. */
 export const maxRows = 1000
 
-/** Returns all rows of a query, page by page. */
 export async function readAllRows<Row>(
   readPage: (from: number, to: number) => PromiseLike<PostgrestSingleResponse<Row[]>>,
 ): Promise<Row[]> {

@@ -1,12 +1,11 @@
 import type { Factor, Session } from '@supabase/supabase-js'
 import { parseObject, readItem, removeItem, writeItem } from '../lib/browser-storage.ts'
-import { readProperty } from '../lib/read-property.ts'
+import { readProperty, readText } from '../lib/read-property.ts'
 import { sessionStorageKey } from './config.ts'
 
 /** In seconds. The token must not expire on its way to the service. */
 const refreshMargin = 60
 
-/** The session in this browser, as the auth client stores it. */
 export type StoredSession = {
   token: string
   refreshToken: string
@@ -22,18 +21,16 @@ export type StoredSession = {
 
 /** Reads the session without the auth client, which is large. Null if this browser stores none. */
 export function readStoredSession(): StoredSession | null {
-  const session = parseObject(readText())
-  const token = readProperty(session, 'access_token')
-  const refreshToken = readProperty(session, 'refresh_token')
+  const session = parseObject(readStored())
+  const token = readText(session, 'access_token')
   const user = readProperty(session, 'user')
-  const userId = readProperty(user, 'id')
-  if (typeof token !== 'string' || typeof userId !== 'string') return null
-  const email = readProperty(user, 'email')
+  const userId = readText(user, 'id')
+  if (!token || !userId) return null
   return {
     token,
-    refreshToken: typeof refreshToken === 'string' ? refreshToken : '',
+    refreshToken: readText(session, 'refresh_token'),
     userId,
-    email: typeof email === 'string' ? email : '',
+    email: readText(user, 'email'),
     isFresh: Number(readProperty(session, 'expires_at')) > now() + refreshMargin,
     isAtAal2: isAtAal2(token),
     needsCode: needsCode(readProperty(user, 'factors'), token),
@@ -50,7 +47,7 @@ export function readStoredSession(): StoredSession | null {
 export const authStorage = {
   getItem: (key: string): string | null => {
     if (key !== sessionStorageKey) return readItem(key)
-    const session = parseObject(readText())
+    const session = parseObject(readStored())
     return session && JSON.stringify({ ...session, expires_at: null })
   },
   setItem: (key: string, value: string): void => {
@@ -66,10 +63,10 @@ export const authStorage = {
 /** Where the browser blocks local storage. */
 let unstoredSession: string | null = null
 
-const readText = () => unstoredSession ?? readItem(sessionStorageKey)
+const readStored = () => unstoredSession ?? readItem(sessionStorageKey)
 
 function writeSession(session: object | null): void {
-  const stored = parseObject(readText())
+  const stored = parseObject(readStored())
   const isNewToken = ['access_token', 'refresh_token'].some(
     (name) => readProperty(session, name) !== readProperty(stored, name),
   )

@@ -2,14 +2,6 @@ import { useRef, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
 import { failureMessage, noReason, toUserError, type UserError } from './errors.ts'
 
-/**
- * Where the reason of a failure is shown:
- * - 'toast': in the toast.
- * - 'form': next to the user's input, as `problem`. The toast shows only `failure`.
- * - 'dialog': in the open dialog, as `problem`. No toast: assistive technology cannot reach one behind a dialog.
- */
-type ReasonPlace = 'toast' | 'form' | 'dialog'
-
 type Options<Input, Output> = {
   /** Makes the calls. Resolves once the server has confirmed every change. `cancel` aborts the signal. */
   write: (input: Input, signal: AbortSignal) => Promise<Output>
@@ -17,7 +9,13 @@ type Options<Input, Output> = {
   success?: string
   /** The toast on failure, for example 'Failed to update community'. */
   failure: string
-  showReasonIn: ReasonPlace
+  /**
+   * Where the reason of a failure is shown:
+   * - 'toast': in the toast.
+   * - 'form': next to the user's input, as `problem`. The toast shows only `failure`.
+   * - 'dialog': in the open dialog, as `problem`. No toast: assistive technology cannot reach one behind a dialog.
+   */
+  showReasonIn: 'toast' | 'form' | 'dialog'
   /** Whether it stays pending after a success: until the dialog or the page is gone. */
   staysPending?: boolean
   /** Runs first, for example to show the expected result. */

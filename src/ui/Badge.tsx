@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-type BadgeTone = 'green' | 'red' | 'yellow' | 'neutral'
-
-const tones: Record<BadgeTone, string> = {
+const tones = {
   green: 'bg-success-soft text-success-ink',
   red: 'bg-danger-soft text-danger-ink',
   yellow: 'bg-warning-soft text-warning-ink',
   neutral: 'bg-sunken text-ink-soft',
 }
 
-type Props = { tone?: BadgeTone; children: ReactNode }
+type Props = { tone?: keyof typeof tones; children: ReactNode }
 
 export function Badge({ tone = 'neutral', children }: Props) {
   return (
@@ -26,7 +24,6 @@ export function Badge({ tone = 'neutral', children }: Props) {
   )
 }
 
-/** A keyboard key. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd

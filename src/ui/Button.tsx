@@ -3,16 +3,13 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { cx } from './cx.ts'
 import { Spinner } from './Loading.tsx'
 
-type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
-type ButtonSize = 'sm' | 'md'
-
 const base =
   'inline-flex items-center justify-center gap-2 rounded-lg border font-semibold text-center ' +
   'wrap-break-word no-underline transition-colors duration-150 select-none ' +
   'disabled:cursor-not-allowed disabled:opacity-55 ' +
   'aria-disabled:cursor-not-allowed'
 
-const variants: Record<ButtonVariant, string> = {
+const variants = {
   primary:
     'border-transparent bg-accent text-accent-on not-disabled:not-aria-disabled:hover:bg-accent-hover',
   secondary:
@@ -23,30 +20,29 @@ const variants: Record<ButtonVariant, string> = {
     'border-transparent bg-danger text-danger-on not-disabled:not-aria-disabled:hover:bg-danger-hover',
 }
 
-const sizes: Record<ButtonSize, string> = {
+const sizes = {
   sm: 'min-h-8 px-2.5 py-1 text-sm',
   md: 'min-h-10 px-4 py-2 text-[0.9375rem]',
 }
 
-const squares: Record<ButtonSize, string> = {
+const squares = {
   sm: 'size-8 shrink-0 text-sm',
   md: 'size-10 shrink-0 text-[0.9375rem]',
 }
 
-type Look = { variant?: ButtonVariant; size?: ButtonSize; iconOnly?: boolean }
+type Look = { variant?: keyof typeof variants; size?: keyof typeof sizes; iconOnly?: boolean }
 
-/** Returns the classes of a button, for a link or a file label. */
+/** For a link or a file label. */
 export function buttonClass({ variant = 'primary', size = 'md', iconOnly = false }: Look = {}) {
   return `${base} ${variants[variant]} ${iconOnly ? squares[size] : sizes[size]}`
 }
 
-type Props = ComponentProps<'button'> & {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  /** Shows a spinner and ignores clicks. Unlike `disabled`, it keeps the focus. */
-  isPending?: boolean
-  icon?: LucideIcon
-}
+type Props = ComponentProps<'button'> &
+  Omit<Look, 'iconOnly'> & {
+    /** Shows a spinner and ignores clicks. Unlike `disabled`, it keeps the focus. */
+    isPending?: boolean
+    icon?: LucideIcon
+  }
 
 /** Without children it is a square icon button, which needs an `aria-label`. */
 export function Button({

@@ -1,39 +1,32 @@
 import { useId, type ReactNode } from 'react'
 
 type Props = {
-  title?: string
+  title: string
   description?: ReactNode
-  /** Buttons to the right of the title. */
   actions?: ReactNode
-  children?: ReactNode
+  children: ReactNode
 }
 
-/** With a title, it is a named region with an h2. */
 export function Card({ title, description, actions, children }: Props) {
   const titleId = useId()
-  const hasHeader = title || description || actions
 
   return (
     <section
       // Gets the focus when the button that has it is removed with its row.
       tabIndex={-1}
-      aria-labelledby={title ? titleId : undefined}
+      aria-labelledby={titleId}
       className="min-w-0 rounded-2xl border border-line bg-surface shadow-card"
     >
-      {hasHeader && (
-        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 sm:px-6">
-          <div className="min-w-0 flex-1 basis-48 space-y-1">
-            {title && (
-              <h2 id={titleId} className="text-xl font-semibold">
-                {title}
-              </h2>
-            )}
-            {description && <p className="text-sm text-ink-soft">{description}</p>}
-          </div>
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
-        </header>
-      )}
-      {children && <div className="px-5 py-5 sm:px-6">{children}</div>}
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 sm:px-6">
+        <div className="min-w-0 flex-1 basis-48 space-y-1">
+          <h2 id={titleId} className="text-xl font-semibold">
+            {title}
+          </h2>
+          {description && <p className="text-sm text-ink-soft">{description}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      <div className="px-5 py-5 sm:px-6">{children}</div>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { useDialogFocus } from './Dialog.tsx'
+import { useReturnFocus } from './Dialog.tsx'
 import { Notice } from './Feedback.tsx'
 import { panelClass, panelWidths, scrimClass, useDialogFrame } from './dialog-frame.ts'
 
@@ -12,7 +12,6 @@ type ConfirmDialogProps = {
   title?: string
   children: ReactNode
   confirmLabel: string
-  /** Replaces `confirmLabel` while pending. */
   pendingLabel?: string
   cancelLabel?: string
   isPending?: boolean
@@ -39,7 +38,7 @@ export function ConfirmDialog({
   onConfirm,
   tone,
 }: ConfirmDialogProps) {
-  const focus = useDialogFocus()
+  const returnFocus = useReturnFocus()
   const { title, isReplaced } = useDialogFrame(ownTitle)
   const stopAnimation = isReplaced && 'animate-none'
 
@@ -47,7 +46,10 @@ export function ConfirmDialog({
     <AlertDialog.Root open onOpenChange={() => isPending || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={cx(scrimClass, stopAnimation)} />
-        <AlertDialog.Content className={cx(panelClass, panelWidths.sm, stopAnimation)} {...focus}>
+        <AlertDialog.Content
+          className={cx(panelClass, panelWidths.sm, stopAnimation)}
+          onCloseAutoFocus={returnFocus}
+        >
           <div className="min-h-0 space-y-3 overflow-y-auto short:flex-none short:overflow-visible px-5 pt-5 pb-5 sm:px-6">
             <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description asChild>

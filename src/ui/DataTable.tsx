@@ -14,7 +14,6 @@ export type Column<Row> = {
 }
 
 type Props<Row> = {
-  /** Accessible name of the table. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
@@ -38,6 +37,8 @@ export function DataTable<Row>({
   onSort,
   isStale = false,
 }: Props<Row>) {
+  const direction = sort?.descending ? 'descending' : 'ascending'
+
   return (
     <table role="table" aria-busy={isStale} className="block w-full text-sm lg:table">
       <caption className="sr-only">{caption}</caption>
@@ -48,7 +49,7 @@ export function DataTable<Row>({
               key={header}
               role="columnheader"
               scope="col"
-              aria-sort={sortBy && sort?.by === sortBy ? ariaSort(sort) : undefined}
+              aria-sort={sortBy && sort?.by === sortBy ? direction : undefined}
               className="px-3 py-2.5 text-left font-semibold whitespace-nowrap text-ink-soft"
             >
               {sortBy && onSort ? (
@@ -92,9 +93,6 @@ export function DataTable<Row>({
     </table>
   )
 }
-
-const ariaSort = ({ descending }: Sort) =>
-  descending ? ('descending' as const) : ('ascending' as const)
 
 type SortButtonProps = { header: string; sort: Sort | undefined; onClick: () => void }
 

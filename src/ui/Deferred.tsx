@@ -1,7 +1,6 @@
 import { useDeferredValue, type ReactElement } from 'react'
 
 type Props = {
-  /** Takes up the space until then. */
   placeholder?: ReactElement | null
   /** No texts: they would not be in an element of their own, which a page that is translated requires. */
   children: ReactElement | (ReactElement | false)[]

@@ -11,7 +11,7 @@ import {
   useDialogFrame,
 } from './dialog-frame.ts'
 import { isForeign, pathOf, restoreFocus } from './focus.ts'
-import { useKeepToastsBelow } from './useKeepToastsBelow.ts'
+import { keepToastsBelow } from './keep-toasts-below.ts'
 
 type DialogProps = {
   onClose: () => void
@@ -27,7 +27,7 @@ type DialogProps = {
 }
 
 /**
- * A modal dialog; render it only while it is open. It has at most 90% of the window's height. Its body scrolls; in a low window, all of it. Escape and the close
+ * A modal dialog; render it only while it is open. Its body scrolls; in a low window, all of it. Escape and the close
  * button close it; so does a click beside it, unless it has a form, whose input would be lost.
  */
 export function Dialog({
@@ -39,7 +39,7 @@ export function Dialog({
   footer,
   initialFocus,
 }: DialogProps) {
-  const focus = useDialogFocus()
+  const returnFocus = useReturnFocus()
   const scrim = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const hasForm = () => panel.current?.querySelector('form') !== null
@@ -58,7 +58,9 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (initialFocus) initialFocus()
-            else focusPanel(event)
+            // So that screen readers read the title first. Radix would focus the close button; focusing a text field would
+            // open a phone's keyboard.
+            else panel.current?.focus()
           }}
           onEscapeKeyDown={(event) => {
             if (isForeign(event.target)) event.preventDefault()
@@ -66,9 +68,12 @@ export function Dialog({
           onInteractOutside={(event) => {
             if (event.target !== scrim.current || hasForm()) event.preventDefault()
           }}
-          {...focus}
+          onCloseAutoFocus={returnFocus}
         >
-          <DialogHeader>
+          <header
+            ref={keepToastsBelowHeader}
+            className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6"
+          >
             <div className="min-w-0 flex-1 space-y-1 pt-0.5">
               <RadixDialog.Title className="text-xl font-semibold">{title}</RadixDialog.Title>
               {description && (
@@ -80,7 +85,7 @@ export function Dialog({
             <RadixDialog.Close asChild>
               <Button variant="ghost" size="sm" icon={X} aria-label="Close" className="-mr-1.5" />
             </RadixDialog.Close>
-          </DialogHeader>
+          </header>
           {/* Relative, so that text for screen readers does not overflow the panel. */}
           <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6 short:flex-none short:overflow-visible">
             {children}
@@ -96,36 +101,17 @@ export function Dialog({
   )
 }
 
-/** Rendered inside the dialog's content, so that it is mounted only while the dialog is open. */
-function DialogHeader({ children }: { children: ReactNode }) {
-  const header = useRef<HTMLElement>(null)
-  useKeepToastsBelow(header, '--dialog-header-bottom')
-  return (
-    <header ref={header} className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
-      {children}
-    </header>
-  )
-}
+const keepToastsBelowHeader = keepToastsBelow('--dialog-header-bottom')
 
-/**
- * Focuses the dialog itself, so that screen readers read its title first. Radix would focus the close
- * button; focusing a text field would open a phone's keyboard.
- */
-function focusPanel({ currentTarget }: Event) {
-  if (currentTarget instanceof HTMLElement) currentTarget.focus()
-}
-
-/** Returns the dialog's `onCloseAutoFocus`, which moves the focus back to what opened the dialog, or to what was around it. */
-export function useDialogFocus() {
+/** Returns a handler that moves the focus back to what opened the dialog, or to what was around it. */
+export function useReturnFocus() {
   const opener = useRef<readonly Element[]>([])
   // A layout effect, because the children's effects may focus a field.
   useLayoutEffect(() => {
     opener.current = pathOf(document.activeElement)
   }, [])
-  return {
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault()
-      restoreFocus(opener.current)
-    },
+  return (event: Event) => {
+    event.preventDefault()
+    restoreFocus(opener.current)
   }
 }

@@ -7,13 +7,11 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { SmallButton } from './Button.tsx'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { type Button, SmallButton } from './Button.tsx'
 import { cx } from './cx.ts'
 
-type Tone = 'info' | 'warning' | 'danger' | 'success'
-
-const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
+const looks = {
   info: { icon: Info, className: 'bg-accent-soft text-accent-ink' },
   warning: { icon: TriangleAlert, className: 'bg-warning-soft text-warning-ink' },
   danger: { icon: CircleAlert, className: 'bg-danger-soft text-danger-ink' },
@@ -21,7 +19,7 @@ const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
 }
 
 type NoticeProps = {
-  tone?: Tone
+  tone?: keyof typeof looks
   title?: string
   action?: ReactElement | false
   className?: string
@@ -50,12 +48,7 @@ export function Notice({ tone = 'info', title, action, className, children }: No
   )
 }
 
-type RetryButtonProps = {
-  onClick: () => unknown
-  isPending?: boolean | undefined
-  icon?: LucideIcon
-  'aria-label'?: string
-}
+type RetryButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { onClick: () => unknown }
 
 export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
   return (
@@ -66,7 +59,6 @@ export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
 }
 
 type StaleNoticeProps = {
-  /** The query whose cached rows are shown. */
   query: { isRefetchError: boolean; isFetching: boolean; refetch: () => unknown }
   children?: string
 }
@@ -92,7 +84,6 @@ type EmptyStateProps = {
   action?: ReactElement | false
 }
 
-/** Shown in place of an empty list, with the next step as its action. */
 export function EmptyState({ title, icon: Icon, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed border-line-strong/60 px-6 py-10 text-center">
@@ -108,13 +99,10 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
   )
 }
 
-type ErrorStateProps = {
-  title: string
+type ErrorStateProps = Pick<EmptyStateProps, 'title' | 'children'> & {
   query: { isFetching: boolean; refetch: () => unknown }
-  children?: ReactNode
 }
 
-/** Shown in place of data that failed to load, with a retry button. */
 export function ErrorState({ title, query, children }: ErrorStateProps) {
   return (
     <div

@@ -11,11 +11,9 @@ import { controlClass, Select } from './Select.tsx'
 import { cx } from './cx.ts'
 import { formatCount } from './format.ts'
 
-/** Props of every field, in addition to those of its element. */
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** Shown below the control, which it marks as invalid. */
   error?: string
   /** Maximum number of characters, shown beside the label while typing. Longer text is not cut off. */
   limit?: number
@@ -96,7 +94,6 @@ const warnings = [0, 5, 10, 20]
 
 type CounterProps = { length: number | null; limit: number; isShown: boolean }
 
-/** Shows how much of the limit is used while the field has the focus. */
 function Counter({ length, limit, isShown }: CounterProps) {
   const left = length === null ? Infinity : limit - length
   const warning = warnings.find((number) => left <= number)
@@ -153,7 +150,6 @@ export function TextArea({ label, hint, error, limit, id, className, ...rest }: 
 
 type SelectFieldProps = ComponentProps<'select'> & Omit<FieldProps, 'limit'>
 
-/** A native select: pass `<option>` and `<optgroup>` children. */
 export function SelectField({ label, hint, error, id, children, ...rest }: SelectFieldProps) {
   const field = useField(id, { hint, error })
   return (

@@ -5,10 +5,8 @@ import { Dialog } from './Dialog.tsx'
 type Props = Omit<ComponentProps<typeof Dialog>, 'footer'> &
   Pick<ComponentProps<'form'>, 'onSubmit' | 'onChange'> & {
     submitLabel: string
-    /** Overrides the look and state of the submit button. */
     submitButton?: ComponentProps<typeof Button>
     isPending: boolean
-    /** Shown beside the buttons. */
     footnote?: ReactElement
   }
 

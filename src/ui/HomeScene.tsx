@@ -36,31 +36,12 @@ export function HomeScene({ className, signClassName }: Props) {
         d="M0 452c96-26 196-20 300 2 96 20 178 18 266 26H0zm1440-28c-130-10-226 6-336 28-110 20-236 14-360 28h696z"
       />
       <Trees />
-      <g className={signClassName}>
-        <Signpost />
-      </g>
+      <Signpost className={signClassName} />
     </svg>
   )
 }
 
-const stars: [x: number, y: number, radius: number][] = [
-  [420, 96, 2],
-  [498, 42, 1.5],
-  [560, 128, 1.5],
-  [604, 60, 2],
-  [676, 20, 1.5],
-  [862, 30, 2],
-  [940, 92, 1.5],
-  [1004, 44, 2],
-  [1120, 110, 1.5],
-  [1220, 50, 2],
-  [1330, 120, 1.5],
-  [300, 50, 1.5],
-  [210, 124, 2],
-  [96, 70, 1.5],
-]
-
-function Sky({ sunClassName }: { sunClassName: string | undefined }) {
+function Sky({ sunClassName }: { sunClassName?: string }) {
   return (
     <>
       <defs>
@@ -69,10 +50,13 @@ function Sky({ sunClassName }: { sunClassName: string | undefined }) {
           <stop offset="1" stopColor="var(--art-orb)" stopOpacity="0" />
         </radialGradient>
       </defs>
-      <g fill="var(--art-star)">
-        {stars.map(([x, y, radius]) => (
-          <circle key={x} cx={x} cy={y} r={radius} />
-        ))}
+      {/* Stars: each is the round end of a line without a length. */}
+      <g stroke="var(--art-star)" strokeLinecap="round">
+        <path strokeWidth="4" d="M420 96h0M604 60h0M862 30h0M1004 44h0M1220 50h0M210 124h0" />
+        <path
+          strokeWidth="3"
+          d="M498 42h0M560 128h0M676 20h0M940 92h0M1120 110h0M1330 120h0M300 50h0M96 70h0"
+        />
       </g>
       <g className={sunClassName}>
         <circle cx="856" cy="206" r="200" fill="url(#glow)" />
@@ -112,9 +96,9 @@ function Trees() {
 }
 
 /** The signpost of the home scene: one arm is a speech bubble, the others name destinations. */
-function Signpost() {
+function Signpost({ className }: { className?: string }) {
   return (
-    <g>
+    <g className={className}>
       <path fill="var(--art-post)" d="M711 74q9-12 18 0v388h-18z" />
       <path fill="var(--art-post-dark)" d="M723 69q4 1 6 5v388h-6z" />
 

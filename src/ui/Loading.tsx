@@ -16,13 +16,8 @@ export function Spinner({ className }: { className?: string }) {
 }
 
 /** A gray placeholder for loading content, sized by `className`. Needs a `LoadingText` beside it. */
-export function Skeleton({ className }: { className?: string }) {
-  return (
-    <div
-      aria-hidden="true"
-      className={cx('animate-pulse rounded-lg bg-sunken', className ?? 'h-4 w-full')}
-    />
-  )
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden="true" className={`animate-pulse rounded-lg bg-sunken ${className}`} />
 }
 
 /** What screen readers announce instead of placeholders. */

@@ -1,9 +1,7 @@
-import { cx } from './cx.ts'
-
 /** The arm of a signpost as a speech bubble, the same drawing as public/logo.svg. */
-export function LogoMark({ className }: { className?: string }) {
+export function LogoMark({ className }: { className: string }) {
   return (
-    <svg viewBox="0 0 40 40" aria-hidden="true" className={cx('shrink-0', className ?? 'size-9')}>
+    <svg viewBox="0 0 40 40" aria-hidden="true" className={`shrink-0 ${className}`}>
       <path
         d="M17.5 5.5a2.5 2.5 0 0 1 5 0V37h-5zM11 35.4h18a1.6 1.6 0 0 1 0 3.2H11a1.6 1.6 0 0 1 0-3.2z"
         fill="var(--color-clay)"

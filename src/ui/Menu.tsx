@@ -8,9 +8,8 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
-  type RefObject,
 } from 'react'
-import { useKeepToastsBelow } from './useKeepToastsBelow.ts'
+import { keepToastsBelow } from './keep-toasts-below.ts'
 
 type TriggerProps = {
   'aria-haspopup': 'menu'
@@ -33,7 +32,6 @@ const CloseMenu = createContext(() => {})
 export function Menu({ trigger, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const menu = useRef<HTMLDivElement>(null)
   // Opening with Arrow Down focuses the first item; opening with a click or Enter focuses the menu.
   const startsAtFirst = useRef(false)
 
@@ -45,7 +43,7 @@ export function Menu({ trigger, children }: MenuProps) {
   useEffect(() => {
     if (!isOpen) return undefined
     if (startsAtFirst.current) getItems(root.current)[0]?.focus()
-    else menu.current?.focus()
+    else root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus()
     startsAtFirst.current = false
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) setIsOpen(false)
@@ -86,7 +84,14 @@ export function Menu({ trigger, children }: MenuProps) {
       })}
       {isOpen && (
         <CloseMenu value={close}>
-          <MenuPanel ref={menu}>{children}</MenuPanel>
+          <div
+            ref={keepToastsBelowMenu}
+            role="menu"
+            tabIndex={-1}
+            className="absolute top-full right-0 z-50 mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised outline-none"
+          >
+            {children}
+          </div>
         </CloseMenu>
       )}
     </div>
@@ -97,22 +102,7 @@ const getItems = (menu: HTMLElement | null) => [
   ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
 ]
 
-type MenuPanelProps = { ref: RefObject<HTMLDivElement | null>; children: ReactNode }
-
-/** Mounted only while the menu is open; toasts stay below it. */
-function MenuPanel({ ref, children }: MenuPanelProps) {
-  useKeepToastsBelow(ref, '--menu-bottom')
-  return (
-    <div
-      ref={ref}
-      role="menu"
-      tabIndex={-1}
-      className="absolute top-full right-0 z-50 mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised outline-none"
-    >
-      {children}
-    </div>
-  )
-}
+const keepToastsBelowMenu = keepToastsBelow('--menu-bottom')
 
 type MenuItemProps = { icon: LucideIcon; onSelect: () => void; children: ReactNode }
 
@@ -135,11 +125,8 @@ export function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
   )
 }
 
-export function MenuSeparator() {
-  return <hr className="mx-1 my-1.5 border-line" />
-}
+export const MenuSeparator = () => <hr className="mx-1 my-1.5 border-line" />
 
-/** Text in a menu, e.g. the signed-in user. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <div role="presentation" className="px-2.5 py-1.5 text-sm text-ink-soft">

@@ -3,7 +3,6 @@ import { Button } from './Button.tsx'
 import { formatCount } from './format.ts'
 
 type Props = {
-  /** Accessible name. */
   label: string
   /** Starts at 1. */
   page: number
@@ -12,7 +11,6 @@ type Props = {
   onPageChange: (page: number) => void
 }
 
-/** Rendered only if there is more than one page. */
 export function Pager({ label, page, pageSize, total, onPageChange }: Props) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   if (pages === 1 && page === 1) return null

@@ -1,12 +1,11 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cleanLine } from '../lib/clean-text.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { controlClass } from './Select.tsx'
 
 type Props = {
-  /** Accessible name: what is searched. */
   label: string
   /** Short enough for a phone. */
   placeholder?: string
@@ -21,11 +20,8 @@ const debounceMs = 300
 export function SearchField({ label, placeholder = label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
-  const search = useRef(onSearch)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    search.current = onSearch
-  })
+  const search = useEffectEvent(onSearch)
 
   // The value was changed by Back, a bookmark or 'Clear filters'.
   useEffect(() => {
@@ -39,7 +35,7 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
     if (query === sent.current) return undefined
     const timer = setTimeout(() => {
       sent.current = query
-      search.current(query)
+      search(query)
     }, debounceMs)
     return () => clearTimeout(timer)
   }, [text])

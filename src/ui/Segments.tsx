@@ -10,7 +10,6 @@ type Segment<Value extends string> = {
 }
 
 type Props<Value extends string> = {
-  /** Accessible name of the group. */
   label: string
   value: Value
   segments: readonly Segment<Value>[]

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-/** Shared by inputs, text areas and selects. */
 export const controlClass =
   'block w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 py-2 text-base ' +
   'text-ink sm:text-[0.9375rem] focus-visible:outline-offset-0 ' +
@@ -23,6 +22,23 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       />
     </div>
   )
+}
+
+type OptionsProps<Value extends string> = {
+  values: readonly Value[]
+  textOf?: (value: Value) => string
+  /** The name of their group, which is not shown while it is empty. */
+  group?: string
+}
+
+export function Options<Value extends string>({ values, textOf, group }: OptionsProps<Value>) {
+  const options = values.map((value) => (
+    <option key={value} value={value}>
+      {textOf ? textOf(value) : value}
+    </option>
+  ))
+  if (group === undefined) return options
+  return options.length > 0 && <optgroup label={group}>{options}</optgroup>
 }
 
 type FilterFieldProps = Omit<ComponentProps<'select'>, 'onChange'> & {

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef } 
 type Tab = {
   value: string
   label: string
-  /** A `TabCount`. */
   count?: ReactElement
   content: ReactNode
   /** Called when a pointer is pressed on the tab, shortly before it opens. */
@@ -11,7 +10,6 @@ type Tab = {
 }
 
 type Props = {
-  /** Accessible name of the tab list. */
   label: string
   value: string
   onValueChange: (value: string) => void
@@ -86,7 +84,6 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
   )
 }
 
-/** Shows the number of rows in a tab, once it is known. */
 export function TabCount({ count }: { count: number | undefined }) {
   return (
     count !== undefined && (

@@ -10,7 +10,7 @@ export function Toaster() {
     <HotToaster
       position="top-right"
       // Below the site's header, an open menu and a dialog's header, so that no toast covers a button.
-      // useKeepToastsBelow sets the properties.
+      // keepToastsBelow sets the properties.
       containerStyle={{
         top: 'max(calc(4.75rem + var(--offline-notice-bottom, 0px)), calc(max(var(--dialog-header-bottom, 0px), var(--menu-bottom, 0px)) + 0.5rem))',
       }}
@@ -36,13 +36,12 @@ export function Toaster() {
   )
 }
 
-/** Removes the older of two identical toasts. */
 function useDismissDuplicates() {
   const { toasts } = useToasterStore()
 
   useLayoutEffect(() => {
     for (const [index, { id, type, message }] of toasts.entries()) {
-      // Toasts are sorted from the newest.
+      // From the newest to the oldest.
       const isDuplicate = toasts
         .slice(0, index)
         .some((newer) => newer.type === type && newer.message === message)

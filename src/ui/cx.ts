@@ -1,4 +1,3 @@
 /** Joins class names, skipping empty and false ones. */
-export function cx(...names: (string | false | null | undefined)[]) {
-  return names.filter(Boolean).join(' ')
-}
+export const cx = (...names: (string | false | null | undefined)[]) =>
+  names.filter(Boolean).join(' ')

@@ -29,7 +29,6 @@ type Frame = {
   isReplaced: boolean
 }
 
-/** What `onDemandDialog` has given its dialog. */
 export const DialogFrame = createContext<Frame | null>(null)
 
 /** Returns the title and size of a dialog: those given, or those that `onDemandDialog` has given it. */

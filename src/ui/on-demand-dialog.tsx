@@ -13,7 +13,6 @@ type Frame<Props> = {
   /** Shown while the dialog loads, and by the loaded dialog unless it has a title of its own. */
   title: string | ((props: Props) => string)
   size?: PanelSize
-  /** The button that closes the frame. */
   cancelLabel?: string
 }
 
@@ -72,12 +71,8 @@ export const ConfirmOnDemand = onDemandDialog(
   { title: ({ title = '' }) => title, size: 'sm' },
 )
 
-type LoadingFrameProps = Closable & {
-  title: string
-  size?: PanelSize
-  cancelLabel?: string
-  hasFailed?: boolean
-}
+type LoadingFrameProps = Closable &
+  Omit<Frame<never>, 'title'> & { title: string; hasFailed?: boolean }
 
 /** A native modal dialog, which needs no further code. */
 export function LoadingFrame({

@@ -20,7 +20,6 @@ export async function preloadToasts(): Promise<void> {
   }
 }
 
-/** The toasts of every screen. */
 export function ToastArea() {
   const area = useSyncExternalStore(
     (listener) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoriesFor, joinTypeLabels, statusTone } from '../../src/communities/vocabulary.ts'
+import { categoriesFor, joinTypeLabels, statusTones } from '../../src/communities/vocabulary.ts'
 
 test('an owner chooses from seven categories, an admin from eight', () => {
   expect(categoriesFor('owner')).toHaveLength(7)
@@ -14,7 +14,5 @@ test('an owner may keep Social if an admin chose it', () => {
 
 test('join types have labels and statuses have colors', () => {
   expect(joinTypeLabels).toEqual({ open: 'Open', request: 'Request to Join' })
-  expect(statusTone('approved')).toBe('green')
-  expect(statusTone('rejected')).toBe('red')
-  expect(statusTone('pending')).toBe('yellow')
+  expect(statusTones).toEqual({ approved: 'green', rejected: 'red', pending: 'yellow' })
 })

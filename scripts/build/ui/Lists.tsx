@@ -34,7 +34,7 @@ export function Lists() {
       <Pager label="Pages" page={page} pageSize={50} total={340} onPageChange={setPage} />
       <Sample title="Loading">
         <div className="w-64 space-y-2">
-          <Skeleton />
+          <Skeleton className="h-4 w-full" />
           <Skeleton className="h-4 w-2/3" />
           <Skeleton className="h-10 w-24 rounded-lg" />
         </div>

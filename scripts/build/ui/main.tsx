@@ -23,7 +23,7 @@ createRoot(container).render(
   <StrictMode>
     <header className="flex flex-wrap items-center justify-between gap-4 border-b border-line bg-surface px-6 py-4">
       <h1 className="flex items-center gap-2 text-2xl font-semibold">
-        <LogoMark /> {brand.name}: design system
+        <LogoMark className="size-9" /> {brand.name}: design system
       </h1>
       <ThemeSwitch />
     </header>

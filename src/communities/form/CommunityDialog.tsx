@@ -1,7 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { draftSubject, useDraftKey } from '../../lib/stored-draft.ts'
+import { useProfile } from '../../session/profile.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
-import { useSession } from '../../session/useSession.ts'
+import { openUserCache } from '../../session/user-cache.ts'
+import { type SessionUser, useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Deferred } from '../../ui/Deferred.tsx'
@@ -25,6 +28,34 @@ type Props = {
   onSaved: () => void
 }
 
+type NewProps = Pick<Props, 'onClose' | 'onSaved'>
+
+/** The dialog for a new community. Provides the user's query cache, which the public home page does not have. */
+export function NewCommunity(props: NewProps) {
+  const { user } = useSession()
+  // Another tab may switch to another account, which must not submit this user's input.
+  return user && <NewCommunityOf key={user.id} user={user} {...props} />
+}
+
+function NewCommunityOf({ user, onClose, onSaved }: NewProps & { user: SessionUser }) {
+  const queries = openUserCache(user.id)
+  const profile = useProfile(user)
+
+  return (
+    <QueryClientProvider client={queries}>
+      <CommunityDialog
+        community={null}
+        role={profile?.is_admin ? 'admin' : 'owner'}
+        onClose={onClose}
+        onSaved={() => {
+          void queries.invalidateQueries({ queryKey: ['communities'] })
+          onSaved()
+        }}
+      />
+    </QueryClientProvider>
+  )
+}
+
 /** The form of a community, with a preview. Closes once everything is saved, and asks before discarding input. */
 export function CommunityDialog(props: Props) {
   const { user } = useSession()
@@ -38,6 +69,7 @@ type OpenProps = Props & { userId: string; draftKey: string }
 
 function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: OpenProps) {
   const isNew = community === null
+  const { isSignedOutElsewhere } = useSession()
   const [isConfirmingClose, setIsConfirmingClose] = useState(false)
   const isLeaving = useRef(false)
   const formId = useId()
@@ -143,29 +175,20 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
         </div>
       </Dialog>
       {isConfirmingClose && (
-        <ConfirmClose isNew={isNew} onCancel={() => setIsConfirmingClose(false)} onClose={close} />
+        <ConfirmDialog
+          onClose={() => setIsConfirmingClose(false)}
+          title={isNew ? 'Close without submitting?' : 'Discard your changes?'}
+          confirmLabel={isNew ? 'Close' : 'Discard changes'}
+          cancelLabel="Keep editing"
+          tone={isNew ? undefined : 'danger'}
+          onConfirm={close}
+        >
+          {isNew && !isSignedOutElsewhere
+            ? 'Your draft stays on this device. You can continue later.'
+            : "Your changes aren't saved yet."}
+        </ConfirmDialog>
       )}
     </>
-  )
-}
-
-type ConfirmProps = { isNew: boolean; onCancel: () => void; onClose: () => void }
-
-function ConfirmClose({ isNew, onCancel, onClose }: ConfirmProps) {
-  const { isSignedOutElsewhere } = useSession()
-  return (
-    <ConfirmDialog
-      onClose={onCancel}
-      title={isNew ? 'Close without submitting?' : 'Discard your changes?'}
-      confirmLabel={isNew ? 'Close' : 'Discard changes'}
-      cancelLabel="Keep editing"
-      tone={isNew ? undefined : 'danger'}
-      onConfirm={onClose}
-    >
-      {isNew && !isSignedOutElsewhere
-        ? 'Your draft stays on this device. You can continue later.'
-        : "Your changes aren't saved yet."}
-    </ConfirmDialog>
   )
 }
 

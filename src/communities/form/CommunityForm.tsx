@@ -4,6 +4,7 @@ import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { Deferred } from '../../ui/Deferred.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
+import { Options } from '../../ui/Select.tsx'
 import { type Community, fieldNames } from '../fields.ts'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 import { maxLength, toCount } from './community-schema.ts'
@@ -75,11 +76,7 @@ export function CommunityForm({ form, upload, communityId, role, saved, isNew }:
           {...form.register('category', { onChange: () => updateStockPhoto(form) })}
         >
           <option value="">Select a category</option>
-          {categoriesFor(role, saved?.category).map((offered) => (
-            <option key={offered} value={offered}>
-              {offered}
-            </option>
-          ))}
+          <Options values={categoriesFor(role, saved?.category)} />
         </SelectField>
       </div>
       {/* The form is taller than the window. */}
@@ -97,11 +94,7 @@ export function CommunityForm({ form, upload, communityId, role, saved, isNew }:
           error={errors.join_type?.message}
           {...form.register('join_type')}
         >
-          {allJoinTypes.map((joinType) => (
-            <option key={joinType} value={joinType}>
-              {joinTypeLabels[joinType]}
-            </option>
-          ))}
+          <Options values={allJoinTypes} textOf={(joinType) => joinTypeLabels[joinType]} />
         </SelectField>
       </Deferred>
     </>

@@ -52,11 +52,7 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
     )
   }
   if (community.status !== 'approved') return null
-  if (role === 'admin') return <OwnerChangesNotice community={community} />
-  return <HeldNotice form={form} live={community} />
-}
-
-function OwnerChangesNotice({ community }: { community: Community }) {
+  if (role === 'owner') return <HeldNotice form={form} live={community} />
   const fields = heldFields(community)
   if (fields.length === 0) return null
   return (
@@ -78,16 +74,12 @@ function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Communit
   const edit = eachField(({ name }) => savedValue(name, input[name] ?? ''))
   const fields = fieldsForReview(live, edit)
 
-  if (fields.length === 0) {
-    return (
-      <Notice>
-        {`If you change the ${reviewedList}, an admin reviews it first. Until then, visitors see the approved version.`}
-      </Notice>
-    )
-  }
+  const hasChanges = fields.length > 0
   return (
-    <Notice title="Changes waiting for review">
-      {`Once saved, your new ${listFields(fields)} will wait for review. Until then, visitors see the approved version.`}
+    <Notice title={hasChanges ? 'Changes waiting for review' : undefined}>
+      {hasChanges
+        ? `Once saved, your new ${listFields(fields)} will wait for review. Until then, visitors see the approved version.`
+        : `If you change the ${reviewedList}, an admin reviews it first. Until then, visitors see the approved version.`}
     </Notice>
   )
 }

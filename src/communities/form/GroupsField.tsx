@@ -11,17 +11,12 @@ import { TextField } from '../../ui/Field.tsx'
 import { maxLength } from './community-schema.ts'
 import type { CommunityFormMethods, CommunityFormState } from './useCommunityForm.ts'
 
-type Props = { communityForm: CommunityFormState }
-
 /** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately, after a confirmation. */
-export function GroupsField({ communityForm }: Props) {
+export function GroupsField({ communityForm }: { communityForm: CommunityFormState }) {
   const { form, savedGroups, removeSavedGroup, groupsQuery } = communityForm
   const { isLoading } = groupsQuery
-  const { fields, append, remove } = useFieldArray({
-    control: form.control,
-    name: 'groups',
-    keyName: 'key',
-  })
+  const { control } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'groups', keyName: 'key' })
   const removeGroup = (groupId: string) => {
     removeSavedGroup(groupId)
     remove(form.getValues('groups').findIndex((group) => group.id === groupId))

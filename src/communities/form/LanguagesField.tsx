@@ -1,6 +1,7 @@
 import { memo, useId } from 'react'
 import { useController } from 'react-hook-form'
 import { SelectField } from '../../ui/Field.tsx'
+import { Options } from '../../ui/Select.tsx'
 import { browserLanguages, languageName } from '../languages.ts'
 import { languageCodes, maxLanguages, parseLanguages } from './language-codes.ts'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
@@ -19,7 +20,8 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
   const { field, fieldState } = useController({ control: form.control, name: 'languages' })
   const id = useId()
   const chosen = parseLanguages(field.value)
-  const suggested = preferredLanguages()
+  const suggested = parseLanguages([...browserLanguages(), 'en'].join(','))
+  const optional = isRequired ? '' : ' (optional)'
 
   const choose = (index: number, code: string) =>
     field.onChange(chosen.toSpliced(index, 1, code).filter(Boolean).join(','))
@@ -36,7 +38,9 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
             key={index}
             id={`${id}-${index}`}
             ref={isFirst ? field.ref : undefined}
-            label={labelOf(isFirst, isRequired)}
+            label={
+              isFirst ? `Language of the description${optional}` : 'Another language (optional)'
+            }
             required={isFirst && isRequired}
             error={isFirst ? fieldState.error?.message : undefined}
             value={current}
@@ -44,10 +48,11 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
             onChange={(event) => choose(index, event.currentTarget.value)}
           >
             <option value="">{isFirst ? 'Select a language' : 'No other language'}</option>
-            <Options label="Suggested" codes={suggested.filter(isOffered)} />
+            <Options group="Suggested" values={suggested.filter(isOffered)} textOf={languageName} />
             <Options
-              label="All languages"
-              codes={codesByName.filter((code) => isOffered(code) && !suggested.includes(code))}
+              group="All languages"
+              values={codesByName.filter((code) => isOffered(code) && !suggested.includes(code))}
+              textOf={languageName}
             />
           </SelectField>
         )
@@ -56,27 +61,6 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
   )
 })
 
-function labelOf(isFirst: boolean, isRequired: boolean): string {
-  if (!isFirst) return 'Another language (optional)'
-  return isRequired ? 'Language of the description' : 'Language of the description (optional)'
-}
-
-function Options({ label, codes }: { label: string; codes: readonly string[] }) {
-  if (codes.length === 0) return null
-  return (
-    <optgroup label={label}>
-      {codes.map((code) => (
-        <option key={code} value={code}>
-          {languageName(code)}
-        </option>
-      ))}
-    </optgroup>
-  )
-}
-
 const codesByName = languageCodes.toSorted((one, other) =>
   languageName(one).localeCompare(languageName(other), 'en'),
 )
-
-/** The browser's languages and English. */
-const preferredLanguages = (): string[] => parseLanguages([...browserLanguages(), 'en'].join(','))

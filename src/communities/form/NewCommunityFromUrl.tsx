@@ -4,10 +4,10 @@ import { useSession } from '../../session/useSession.ts'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 
-const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.tsx')).NewCommunity, {
-  title: 'List your community',
-  size: 'xl',
-})
+const NewCommunity = onDemandDialog(
+  async () => (await import('./CommunityDialog.tsx')).NewCommunity,
+  { title: 'List your community', size: 'xl' },
+)
 
 /** Opens the dialog for a new community for `?list=new`, on the home page. Signed-out visitors sign in first. */
 export function NewCommunityFromUrl() {

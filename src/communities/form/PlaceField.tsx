@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { Notice, RetryButton } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
+import { Options } from '../../ui/Select.tsx'
 import type { Community } from '../fields.ts'
 import { groupByCountry, offeredPlaces } from '../places.ts'
 import { maxLength } from './community-schema.ts'
-import { type PlaceFieldProps, PlaceSearchField } from './PlaceSearchField.tsx'
+import { type PlaceFieldProps, PlaceSearchField, requestLabel } from './PlaceSearchField.tsx'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 /** Longer lists get a search field. */
 const maxPlacesInSelect = 12
 
-type Props = {
-  form: CommunityFormMethods
-  /** The saved version; null for a new community. */
-  saved: Community | null
-}
+type Props = { form: CommunityFormMethods; saved: Community | null }
 
 /** Chooses a listed place, or requests a missing one. */
 export function PlaceField({ form, saved }: Props) {
@@ -39,7 +36,6 @@ export function PlaceField({ form, saved }: Props) {
     unlisted: [...unlisted],
     location: field.value,
     isRequested,
-    requestLabel: 'My place is not listed',
     error: fieldState.error?.message,
     inputRef: field.ref,
     onBlur: field.onBlur,
@@ -73,7 +69,6 @@ function PlaceSelectField({
   unlisted,
   location,
   isRequested,
-  requestLabel,
   error,
   isPending,
   inputRef,
@@ -95,23 +90,9 @@ function PlaceSelectField({
       }}
     >
       <option value="">{isPending ? 'Loading...' : 'Select a location'}</option>
-      {unlisted.length > 0 && (
-        <optgroup label="Current location">
-          {unlisted.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-      )}
+      <Options group="Current location" values={unlisted} />
       {groupByCountry(places).map(({ country, places: inCountry }) => (
-        <optgroup key={country} label={country}>
-          {inCountry.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
+        <Options key={country} group={country} values={inCountry.map(({ name }) => name)} />
       ))}
       {(places.length > 0 || isRequested) && <option value={requestOption}>{requestLabel}</option>}
     </SelectField>

@@ -13,8 +13,6 @@ export type PlaceFieldProps = {
   /** The name of the chosen place; empty if there is none. */
   location: string
   isRequested: boolean
-  /** The option that requests a missing place. */
-  requestLabel: string
   error: string | undefined
   /** The control that gets the focus when the location is invalid. */
   inputRef: RefCallback<HTMLElement>
@@ -22,6 +20,9 @@ export type PlaceFieldProps = {
   onChoose: (location: string) => void
   onRequest: () => void
 }
+
+/** The option that requests a missing place. */
+export const requestLabel = 'My place is not listed'
 
 /** More matches would be slow to show and tedious to read. */
 const maxShown = 50
@@ -32,7 +33,6 @@ export function PlaceSearchField({
   unlisted,
   location,
   isRequested,
-  requestLabel,
   error,
   inputRef,
   onBlur,
@@ -48,19 +48,22 @@ export function PlaceSearchField({
   const chosenName = chosen ? `${chosen.name}, ${chosen.country}` : location
   const chosenText = isRequested ? requestLabel : chosenName
 
-  const radio = (name: string) => ({
-    group: id,
-    isChecked: !isRequested && name === location,
-    onBlur,
-    onCheck: () => onChoose(name),
-  })
+  const radio = (name: string) => (
+    <Radio
+      key={name}
+      group={id}
+      label={name}
+      isChecked={!isRequested && name === location}
+      onBlur={onBlur}
+      onCheck={() => onChoose(name)}
+    />
+  )
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
-      // Otherwise it would submit the form.
-      event.preventDefault()
-      const [only, ...others] = matches
-      if (only && others.length === 0) onChoose(only.name)
-    }
+    if (event.key !== 'Enter') return
+    // Otherwise it would submit the form.
+    event.preventDefault()
+    const [only, ...others] = matches
+    if (only && others.length === 0) onChoose(only.name)
   }
 
   return (
@@ -114,17 +117,11 @@ export function PlaceSearchField({
         className="max-h-64 overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-surface py-1"
       >
         {unlisted.length > 0 && (
-          <RadioGroup heading="Current location">
-            {unlisted.map((name) => (
-              <Radio key={name} {...radio(name)} label={name} />
-            ))}
-          </RadioGroup>
+          <RadioGroup heading="Current location">{unlisted.map(radio)}</RadioGroup>
         )}
         {groupByCountry(shown).map(({ country, places: inCountry }) => (
           <RadioGroup key={country} heading={country}>
-            {inCountry.map(({ name }) => (
-              <Radio key={name} {...radio(name)} label={name} />
-            ))}
+            {inCountry.map(({ name }) => radio(name))}
           </RadioGroup>
         ))}
         <p role="status" className="px-3 text-sm text-ink-soft not-empty:py-2">

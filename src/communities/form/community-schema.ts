@@ -79,7 +79,10 @@ export type CommunityInput = z.input<ReturnType<typeof communitySchema>>
 
 export type Groups = CommunityInput['groups']
 
-/** The values to save. */
+/** Returns the groups that others lack or have under another name. */
+export const renamedGroups = (groups: Groups, others: Groups): Groups =>
+  groups.filter(({ id, name }) => others.find((other) => other.id === id)?.name !== name)
+
 export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
 
 /** Returns the value that saving would store for a field's text, or the text itself if it is invalid. */

@@ -10,9 +10,7 @@ import {
   withHeldChanges,
 } from '../fields.ts'
 import type { Role } from '../vocabulary.ts'
-import type { CommunityValues } from './community-schema.ts'
-
-type Group = CommunityValues['groups'][number]
+import { type CommunityValues, type Groups, renamedGroups } from './community-schema.ts'
 
 export type CommunitySave = {
   /** Generated in the browser, so that repeating the first save cannot add a second community. */
@@ -24,9 +22,9 @@ export type CommunitySave = {
   /** Overwrites a newer version of the community instead of failing. */
   overwrite: boolean
   /** The groups as the database has them; only the others are saved. */
-  savedGroups: readonly Group[]
+  savedGroups: Groups
   onCommunitySaved: (saved: Community) => void
-  onGroupSaved: (saved: Group) => void
+  onGroupSaved: (saved: Groups[number]) => void
 }
 
 /** Another version of this new community is stored: another tab sent it, or an earlier attempt before an edit. */
@@ -44,10 +42,15 @@ export class AlreadySubmittedError extends UserError {
  * @throws AlreadySubmittedError if a new community is stored with other details
  */
 export async function saveCommunity(save: CommunitySave): Promise<void> {
-  requireSession()
+  if (!readStoredSession()) {
+    // The save would fail with a misleading permission error.
+    throw new UserError(
+      'Your session has ended. Sign in again in another tab, then save here again.',
+    )
+  }
   const community = save.base ? await updateCommunity(save, save.base) : await addCommunity(save)
   save.onCommunitySaved(community)
-  for (const group of unsavedGroups(save)) {
+  for (const group of renamedGroups(save.values.groups, save.savedGroups)) {
     // One after the other, so that a failure leaves no group in an unknown state.
     // oxlint-disable-next-line no-await-in-loop
     await saveGroup(community.id, group)
@@ -78,19 +81,17 @@ async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
     .maybeSingle()
   if (!stored.data) throw toUserError(response.error, response.status)
   const { community_groups: groups, ...community } = stored.data
-  const isSame = isSavedAs(community, values, 'owner') && !haveChanged(groups, values.groups)
-  if (!isSame) throw new AlreadySubmittedError(community)
-  return community
-}
-
-/** Whether a stored group is missing or renamed in the form, which may have more groups. */
-function haveChanged(stored: readonly Group[], inForm: readonly Group[]): boolean {
-  return stored.some(({ id, name }) => inForm.find((group) => group.id === id)?.name !== name)
+  // The form may have more groups: they are saved next.
+  const hasSameGroups = renamedGroups(groups, values.groups).length === 0
+  if (hasSameGroups && isSavedAs(community, values, 'owner')) return community
+  throw new AlreadySubmittedError(community)
 }
 
 async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
   const { role, overwrite } = save
-  const values = keepLiveLocation(save.values, base)
+  // An approved community keeps its location while its owner waits for another place.
+  const location = save.values.location ?? (base.status === 'approved' ? base.location : null)
+  const values = { ...save.values, location }
   const response = await supabase
     .from('communities')
     .update({
@@ -110,11 +111,6 @@ async function updateCommunity(save: CommunitySave, base: Community): Promise<Co
   return unwrap(response, communityGone)
 }
 
-/** Keeps the location of an approved community while its owner waits for another place. */
-function keepLiveLocation(values: CommunityValues, { status, location }: Community) {
-  return status === 'approved' ? { ...values, location: values.location ?? location } : values
-}
-
 /** Whether the newer version is this same edit: an earlier attempt was stored, but its response was lost. */
 function isSavedAs(current: Community, values: CommunityValues, role: Role): boolean {
   const shown = role === 'owner' ? withHeldChanges(current) : current
@@ -125,18 +121,8 @@ function toColumns({ groups: _groups, may_publish: _mayPublish, ...columns }: Co
   return columns
 }
 
-function unsavedGroups({ values, savedGroups }: CommunitySave): Group[] {
-  const savedNames = new Map(savedGroups.map(({ id, name }) => [id, name]))
-  return values.groups.filter(({ id, name }) => savedNames.get(id) !== name)
-}
-
 /** Adds or renames a group. Upserts, because another session may have deleted it, or an earlier attempt stored it. */
-async function saveGroup(community_id: string, { id, name, description }: Group): Promise<void> {
+async function saveGroup(community_id: string, group: Groups[number]): Promise<void> {
+  const { id, name, description } = group
   unwrap(await supabase.from('community_groups').upsert({ id, community_id, name, description }))
-}
-
-/** Throws without a session: the save would fail with a misleading permission error. */
-function requireSession(): void {
-  if (readStoredSession()) return
-  throw new UserError('Your session has ended. Sign in again in another tab, then save here again.')
 }

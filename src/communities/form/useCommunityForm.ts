@@ -17,6 +17,7 @@ import {
   type CommunityValues,
   emptyForm,
   type Groups,
+  renamedGroups,
 } from './community-schema.ts'
 
 export type CommunityFormMethods = UseFormReturn<CommunityInput, unknown, CommunityValues>
@@ -92,12 +93,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
     setSavedVersion,
     /** The groups as the database has them; empty until they are loaded. */
     savedGroups,
-    groupsQuery: {
-      isLoading: !isNew && groups.isPending,
-      isError: groups.isError,
-      isFetching: groups.isFetching,
-      refetch: groups.refetch,
-    },
+    groupsQuery: groups,
     addSavedGroup: (group: Groups[number]) =>
       setSavedGroups((others) => [...others.filter((other) => other.id !== group.id), group]),
     removeSavedGroup: (groupId: string) =>
@@ -108,7 +104,6 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
       isStale: restoredDraft.basedOn !== (openedVersion?.updated_at ?? null),
     },
     isChanged: () => Object.keys(changes()).length > 0,
-    /** Returns false if this browser does not store anything. */
     saveDraft: () =>
       saveCommunityDraft(draftKey, {
         id,
@@ -161,8 +156,6 @@ function mergeGroups(saved: Groups, inForm: Groups): Groups {
   ]
 }
 
-/* Unsaved input, stored in this browser. */
-
 const draftSchema = z.object({
   /** The community's id; a new community will be stored under it. */
   id: z.string(),
@@ -206,11 +199,9 @@ function changedValues(input: CommunityInput, saved: CommunityInput) {
   for (const name of [...fieldNames, 'may_publish'] as const) {
     if (input[name] === saved[name]) delete changes[name]
   }
-  if (haveSameNames(input.groups, saved.groups)) delete changes.groups
+  const hasSameGroups =
+    input.groups.length === saved.groups.length &&
+    renamedGroups(input.groups, saved.groups).length === 0
+  if (hasSameGroups) delete changes.groups
   return changes
-}
-
-function haveSameNames(one: Groups, other: Groups): boolean {
-  const names = new Map(other.map(({ id, name }) => [id, name]))
-  return one.length === names.size && one.every(({ id, name }) => names.get(id) === name)
 }

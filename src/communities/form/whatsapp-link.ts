@@ -165,8 +165,6 @@ function refuseHost(host: string): WhatsAppLink {
   return refuse(`This link leads to ${host}, not to WhatsApp. ${pasteInvite}`)
 }
 
-/* Finding links in pasted text */
-
 const scheme = /(?:https?|whatsapp):\/\//i
 // Text copied from a chat may contain soft hyphens, zero-width characters and direction marks.
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
@@ -181,9 +179,8 @@ function findLinks(text: string): string[] {
 }
 
 /** Removes the punctuation and the chat formatting around a link. */
-function trimMarks(word: string): string {
-  return word.replace(/^[*_~`.,;:!?]+/, '').replace(/[*~`.,;:!?…]+$/, '')
-}
+const trimMarks = (word: string): string =>
+  word.replace(/^[*_~`.,;:!?]+/, '').replace(/[*~`.,;:!?…]+$/, '')
 
 function findUrl(word: string): string | null {
   if (/^(?!h?t{1,2}ps?:)[a-z][a-z0-9+.-]*:\/\//i.test(word)) return word

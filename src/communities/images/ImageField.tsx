@@ -11,13 +11,11 @@ import type { CommunityFormMethods } from '../form/useCommunityForm.ts'
 import { describeSize, type ImageUpload } from './useImageUpload.tsx'
 import { findCategory } from '../vocabulary.ts'
 
-type Props = { form: CommunityFormMethods; upload: ImageUpload }
-
 /**
  * Chooses an image, or receives a dropped one; the form handles pasting. Removing an uploaded image shows the category's
  * stock photo, and removing the stock photo leaves no image. Canceling an upload keeps the current image.
  */
-export function ImageField({ form, upload }: Props) {
+export function ImageField({ form, upload }: { form: CommunityFormMethods; upload: ImageUpload }) {
   const id = useId()
   const [isDragging, setIsDragging] = useState(false)
   const {

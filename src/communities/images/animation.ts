@@ -1,10 +1,8 @@
 /* Reads the frames of animated images, of which a JPEG can only keep one. */
 import { formats } from './image-type.ts'
 
-/** Returns whether a file is an animated GIF or PNG. */
-export function isAnimated(bytes: Uint8Array): boolean {
-  return findFrameEnds(bytes).length > 1 || hasAnimationChunk(bytes)
-}
+export const isAnimated = (bytes: Uint8Array): boolean =>
+  findFrameEnds(bytes).length > 1 || hasAnimationChunk(bytes)
 
 /**
  * Returns a GIF for each frame; none if the file is not a GIF. Needed because browsers without `ImageDecoder`, some of

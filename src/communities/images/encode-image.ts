@@ -106,7 +106,6 @@ async function decode(image: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Describes what a small copy of an image shows. */
 function inspect(bitmap: ImageBitmap, createCanvas: CreateCanvas) {
   const pixels = readPixels(bitmap, createCanvas({ width: 64, height: 64 }))
   const sum = { opacity: 0, contrast: 0, gray: 0 }
@@ -173,9 +172,8 @@ const lastQuality = 0.3
 const lowerQualities = [0.7, 0.6, 0.5, 0.4, lastQuality]
 
 /** Fits a size into 1200 x 800 and keeps its proportions. Never enlarges. */
-export function fit({ width, height }: Size): Size {
-  return scale({ width, height }, Math.min(1, maxWidth / width, maxHeight / height))
-}
+export const fit = ({ width, height }: Size): Size =>
+  scale({ width, height }, Math.min(1, maxWidth / width, maxHeight / height))
 
 function scale({ width, height }: Size, ratio: number): Size {
   return {

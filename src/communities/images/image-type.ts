@@ -39,7 +39,6 @@ const otherTypes: [start: RegExp, name: string, hint?: string][] = [
   [/^\s*<(svg|[?!].*<svg)/is, 'an SVG image'],
 ]
 
-/** Returns the type of an image from its content; null if it is not a PNG, JPG or GIF. */
 export function detectImageType(bytes: Uint8Array): ImageType | null {
   const start = readStart(bytes)
   const types: ImageType[] = ['png', 'jpg', 'gif']
@@ -55,9 +54,8 @@ export function explainOtherType(bytes: Uint8Array): string {
 }
 
 /** Returns the first bytes as text, with one character per byte, without a byte order mark. */
-function readStart(bytes: Uint8Array): string {
-  return new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).replace(/^ï»¿/, '')
-}
+const readStart = (bytes: Uint8Array): string =>
+  new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).replace(/^ï»¿/, '')
 
 /** Returns whether a file ends as its type requires, so that nothing is missing. */
 export function isComplete(bytes: Uint8Array, type: ImageType): boolean {

@@ -13,19 +13,14 @@ const photoIds = {
 
 const stockHost = 'https://images.unsplash.com/'
 
-/** Returns the category's stock photo; without a category, Exploration's. */
-export function stockPhoto(category?: Category): string {
-  return `${stockHost}photo-${photoIds[category ?? 'Exploration']}?w=1200&q=80&auto=format&fit=crop`
-}
+export const stockPhoto = (category: Category = 'Exploration'): string =>
+  `${stockHost}photo-${photoIds[category]}?w=1200&q=80&auto=format&fit=crop`
 
-export function isStockPhoto(url: string): boolean {
-  return url.startsWith(stockHost)
-}
+export const isStockPhoto = (url: string): boolean => url.startsWith(stockHost)
 
 /** Returns the URL of a stock photo at a smaller width, about a tenth of its bytes. Other images keep their URL. */
-export function thumbnail(url: string, width: number): string {
-  return isStockPhoto(url) ? url.replace(/([?&]w=)\d+/, `$1${width}`) : url
-}
+export const thumbnail = (url: string, width: number): string =>
+  isStockPhoto(url) ? url.replace(/([?&]w=)\d+/, `$1${width}`) : url
 
 /**
  * Allows stock photos and images in the project's own storage. The database checks the same (`private.is_image_url`),

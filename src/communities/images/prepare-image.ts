@@ -89,9 +89,8 @@ async function checkPixels(image: Blob) {
 }
 
 /** Returns the extension of a file name, if it is one of the four that the storage policy accepts. */
-function extensionOf(name: string): string | null {
-  return /\.(png|jpg|jpeg|gif)$/i.exec(name)?.[1]?.toLowerCase() ?? null
-}
+const extensionOf = (name: string): string | null =>
+  /\.(png|jpg|jpeg|gif)$/i.exec(name)?.[1]?.toLowerCase() ?? null
 
 /**
  * Compresses in a worker, so that the page does not freeze, then on the page if that fails: the worker may not load, and

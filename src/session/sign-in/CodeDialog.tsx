@@ -9,6 +9,8 @@ import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
 import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
 
+const failure = "We couldn't check your code. Try again."
+
 type Props = CodeRequest & {
   /** The user has added the app on another device, while signed in on this one. */
   wasSignedIn: boolean
@@ -20,7 +22,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
   const check = useWrite({
     write: async (entered: EnteredCode) =>
       unwrap(await supabase.auth.mfa.challengeAndVerify(entered)),
-    failure: "We couldn't check your code. Try again.",
+    failure,
     showReasonIn: 'dialog',
     staysPending: true,
     onError: (error) => {
@@ -56,9 +58,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
           submitLabel="Continue"
           pendingLabel="Checking..."
           isPending={check.isPending}
-          problem={
-            check.error && (check.error.message || "We couldn't check your code. Try again.")
-          }
+          problem={check.error && (check.error.message || failure)}
           onSubmit={(entered) => void check.run(entered)}
         >
           <Button variant="secondary" disabled={check.isPending} className="w-full" onClick={close}>

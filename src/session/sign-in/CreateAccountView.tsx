@@ -9,14 +9,13 @@ import { TextField } from '../../ui/Field.tsx'
 import { storeRequestedLink } from '../requested-link.ts'
 import { wasSignedUpBefore } from '../useEmailLinks.ts'
 import type { ViewProps } from '../sign-in-request.ts'
-import { EmailField, PasswordField, SwitchLine, useFocusFirstField } from './sign-in-fields.tsx'
+import { EmailField, PasswordField, SwitchLine, AccountForm } from './sign-in-fields.tsx'
 import { createAccountForm, newPasswordHint } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
 const failure = "We couldn't create your account. Try again."
 
 export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
-  const firstField = useFocusFirstField()
   const form = useForm({
     resolver: zodResolver(createAccountForm),
     defaultValues: { name: '', email, password: '' },
@@ -40,12 +39,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   })
 
   return (
-    <form
-      ref={firstField}
-      noValidate
-      onSubmit={form.handleSubmit(create.run, create.reset)}
-      className="space-y-4"
-    >
+    <AccountForm onSubmit={form.handleSubmit(create.run, create.reset)}>
       <ProblemNotice error={create.error} failure={failure} />
       <TextField
         label="Name"
@@ -69,6 +63,6 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
         action="Sign in"
         onClick={() => onView({ name: 'sign-in', email: cleanLine(form.getValues('email')) })}
       />
-    </form>
+    </AccountForm>
   )
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { type RequestedLink, storeRequestedLink } from '../requested-link.ts'
 import { describeLinkProblem } from '../useEmailLinks.ts'
 import type { View, ViewProps } from '../sign-in-request.ts'
-import { EmailField, SwitchLine, useFocusFirstField } from './sign-in-fields.tsx'
+import { EmailField, SwitchLine, AccountForm } from './sign-in-fields.tsx'
 import { emailForm } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -59,6 +59,7 @@ export function LinkProblemView({
 
 /** Shows the same text whether or not the email has an account. */
 export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { email: string }) {
+  const isSignup = requestedLink.kind === 'signup'
   const resend = useWrite({
     write: () => sendLink(email, requestedLink),
     failure: "We couldn't send it. Try again.",
@@ -68,7 +69,7 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
   return (
     <div className="space-y-4">
       <Notice>
-        {requestedLink.kind === 'signup'
+        {isSignup
           ? 'One more step: confirm your address with the link that you should get by email within a few minutes.'
           : 'If there is an account for that address, you should get a link by email within a few minutes.'}
       </Notice>
@@ -76,7 +77,7 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
         We used the address <strong translate="no">{email}</strong>. No email? Check your spam
         folder, then send it again: at most one email a minute, and a few an hour.
       </p>
-      {requestedLink.kind === 'signup' && (
+      {isSignup && (
         // The service responds the same way for an email that has an account, so all visitors see this.
         <p>
           We send no email to an address that already has an account. If you have one, sign in or
@@ -86,7 +87,7 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
       <ProblemNotice error={resend.error} failure="We couldn't send it. Try again." />
       {resend.isSuccess && (
         <Notice>
-          {requestedLink.kind === 'signup'
+          {isSignup
             ? "If that address isn't confirmed yet, another link should arrive in a few minutes, unless the last one is less than a minute old."
             : 'If there is an account for that address, another link should arrive in a few minutes, unless the last one is less than a minute old.'}
         </Notice>
@@ -103,14 +104,9 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
         <SwitchLine
           question="Wrong address?"
           action="Change it"
-          onClick={() =>
-            onView({
-              name: requestedLink.kind === 'signup' ? 'create-account' : 'forgot-password',
-              email,
-            })
-          }
+          onClick={() => onView({ name: isSignup ? 'create-account' : 'forgot-password', email })}
         />
-        {requestedLink.kind === 'signup' && (
+        {isSignup && (
           <SwitchLine
             question="Already have an account?"
             action="Reset your password"
@@ -126,7 +122,6 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
 type EmailLinkFormProps = LinkProps & { email: string; submitLabel: string }
 
 function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkFormProps) {
-  const firstField = useFocusFirstField()
   const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email } })
   const send = useWrite({
     write: (values: { email: string }) => sendLink(values.email, requestedLink),
@@ -138,12 +133,7 @@ function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkF
   })
 
   return (
-    <form
-      ref={firstField}
-      noValidate
-      onSubmit={form.handleSubmit(send.run, send.reset)}
-      className="space-y-4"
-    >
+    <AccountForm onSubmit={form.handleSubmit(send.run, send.reset)}>
       <ProblemNotice error={send.error} failure={linkNotSent} />
       <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
       <Button type="submit" isPending={send.isPending} className="w-full">
@@ -153,7 +143,7 @@ function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkF
         action="Back to sign in"
         onClick={() => onView({ name: 'sign-in', email: cleanLine(form.getValues('email')) })}
       />
-    </form>
+    </AccountForm>
   )
 }
 

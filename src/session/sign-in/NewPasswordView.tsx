@@ -6,7 +6,7 @@ import { hasErrorCode } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSession } from '../useSession.ts'
-import { PasswordField, useFocusFirstField } from './sign-in-fields.tsx'
+import { PasswordField, AccountForm } from './sign-in-fields.tsx'
 import { newPasswordForm, newPasswordHint } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -21,11 +21,7 @@ type Props = {
 /** After a link in an email: the signed-in user chooses a new password. */
 export function NewPasswordView({ isOptional, onDone }: Props) {
   const { user } = useSession()
-  const firstField = useFocusFirstField()
-  const form = useForm({
-    resolver: zodResolver(newPasswordForm),
-    defaultValues: { password: '' },
-  })
+  const form = useForm({ resolver: zodResolver(newPasswordForm), defaultValues: { password: '' } })
   const save = useWrite({
     write: async ({ password }: { password: string }) => {
       const { error } = await supabase.auth.updateUser({ password })
@@ -41,12 +37,7 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
   })
 
   return (
-    <form
-      ref={firstField}
-      noValidate
-      onSubmit={form.handleSubmit(save.run, save.reset)}
-      className="space-y-4"
-    >
+    <AccountForm onSubmit={form.handleSubmit(save.run, save.reset)}>
       <p>
         <span>
           You are signed in as <strong translate="no">{user?.email}</strong>.
@@ -75,6 +66,6 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
           Keep the first password
         </Button>
       )}
-    </form>
+    </AccountForm>
   )
 }

@@ -6,7 +6,7 @@ type Props = {
   error: unknown
   /** The message for an error that has none for users. */
   failure: string
-  action?: ReactElement | null | false
+  action?: ReactElement | false
 }
 
 /** Shows an error of the auth service; nothing if there is none. */
@@ -15,7 +15,7 @@ export function ProblemNotice({ error, failure, action }: Props) {
   const reasons = weakPasswordReasons(error)
   if (reasons.length === 0) {
     return (
-      <Notice tone="danger" action={action ?? undefined}>
+      <Notice tone="danger" action={action}>
         {toUserError(error).message || failure}
       </Notice>
     )

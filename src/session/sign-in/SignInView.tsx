@@ -8,12 +8,11 @@ import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { linkNotSent, sendLink } from './EmailLinkViews.tsx'
 import type { ViewProps } from '../sign-in-request.ts'
-import { EmailField, PasswordField, SwitchLine, useFocusFirstField } from './sign-in-fields.tsx'
+import { EmailField, PasswordField, SwitchLine, AccountForm } from './sign-in-fields.tsx'
 import { signInForm } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
 export function SignInView({ email, continueTo, onView }: ViewProps) {
-  const firstField = useFocusFirstField()
   const form = useForm({
     resolver: zodResolver(signInForm),
     defaultValues: { email, password: '' },
@@ -47,12 +46,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
   const readEmail = () => cleanLine(form.getValues('email'))
 
   return (
-    <form
-      ref={firstField}
-      noValidate
-      onSubmit={form.handleSubmit(signIn.run, signIn.reset)}
-      className="space-y-4"
-    >
+    <AccountForm onSubmit={form.handleSubmit(signIn.run, signIn.reset)}>
       <ProblemNotice
         error={resend.error ?? signIn.error}
         failure={resend.error ? linkNotSent : "We couldn't sign you in. Try again."}
@@ -90,6 +84,6 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
           onClick={() => onView({ name: 'create-account', email: readEmail() })}
         />
       </div>
-    </form>
+    </AccountForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
 import { controlClass } from '../../ui/Select.tsx'
@@ -55,10 +55,15 @@ export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
   )
 }
 
-export function useFocusFirstField() {
+/** Focuses its first field. */
+export function AccountForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
   }, [])
-  return form
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
+      {children}
+    </form>
+  )
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useFocusFirstField } from '../../../session/sign-in/sign-in-fields.tsx'
+import { AccountForm } from '../../../session/sign-in/sign-in-fields.tsx'
 import { emailForm } from '../../../session/sign-in/sign-in-schema.ts'
 import { ProblemNotice } from '../../../session/sign-in/ProblemNotice.tsx'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -35,7 +35,6 @@ const changeEmailForm = (current: string) =>
 
 function ChangeEmailForm({ email, onClose }: Props) {
   const queries = useQueryClient()
-  const firstField = useFocusFirstField()
   const form = useForm({
     resolver: zodResolver(changeEmailForm(email)),
     defaultValues: { email: '' },
@@ -51,12 +50,7 @@ function ChangeEmailForm({ email, onClose }: Props) {
   const isSending = request.isPending || request.isSuccess
 
   return (
-    <form
-      ref={firstField}
-      noValidate
-      onSubmit={form.handleSubmit(request.run, request.reset)}
-      className="space-y-4"
-    >
+    <AccountForm onSubmit={form.handleSubmit(request.run, request.reset)}>
       <p>
         You sign in as <strong translate="no">{email}</strong>. We'll send a link to this address
         and to the new one. Your sign-in email changes when you have confirmed it with both links.
@@ -73,6 +67,6 @@ function ChangeEmailForm({ email, onClose }: Props) {
       <Button type="submit" isPending={isSending} className="w-full">
         {isSending ? 'Sending...' : 'Send the links'}
       </Button>
-    </form>
+    </AccountForm>
   )
 }

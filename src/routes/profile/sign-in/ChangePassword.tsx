@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { cleanCode } from '../../../lib/clean-text.ts'
-import { PasswordField, useFocusFirstField } from '../../../session/sign-in/sign-in-fields.tsx'
+import { PasswordField, AccountForm } from '../../../session/sign-in/sign-in-fields.tsx'
 import { newPasswordForm, newPasswordHint } from '../../../session/sign-in/sign-in-schema.ts'
 import { ProblemNotice } from '../../../session/sign-in/ProblemNotice.tsx'
 import { supabase } from '../../../supabase/client.ts'
@@ -32,7 +32,6 @@ const codeFailure = "We couldn't send a code. Try again."
 
 function ChangePasswordForm({ email, onClose }: Props) {
   const queries = useQueryClient()
-  const firstField = useFocusFirstField()
   const { needs, change, sendCode } = usePasswordChange()
   const form = useForm({
     resolver: zodResolver(passwordForm(needs)),
@@ -73,12 +72,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
   }, [needs.currentPassword, setFocus])
 
   return (
-    <form
-      ref={firstField}
-      noValidate
-      onSubmit={form.handleSubmit(save.run, save.reset)}
-      className="space-y-4"
-    >
+    <AccountForm onSubmit={form.handleSubmit(save.run, save.reset)}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       {needs.currentPassword && (
@@ -120,7 +114,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
       <Button type="submit" isPending={save.isPending} className="w-full">
         {save.isPending ? 'Saving...' : 'Save new password'}
       </Button>
-    </form>
+    </AccountForm>
   )
 }
 

@@ -1,0 +1,21 @@
+/**
+ * Returns a ref that keeps toasts below its element while it is mounted. Create it once: another ref would start anew.
+ *
+ * @param property the CSS custom property of the document that gets the position of its bottom edge, in pixels; the
+ * toaster reads it
+ */
+export const keepToastsBelow = (property: string) => (element: Element | null) => {
+  if (!element) return undefined
+  const { style } = document.documentElement
+  const publish = () => style.setProperty(property, `${element.getBoundingClientRect().bottom}px`)
+  const observer = new ResizeObserver(publish)
+  observer.observe(element)
+  // A dialog is centered: its header moves when its content grows.
+  if (element.parentElement) observer.observe(element.parentElement)
+  window.addEventListener('resize', publish)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('resize', publish)
+    style.removeProperty(property)
+  }
+}
