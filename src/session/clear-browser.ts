@@ -4,9 +4,13 @@ import { authStorage } from '../supabase/stored-session.ts'
 
 /** Clears local storage, drafts included, and all cookies. With `keepsDrafts`, removes only the session. */
 export function clearBrowser({ keepsDrafts }: { keepsDrafts: boolean }): void {
+  // First, and in one step: other tabs recognize a sign-out by it.
+  if (!keepsDrafts) clearStorageAndCookies()
   // Also where the browser blocks local storage.
   authStorage.removeItem(sessionStorageKey)
-  if (keepsDrafts) return
+}
+
+function clearStorageAndCookies(): void {
   const theme = readItem(themeKey)
   clearAll()
   if (theme !== null) writeItem(themeKey, theme)
