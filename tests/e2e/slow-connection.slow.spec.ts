@@ -21,8 +21,9 @@ test.describe('the sign-in form on a bad connection', () => {
 })
 
 test('Edit opens the dialog before its code has loaded', async ({ page }) => {
-  await openProfile(page, 'luca@example.com')
+  // Before the page is idle, and loads it.
   const release = await holdRequests(page, '**/CommunityDialog-*.js')
+  await openProfile(page, 'luca@example.com')
   await page.getByRole('button', { name: 'Edit Zürich Lake Swimmers' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Community (loading)' })).toBeVisible()
   release()
