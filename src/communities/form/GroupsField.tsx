@@ -1,6 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useFieldArray } from 'react-hook-form'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -13,10 +12,9 @@ import type { CommunityFormMethods, CommunityFormState } from './useCommunityFor
 
 /** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately, after a confirmation. */
 export function GroupsField({ communityForm }: { communityForm: CommunityFormState }) {
-  const { form, savedGroups, removeSavedGroup, groupsQuery } = communityForm
+  const { form, groupFields, savedGroups, removeSavedGroup, groupsQuery } = communityForm
   const { isLoading } = groupsQuery
-  const { control } = form
-  const { fields, append, remove } = useFieldArray({ control, name: 'groups', keyName: 'key' })
+  const { fields, append, remove } = groupFields
   const removeGroup = (groupId: string) => {
     removeSavedGroup(groupId)
     remove(form.getValues('groups').findIndex((group) => group.id === groupId))

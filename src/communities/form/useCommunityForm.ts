@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { readObject } from '../../lib/browser-storage.ts'
 import { readProperty } from '../../lib/read-property.ts'
@@ -53,6 +53,8 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
     resolver: zodResolver(schema),
     defaultValues: { ...unchangedValues, ...restoredDraft?.values },
   })
+  // Here, because the field itself is rendered in the background, and could miss the loaded groups.
+  const groupFields = useFieldArray({ control: form.control, name: 'groups', keyName: 'key' })
   const changes = () => changedValues(form.getValues(), unchangedValues)
 
   const groups = useQuery({
@@ -93,6 +95,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
     setSavedVersion,
     /** The groups as the database has them; empty until they are loaded. */
     savedGroups,
+    groupFields,
     groupsQuery: groups,
     addSavedGroup: (group: Groups[number]) =>
       setSavedGroups((others) => [...others.filter((other) => other.id !== group.id), group]),
