@@ -31,7 +31,11 @@ const idle: State = { status: 'idle', error: null }
 
 const failureListeners = new Set<(error: UserError) => void>()
 
-/** Calls a function after every failed write, whichever component made it. @returns a function that stops it */
+/**
+ * Calls a function after every failed write, whichever component made it.
+ *
+ * @returns a function that unsubscribes
+ */
 export function listenToFailedWrites(listener: (error: UserError) => void): () => void {
   failureListeners.add(listener)
   return () => void failureListeners.delete(listener)
