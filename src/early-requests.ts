@@ -8,7 +8,7 @@ import {
 } from './routes/directory/directory-requests.ts'
 import { readView } from './routes/directory/directory-view.ts'
 import { ownCommunitiesRequest } from './routes/profile/own-communities.ts'
-import { profileRequest } from './session/profile.ts'
+import { profileRequest, roleRequest } from './session/profile.ts'
 import { requestEarly } from './supabase/early-rows.ts'
 import { readStoredSession } from './supabase/stored-session.ts'
 
@@ -23,8 +23,9 @@ export function sendEarlyRequests(): void {
   const session = readStoredSession()
   // A session that has to be refreshed or completed with a code requests its rows afterwards.
   if (!session?.isFresh || session.needsCode) return
-  const { userId, token } = session
+  const { userId, token, isAtAal2 } = session
   if (path === '/profile' || path === '/admin') requestEarly(profileRequest(userId), token)
+  if (path === '/admin' && !isAtAal2) requestEarly(roleRequest(userId), token)
   if (path === '/profile') requestEarly(ownCommunitiesRequest(userId), token)
 }
 

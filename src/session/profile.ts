@@ -61,14 +61,24 @@ async function readProfile(id: string) {
   return profile
 }
 
+/** What the inline script requests on /admin; `roleQuery` takes the role. */
+export const roleRequest = (userId: string): EarlyRequest => ({
+  key: ['role', userId],
+  path: 'rpc/get_my_role',
+  parameters: {},
+})
+
 /**
  * Returns the query for the rights of the signed-in user: 'user' or 'admin'. Fails with a message that names the missing
  * step if an admin lacks the second factor that the project requires.
  */
 export function roleQuery(user: SessionUser) {
   return queryOptions({
-    queryKey: ['role', user.id],
-    queryFn: async () => unwrap(await (await loadClient()).rpc('get_my_role')),
+    queryKey: roleRequest(user.id).key,
+    queryFn: () =>
+      readUnlessRequestedEarly(roleRequest(user.id), readStoredSession()?.token, async () =>
+        unwrap(await (await loadClient()).rpc('get_my_role')),
+      ),
   })
 }
 

@@ -78,7 +78,9 @@ export async function readUnlessRequestedEarly<Rows>(
 }
 
 /** Whether a response has the selected columns. The database determines their types. */
-function hasColumns(rows: unknown, select = ''): boolean {
+function hasColumns(rows: unknown, select?: string): boolean {
+  // The result of a function.
+  if (!select) return rows !== null
   // Without the columns of embedded tables.
   const columns = select.replaceAll(/\(.*?\)/g, '').match(/\w+/g) ?? []
   const isRow = (row: unknown) =>

@@ -30,7 +30,7 @@ test('/profile takes the profile and the communities that were requested early',
   )
 })
 
-test('/admin takes the profile that was requested early', async () => {
+test('/admin takes the profile and the role that were requested early', async () => {
   const admin = await createUser({ admin: true })
   await expectEarlyRowsUsed(
     async (options) => {
@@ -39,7 +39,7 @@ test('/admin takes the profile that was requested early', async () => {
       const findTable = () => screen.findByRole('table', { name: 'Communities' })
       return openWithEarlyRows('/admin', findTable, options)
     },
-    ['profiles'],
+    ['profiles', 'rpc/get_my_role'],
   )
 }, 30_000)
 

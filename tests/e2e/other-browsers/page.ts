@@ -40,7 +40,10 @@ export class Page {
   press = (key: Key) => this.#tab.press(key)
 
   /** Sets the file input to a JPEG, with a script in the page: WebKit's driver hangs when it sets the file. */
-  chooseImage = (path: string) => this.run(setFile, readFileSync(path, 'base64'), basename(path))
+  chooseImage = (path: string) =>
+    expect(async () => {
+      await this.run(setFile, readFileSync(path, 'base64'), basename(path))
+    }).toPass(retryOptions)
 
   /** Waits until exactly one element matches. */
   waitFor = (target: Target) => this.#perform(target, async () => undefined)
