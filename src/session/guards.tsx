@@ -65,7 +65,7 @@ function AdminCheck({ title, user }: Props & { user: SessionUser }) {
   const [isAtAal2] = useState(() => readStoredSession()?.isAtAal2 === true)
   // Fails with the step that is missing: the project may require a second factor of its admins. Checked before the
   // screen sends its calls, which would all be refused.
-  const needsRole = access === 'granted' && (!isAtAal2 || isRefused)
+  const needsRole = !isAtAal2 || isRefused
   const role = useQuery({ ...roleQuery(user), enabled: needsRole })
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 
 export type Sort = { by: string; descending: boolean }
 
@@ -12,6 +12,9 @@ export type Column<Row> = {
   /** Whether the cards of narrow screens show the value alone. */
   hidesHeaderInCards?: boolean
 }
+
+/** About as many as fill a window. */
+const firstRows = 8
 
 type Props<Row> = {
   caption: string
@@ -38,6 +41,8 @@ export function DataTable<Row>({
   isStale = false,
 }: Props<Row>) {
   const direction = sort?.descending ? 'descending' : 'ascending'
+  // Renders the other rows in the background, which keeps slow phones responsive.
+  const isComplete = useDeferredValue(true, false)
 
   return (
     <table role="table" aria-busy={isStale} className="block w-full text-sm lg:table">
@@ -69,7 +74,7 @@ export function DataTable<Row>({
         role="rowgroup"
         className={`block divide-y divide-line transition-opacity lg:table-row-group ${isStale ? 'opacity-60' : ''}`}
       >
-        {rows.map((row) => (
+        {(isComplete ? rows : rows.slice(0, firstRows)).map((row) => (
           <tr
             // Gets the focus when one of its buttons is removed.
             tabIndex={-1}

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
-import { useDeferredValue } from 'react'
 import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -31,9 +30,9 @@ type TabProps = Props & { preloadQueue: () => void }
 /** The table of all communities. The database filters, sorts, pages and counts. */
 export function CommunitiesTab({ view, preloadQueue }: TabProps) {
   const { change } = useAdminView()
+  // Before the requests of the components in it.
+  usePrefetchQuery(communitiesPage(view))
   const page = useQuery(communitiesPage(view))
-  // Renders the first rows in the background, which keeps slow phones responsive.
-  const isReady = useDeferredValue(page.data !== undefined)
   const decisions = useDecisions()
   const dialog = useCommunityDialogs()
 
@@ -44,7 +43,7 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
       <CommunityFilters view={view} />
       <StaleNotice query={page} />
       {page.data && <TotalsNotice view={view} />}
-      {!page.data || !isReady ? (
+      {!page.data ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : page.data.length > 0 ? (
         <DataTable

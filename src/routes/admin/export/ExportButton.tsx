@@ -5,7 +5,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { saveCsv } from './csv.ts'
-import { exportCommunities, exportUsers } from './export-rows.ts'
 
 type Props = (
   | { kind: 'communities'; view: CommunitiesView }
@@ -23,6 +22,7 @@ export function ExportButton(props: Props) {
   const exporting = useWrite({
     write: async (_none: void, signal) => {
       setRowCount(0)
+      const { exportCommunities, exportUsers } = await import('./export-rows.ts')
       const progress = { onRows: setRowCount, signal }
       const csv =
         props.kind === 'communities'

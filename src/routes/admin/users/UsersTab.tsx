@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, MessagesSquare, SearchX, Trash2 } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -42,8 +42,6 @@ export function UsersTab({ view }: { view: UsersView }) {
   const [opened, setOpened] = useState<{ user: AdminUser; action: UserAction } | null>(null)
   const queries = useQueryClient()
   const users = useQuery(usersPage(view))
-  // Renders the first rows in the background, which keeps slow phones responsive.
-  const isReady = useDeferredValue(users.data !== undefined)
   const { rows, total } = users.data ?? { rows: [], total: 0 }
 
   const close = () => setOpened(null)
@@ -63,7 +61,7 @@ export function UsersTab({ view }: { view: UsersView }) {
         <ExportButton kind="users" view={view} total={users.data?.total} />
       </div>
       <StaleNotice query={users} />
-      {!users.data || !isReady ? (
+      {!users.data ? (
         <LoadState query={users} failure={failureMessage('Failed to fetch users', users.error)} />
       ) : rows.length > 0 ? (
         <DataTable

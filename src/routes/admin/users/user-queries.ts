@@ -4,7 +4,6 @@ import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
 import { type UsersView, firstUsersView, rowsPerPage } from '../admin-view.ts'
-import { pollAfterFailure } from '../communities/community-queries.ts'
 import { mergeUsers, profileColumns, readAuthUsers } from './merge-users.ts'
 
 /** The ids are part of the URL, whose length servers limit. */
@@ -61,12 +60,3 @@ export function usersPage(view: UsersView) {
 export const firstUsers = usersPage(firstUsersView)
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]
-
-export const userCount = queryOptions({
-  queryKey: ['admin', 'users', 'count'],
-  queryFn: async () => {
-    const { response } = await callFunction('admin/users?page=1&per_page=1', { method: 'GET' })
-    return Number(response?.headers.get('x-total-count') ?? 0)
-  },
-  refetchInterval: pollAfterFailure,
-})
