@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Renderable, ToastOptions } from 'react-hot-toast'
 import { showLoadError } from '../lib/reload.ts'
+import { toastAreaId } from './keep-toasts-below.ts'
 import type * as LoadedToaster from './Toaster.tsx'
 
 type Options = Pick<ToastOptions, 'id' | 'icon'>
@@ -29,7 +30,7 @@ export function ToastArea() {
     () => loaded,
     () => null,
   )
-  return area && <area.Toaster />
+  return <div id={toastAreaId}>{area && <area.Toaster />}</div>
 }
 
 async function whenLoaded(show: (toaster: typeof LoadedToaster) => void) {

@@ -67,20 +67,20 @@ export function CommunityForm({ form, upload, communityId, role, saved, isNew }:
         error={errors.description?.message}
         {...form.register('description')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <PlaceField form={form} saved={saved} />
-        <SelectField
-          label="Category"
-          required
-          error={errors.category?.message}
-          {...form.register('category', { onChange: () => updateStockPhoto(form) })}
-        >
-          <option value="">Select a category</option>
-          <Options values={categoriesFor(role, saved?.category)} />
-        </SelectField>
-      </div>
       {/* The form is taller than the window. */}
       <Deferred placeholder={<div className="h-dvh" />}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PlaceField form={form} saved={saved} />
+          <SelectField
+            label="Category"
+            required
+            error={errors.category?.message}
+            {...form.register('category', { onChange: () => updateStockPhoto(form) })}
+          >
+            <option value="">Select a category</option>
+            <Options values={categoriesFor(role, saved?.category)} />
+          </SelectField>
+        </div>
         <LanguagesField
           form={form}
           isRequired={isNew && import.meta.env.VITE_DIRECTORY === 'live'}
