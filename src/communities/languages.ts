@@ -4,6 +4,8 @@ let englishNames: Intl.DisplayNames | undefined
 
 /** Returns a language's name in English, such as 'German' for 'de'. */
 export function languageName(code: string): string {
+  // Browsers call Twi, a dialect of Akan, 'Akan' as well.
+  if (code === 'tw') return 'Twi'
   // Not at module level: creating it takes a slow phone 70 ms.
   englishNames ??= new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
   return englishNames.of(code) ?? code

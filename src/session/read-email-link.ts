@@ -38,7 +38,7 @@ export const emailTokenTitles = {
 
 export type EmailTokenType = keyof typeof emailTokenTitles
 
-/** The token of a link. Sending it uses it up, so nothing sends it before the user presses a button. */
+/** The token of a link. Sending it uses it up, so it is sent only once the user presses a button. */
 export type EmailToken = { hash: string; type: EmailTokenType }
 
 export const isEmailTokenType = (type: unknown): type is EmailTokenType =>
