@@ -13,14 +13,26 @@ async function query<Row>(sql: string): Promise<Row[]> {
   return rows
 }
 
-test('the advisors report nothing, not even at the level info', async () => {
-  await local.connection.driver.exec(queriesForIndexes)
+/** Returns the advisors' findings at all levels. */
+async function advise(): Promise<string[]> {
   const postgres = await servePGlite(local.connection.driver)
   try {
-    expect(await runAdvisors(postgres.url)).toEqual([])
+    return await runAdvisors(postgres.url)
   } finally {
     await postgres.stop()
   }
+}
+
+test('the advisors report nothing, not even at the level info', async () => {
+  await local.connection.driver.exec(queriesForIndexes)
+  expect(await advise()).toEqual([])
+})
+
+test('the advisors report a table without row-level security', async () => {
+  await local.connection.driver.exec('create table public.unprotected (id int primary key)')
+  const findings = await advise()
+  await local.connection.driver.exec('drop table public.unprotected')
+  expect(findings).toContainEqual(expect.stringMatching(/^rls_disabled_in_public: .*unprotected/))
 })
 
 test('the committed types match the migrations', async () => {
