@@ -24,8 +24,8 @@ export const browserLanguages = (): string[] => [
 ]
 
 /**
- * Returns the `lang` attribute for the texts of a community. Its first language is that of its texts; undefined if that
- * is the language of the page.
+ * Returns the `lang` attribute for the texts of a community. Its texts are in its first language; undefined if the page
+ * is in the same language.
  */
 export const textLanguage = (languages: readonly string[] | undefined): string | undefined =>
   languages?.[0] === 'en' ? undefined : languages?.[0]

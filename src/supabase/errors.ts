@@ -76,7 +76,7 @@ export const staleVersionCode = 'PT412'
 /** Whether the account was deleted, according to the auth service. */
 export const isAccountGone = (error: unknown) => hasErrorCode(error, 'user_not_found')
 
-/** Whether no response of the service arrived, or only that of a gateway. */
+/** Whether no response of the service arrived, or only a gateway's. */
 export const isConnectionProblem = (error: unknown): boolean =>
   toUserError(error).code === 'unreachable'
 

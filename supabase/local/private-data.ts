@@ -13,7 +13,7 @@ export function getDataFolder(projectFolder: string): string | undefined {
 
 /**
  * Prevents Vite from serving the data folder. The folder holds the secret key, and any page on localhost may read the
- * responses of a dev server. Also covers the default folder, which may exist from an earlier run.
+ * responses of a dev server. Covers the default folder too, which may exist from an earlier run.
  *
  * @param projectFolder the folder of the project, if Vite's root is a different one
  */

@@ -78,7 +78,7 @@ async function start(url: string, root: string, isDirectoryLive: boolean): Promi
   })
   try {
     const backend = await shared.backend
-    // Also needed for a running backend: a changed .env.local restarts only the Vite server.
+    // Needed for a running backend, too: a changed .env.local restarts only the Vite server.
     const { setDirectoryLive } = await import('./database.ts')
     await setDirectoryLive(backend.connection, isDirectoryLive)
     return backend
