@@ -103,7 +103,7 @@ export const toLinkSession = (tokens: LinkSession['tokens'], type: string | null
 })
 
 /**
- * Returns the path and the parameters of a URL without those of the auth service. The path has one slash in front: with
+ * Returns the path of a URL and its parameters, except for the auth service's. The path has one slash in front: with
  * two, it would be another site, so the router would refuse it and leave the tokens in the URL.
  */
 export function withoutEmailLink({

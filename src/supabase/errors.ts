@@ -108,8 +108,8 @@ const endedCodes = new Set<unknown>([
 ])
 
 /**
- * Whether an error code of the auth service proves that a session has ended. The status does not: an expired token is a
- * 403, too.
+ * Whether an error code of the auth service proves that a session has ended. The status does not: an expired token also
+ * causes a 403.
  */
 export const provesSessionEnd = (code: unknown): boolean => endedCodes.has(code)
 
