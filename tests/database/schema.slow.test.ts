@@ -13,31 +13,28 @@ async function query<Row>(sql: string): Promise<Row[]> {
   return rows
 }
 
-/** Returns the advisors' findings at all levels. */
-async function advise(): Promise<string[]> {
+test('the advisors report nothing, not even at the level info', async () => {
+  await local.connection.driver.exec(queriesForIndexes)
   const postgres = await servePGlite(local.connection.driver)
   try {
-    return await runAdvisors(postgres.url)
+    expect(await runAdvisors(postgres.url)).toEqual([])
   } finally {
     await postgres.stop()
   }
-}
-
-test('the advisors report nothing, not even at the level info', async () => {
-  await local.connection.driver.exec(queriesForIndexes)
-  expect(await advise()).toEqual([])
-})
-
-test('the advisors report a table without row-level security', async () => {
-  await local.connection.driver.exec('create table public.unprotected (id int primary key)')
-  const findings = await advise()
-  await local.connection.driver.exec('drop table public.unprotected')
-  expect(findings).toContainEqual(expect.stringMatching(/^rls_disabled_in_public: .*unprotected/))
 })
 
 test('the committed types match the migrations', async () => {
   expect(await generateTypes()).toBe(readFileSync('src/supabase/database.types.ts', 'utf8'))
 }, 60_000)
+
+test('the advisors report a table without row-level security', async () => {
+  await local.connection.driver.exec('create table public.unprotected (id int primary key)')
+  const postgres = await servePGlite(local.connection.driver)
+  const findings = await runAdvisors(postgres.url)
+  await postgres.stop()
+  await local.connection.driver.exec('drop table public.unprotected')
+  expect(findings).toContainEqual(expect.stringMatching(/^rls_disabled_in_public: .*unprotected/))
+})
 
 test('no security definer function can be called through the API', async () => {
   const callable = await query(`
