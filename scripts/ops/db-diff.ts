@@ -21,7 +21,9 @@ try {
   if (files.length === 0) console.info('The migrations already match the schemas.')
   const now = Number(new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14))
   // Migrations run in the order of their names, so the new one follows the last, even if this clock is behind.
-  const last = Math.max(...readdirSync('supabase/migrations').map(Number.parseFloat).filter(Boolean))
+  const last = Math.max(
+    ...readdirSync('supabase/migrations').map(Number.parseFloat).filter(Boolean),
+  )
   const timestamp = Math.max(now, last + 1)
   for (const [index, sql] of files.entries()) {
     const file = `supabase/migrations/${timestamp + index}_${name}.sql`
