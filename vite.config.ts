@@ -21,7 +21,7 @@ const chunks = {
     'src/routes/directory/directory-queries.ts',
     'src/routes/directory/CommunityGrid.tsx',
   ],
-  /** Separate, because visitors join with them, too. */
+  /** Separate, because visitors also join with them. */
   errors: ['src/supabase/errors.ts', 'src/supabase/load-client.ts'],
   /** What pages with a session need before their first rows. */
   session: ['src/session/profile.ts', 'src/routes/profile/own-communities.ts'],
@@ -70,7 +70,7 @@ export default defineConfig(({ isPreview }) => {
                 priority: 3,
               },
               { name: 'supabase', test: /node_modules\/@supabase\//, priority: 2 },
-              // What every page imports.
+              // The modules that every page imports.
               { name: 'app', tags: ['$initial'], priority: 2 },
               ...chunkGroups,
             ],

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { worldOutline } from './scripts/build/world-outline.ts'
 import { isOnRealAuth, isOnRealServices } from './tooling/real-services/environment.ts'
 
-/** On the real services, tests that start their own backend get the real services, too. */
+/** On the real services, tests that start their own backend also get the real services. */
 const alias = isOnRealServices
   ? [
       {

@@ -67,14 +67,14 @@ function ScreenErrorBoundary({ children }: { children: ReactNode }) {
 
 let urlOnFirstClick = ''
 
-/** When a mouse button is pressed, because there is no click if what was under the pointer is moved before the release. */
+/** When a mouse button is pressed, because there is no click if the element under the pointer moves before the release. */
 function rememberUrl({ detail }: MouseEvent) {
   if (detail === 1) urlOnFirstClick = location.href
 }
 
 /**
  * The second click of a double click may hit a link that has only just appeared under the pointer. It counts if
- * the first one opened nothing, such as when what was under the pointer moved.
+ * the first one opened nothing, such as when the element under the pointer moved.
  */
 function ignoreSecondClick(event: MouseEvent) {
   const { detail, target } = event

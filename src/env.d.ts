@@ -3,7 +3,7 @@
 interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string
   readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string
-  /** Where the site is deployed, for canonical URLs. */
+  /** The URL of the deployed site, for canonical URLs. */
   readonly VITE_SITE_URL?: string
   /** 'live' shows the directory at / and /communities; otherwise they show the placeholder. */
   readonly VITE_DIRECTORY?: string

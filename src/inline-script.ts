@@ -18,7 +18,7 @@ offerReload()
 sendEarlyRequests()
 
 if (!isPrerendered()) {
-  // src/index.css hides the content, which is that of another page.
+  // src/index.css hides the content, which belongs to another page.
   document.documentElement.dataset['otherPage'] = ''
   addEventListener('DOMContentLoaded', cancelImages)
   // There is nothing to read yet.

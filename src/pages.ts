@@ -25,7 +25,7 @@ export interface Page {
   budget: number
 }
 
-/** What differs in a build with VITE_DIRECTORY=live. */
+/** The values that differ in a build with VITE_DIRECTORY=live. */
 type LivePage = Omit<Page, 'lead' | 'access'>
 
 const placeholder = {

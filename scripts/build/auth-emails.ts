@@ -11,7 +11,7 @@ const email = '{{ .Email }}'
 const profile = { label: 'Open your profile', url: '{{ .SiteURL }}/profile' }
 
 /**
- * A link to this site instead of the auth service's own, which signs in whoever opens it, such as an email scanner. Only
+ * A link to this site instead of the auth service's own, which signs in any client that opens it. Only
  * the browser reads a fragment, so the token is in no server's log.
  */
 const link = (label: string, type: EmailTokenType): EmailPage['action'] => ({
@@ -20,7 +20,7 @@ const link = (label: string, type: EmailTokenType): EmailPage['action'] => ({
   showsUrl: true,
 })
 
-/** Sent before something happens: the name is that of `[auth.email.template.*]` in supabase/config.toml. */
+/** Sent before something happens, by the names of `[auth.email.template.*]` in supabase/config.toml. */
 const requests: Record<string, AuthEmail> = {
   confirmation: {
     paragraphs: [`Welcome to ${name}! Follow this link to confirm your email address.`],
@@ -66,7 +66,7 @@ const notMe = `If that wasn't you, set a new password (choose “Forgot your pas
 const restoration =
   'We check on WhatsApp that the account is yours: as an admin of one of your listed groups or, if you have none, at the phone number in your profile. Then we sign out every device and remove the app and your password, and you set a new one with “Forgot your password?”.'
 
-/** Sent after a change: the name is that of `[auth.email.notification.*]` in supabase/config.toml. */
+/** Sent after a change, by the names of `[auth.email.notification.*]` in supabase/config.toml. */
 const notifications: Record<string, AuthEmail> = {
   password_changed: {
     paragraphs: [

@@ -85,6 +85,12 @@ export function heldFields(community: Pick<Community, 'held_changes'>): string[]
   )
 }
 
+/** Joins names for a sentence. In British English, because American lists have a comma before 'and' and 'or'. */
+export const listFields = (names: string[], word: 'and' | 'or' = 'and') =>
+  new Intl.ListFormat('en-GB', { type: word === 'or' ? 'disjunction' : 'conjunction' }).format(
+    names,
+  )
+
 /** Returns the columns that wait for review, in the order of the form. */
 export function heldColumns(community: Pick<Community, 'held_changes'>): string[] {
   const names = Object.keys(heldValues(community))

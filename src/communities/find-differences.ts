@@ -11,7 +11,7 @@ import {
 import { languageName } from './languages.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
-/* What differs between two versions of a community, for display. */
+/* The differences between two versions of a community, for display. */
 
 export type Difference = {
   field: string

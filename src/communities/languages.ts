@@ -4,6 +4,8 @@ let englishNames: Intl.DisplayNames | undefined
 
 /** Returns a language's name in English, such as 'German' for 'de'. */
 export function languageName(code: string): string {
+  // Browsers call Twi, a dialect of Akan, 'Akan' as well.
+  if (code === 'tw') return 'Twi'
   // Not at module level: creating it takes a slow phone 70 ms.
   englishNames ??= new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
   return englishNames.of(code) ?? code
@@ -22,8 +24,8 @@ export const browserLanguages = (): string[] => [
 ]
 
 /**
- * Returns the `lang` attribute for the texts of a community. Its first language is that of its texts; undefined if that
- * is the language of the page.
+ * Returns the `lang` attribute for the texts of a community. Its texts are in its first language; undefined if the page
+ * is in the same language.
  */
 export const textLanguage = (languages: readonly string[] | undefined): string | undefined =>
   languages?.[0] === 'en' ? undefined : languages?.[0]

@@ -8,7 +8,7 @@ type Props = {
   title: string
   description: string
   isIndexed?: boolean
-  /** The path of the preferred URL; by default that of the current URL, without its query. */
+  /** The path of the preferred URL; by default the current URL's, without its query. */
   canonicalPath?: string
 }
 

@@ -2,7 +2,7 @@ import { reloadPage } from '../lib/reload.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
 
-/** Replaces what threw. Needs no router and no session, because they may be what threw. */
+/** Replaces a component that threw. Needs no router and no session, because one of them may have thrown. */
 export function UnexpectedError() {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-20 text-center">

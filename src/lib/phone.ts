@@ -1,6 +1,6 @@
 import { withPlainDigits } from './clean-text.ts'
 
-/* The rules for phone numbers, also in the database: `private.clean_phone` and `private.is_phone`. */
+/* The rules for phone numbers. The database has the same ones: `private.clean_phone` and `private.is_phone`. */
 
 /** Returns a phone number in the form that is stored: plain digits and separators, without a label, the extension last. */
 export function cleanPhone(text: string): string {

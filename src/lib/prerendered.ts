@@ -1,7 +1,7 @@
 /**
  * Whether the build rendered this page for this URL. The build writes the path on the html element, and the query if
  * the content depends on it. Another query has other content, and some hosts answer every path with the same file.
- * Further parameters, such as those of a campaign, do not change a community. Protected pages have no path: their HTML is
+ * Other parameters, such as a campaign's, do not change a community. Protected pages have no path: their HTML is
  * a placeholder.
  */
 export function isPrerendered(): boolean {

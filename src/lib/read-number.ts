@@ -4,7 +4,7 @@ import { withPlainDigits } from './clean-text.ts'
 const numberPattern =
   /([1-9]\d{0,2}([ .,'\u066C_])(?:\d{2,3}\2)*\d{3}(?!\d)|\d+)(?:[.,\u066B](\d+))?/u
 
-/** What may follow a number. */
+/** Words and letters that may follow a number, and their factors. */
 const multipliers: readonly [RegExp, number][] = [
   [/^ ?(?:(?:k|к|tsd|thousand|тыс)(?!\p{L})|[千천])/iu, 1000],
   [/^ ?[万萬만]/u, 10_000],

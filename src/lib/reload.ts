@@ -1,5 +1,5 @@
 /*
- * What to do about code that does not load, because the connection dropped or a deployment replaced the file. Only
+ * Handles code that does not load, because the connection dropped or a deployment replaced the file. Only
  * reloading helps: browsers before mid-2026 remember a module that failed (whatwg/html#10327). The URL and the history
  * entry restore dialogs, filters and the requested sign-in; drafts restore forms.
  */

@@ -24,7 +24,7 @@ import {
  * reload, else the newest one that no open tab is using: each tab holds a lock (Web Locks) with the name of its draft.
  */
 
-/** What a draft is about: a new community, an existing one, or the profile. Drafts are stored per user. */
+/** The subject of a draft: a new community, an existing one, or the profile. Drafts are stored per user. */
 export const draftSubject = {
   community: (userId: string, communityId?: string) =>
     [draftPrefixes.community, userId, communityId].filter(Boolean).join('-'),
@@ -38,8 +38,8 @@ const ownDraftTimeoutMs = 1000
 const held = new Map<string, () => void>()
 
 /**
- * Returns the key under which a form stores its draft, and from which it restores an earlier one. Null for the moment
- * in which other tabs are asked which drafts they use.
+ * Returns the key under which a form stores its draft, and from which it restores an earlier one. Null while
+ * other tabs are asked which drafts they use.
  */
 export function useDraftKey(subject: string): string | null {
   const [key, setKey] = useState(() => (listStored(subject).length > 0 ? null : newKey(subject)))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { listKeys } from './browser-storage.ts'
 
-/* What signing out would lose. Separate from stored-draft.ts, because every page loads this. */
+/* Input that signing out would lose. Separate from stored-draft.ts, because every page loads this. */
 
 /** The keys of drafts in local storage start with one of these. */
 export const draftPrefixes = { community: 'community-draft', profile: 'profile-draft' }

@@ -11,7 +11,7 @@ export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 export const ownProfileColumns =
   'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails, updated_at' as const
 
-/** What the inline script requests on a protected page; `profileQuery` takes the row. */
+/** The inline script's request on a protected page; `profileQuery` takes the row. */
 export const profileRequest = (userId: string): EarlyRequest => ({
   key: ['profile', userId],
   path: 'profiles',

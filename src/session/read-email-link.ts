@@ -38,7 +38,7 @@ export const emailTokenTitles = {
 
 export type EmailTokenType = keyof typeof emailTokenTitles
 
-/** The token of a link. Sending it uses it up, so nothing sends it before the user presses a button. */
+/** The token of a link. Sending it uses it up, so it is sent only once the user presses a button. */
 export type EmailToken = { hash: string; type: EmailTokenType }
 
 export const isEmailTokenType = (type: unknown): type is EmailTokenType =>
@@ -103,7 +103,7 @@ export const toLinkSession = (tokens: LinkSession['tokens'], type: string | null
 })
 
 /**
- * Returns the path and the parameters of a URL without those of the auth service. The path has one slash in front: with
+ * Returns the path of a URL and its parameters, except for the auth service's. The path has one slash in front: with
  * two, it would be another site, so the router would refuse it and leave the tokens in the URL.
  */
 export function withoutEmailLink({

@@ -100,7 +100,7 @@ export function useEmailLinks({ signIn, onStart, onFollowed }: Options) {
   }
 }
 
-/** The id merges it with that of the link, which was opened in this browser. */
+/** The id merges it with the link's toast, which was opened in this browser. */
 export const reportEmailChange = () =>
   toast.success('Your sign-in email was changed', { id: 'email-changed' })
 
@@ -133,7 +133,7 @@ type FollowedLink =
   /** `problem` is an error code. */
   | { kind: 'rejected'; problem: string }
 
-/** The link's session would replace that of another account. Nothing has changed yet: the user is asked first. */
+/** The link's session would replace another account's. Nothing has changed yet: the user is asked first. */
 type AccountSwitch = { kind: 'other-account'; current: string; other: string; link: LinkSession }
 
 /** As in supabase-js. */

@@ -26,7 +26,7 @@ export class UserError extends Error {
 
 type Details = Pick<UserError, 'code' | 'status' | 'field' | 'isComplete'> & { cause: unknown }
 
-/** What the data client, the auth client and the storage client resolve to. */
+/** The result of a call of the data client, the auth client or the storage client. */
 type Response = { data: unknown; error: unknown; status?: number }
 type DataOf<R extends Response> = Extract<R, { error: null }>['data']
 
@@ -76,7 +76,7 @@ export const staleVersionCode = 'PT412'
 /** Whether the account was deleted, according to the auth service. */
 export const isAccountGone = (error: unknown) => hasErrorCode(error, 'user_not_found')
 
-/** Whether no response of the service arrived, or only that of a gateway. */
+/** Whether no response of the service arrived, or only a gateway's. */
 export const isConnectionProblem = (error: unknown): boolean =>
   toUserError(error).code === 'unreachable'
 
@@ -108,8 +108,8 @@ const endedCodes = new Set<unknown>([
 ])
 
 /**
- * Whether an error code of the auth service proves that a session has ended. The status does not: an expired token is a
- * 403, too.
+ * Whether an error code of the auth service proves that a session has ended. The status does not: an expired token also
+ * causes a 403.
  */
 export const provesSessionEnd = (code: unknown): boolean => endedCodes.has(code)
 
@@ -151,7 +151,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   otp_disabled: 'Links by email are switched off at the moment.',
   reauthentication_needed: 'For your safety, sign out and sign in again before you change this.',
   reauthentication_not_valid: 'That code is wrong or has expired. Check it, or request a new one.',
-  current_password_required: 'Enter your current password, too.',
+  current_password_required: 'Please also enter your current password.',
   current_password_invalid: "That isn't your current password. Check it and try again.",
   insufficient_aal: 'Enter the code from your authenticator app first.',
   mfa_verification_failed: "That code isn't right. Enter the code that your app shows now.",
@@ -213,7 +213,7 @@ const isRaisedForUsers = (code: string) => /^PT\d{3}$/.test(code)
 /** Whether a message is about a rejected access token: storage has no code for it. */
 export const isTokenMessage = (message: unknown) => /\bjwt\b|"exp" claim/i.test(String(message))
 
-/** From 520 on: of Cloudflare, in front of hosted projects. */
+/** 520 and above are sent by Cloudflare, in front of hosted projects. */
 const gatewayStatuses = new Set([408, 502, 503, 504, 511])
 
 function isUnreachable(error: unknown, status: number): boolean {

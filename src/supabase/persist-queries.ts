@@ -5,7 +5,7 @@ import { readProperty } from '../lib/read-property.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The toast for when loading fails. */
+      /** The toast if loading fails. */
       failure?: string
       /** Whether `persistQueries` stores the rows for the next visit. */
       isPersisted?: boolean

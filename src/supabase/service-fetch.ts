@@ -7,7 +7,7 @@ export const unreachable = (): Response =>
 
 /**
  * A `fetch` for the services, for both data clients. Replaces the pages of captive portals and proxies, which may have
- * any status, by `unreachable()`, but not those of a gateway for which an upload is too large. Reads of rows that get no
+ * any status, by `unreachable()`, but not a gateway's response to an upload that is too large. Reads of rows that get no
  * response fail in the same way: a network may drop packets without reporting it.
  */
 export const serviceFetch: typeof fetch = async (input, init) => {

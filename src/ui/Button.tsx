@@ -84,7 +84,7 @@ export function Button({
   )
 }
 
-/** For less important actions, and those of a notice. */
+/** For less important actions, and actions of a notice. */
 export function SmallButton(props: Omit<Props, 'variant' | 'size'>) {
   return <Button variant="secondary" size="sm" {...props} />
 }

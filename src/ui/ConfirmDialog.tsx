@@ -8,7 +8,7 @@ import { panelClass, panelWidths, scrimClass, useDialogFrame } from './dialog-fr
 
 type ConfirmDialogProps = {
   onClose: () => void
-  /** By default that of its `onDemandDialog`. */
+  /** Defaults to the title of its `onDemandDialog`. */
   title?: string
   children: ReactNode
   confirmLabel: string

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 
-export type Sort = { by: string; descending: boolean }
+type Sort = { by: string; descending: boolean }
 
 export type Column<Row> = {
   header: string

@@ -15,7 +15,7 @@ import { keepToastsBelow } from './keep-toasts-below.ts'
 
 type DialogProps = {
   onClose: () => void
-  /** By default the title and size are those of its `onDemandDialog`. */
+  /** The title and size default to those in its `onDemandDialog`. */
   title?: string
   size?: PanelSize
   description?: ReactNode

@@ -20,7 +20,7 @@ export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={`animate-pulse rounded-lg bg-sunken ${className}`} />
 }
 
-/** What screen readers announce instead of placeholders. */
+/** The text that screen readers announce instead of placeholders. */
 export function LoadingText() {
   return (
     <p role="status" className="sr-only">

@@ -31,7 +31,7 @@ type Frame = {
 
 export const DialogFrame = createContext<Frame | null>(null)
 
-/** Returns the title and size of a dialog: those given, or those that `onDemandDialog` has given it. */
+/** Returns the title and size of a dialog, by default the ones in its `onDemandDialog`. */
 export function useDialogFrame(title: string | undefined, size: PanelSize = 'md'): Frame {
   const frame = useContext(DialogFrame)
   if (title !== undefined) return { title, size, isReplaced: frame?.isReplaced ?? false }

@@ -2,7 +2,7 @@
 
 const dialogs = '[role="dialog"], [role="alertdialog"]'
 
-/** Whether no element has the focus that can have it. Browsers move it to the body when its element is removed. */
+/** Whether the focus is lost: no focusable element has it. Browsers move it to the body when its element is removed. */
 const isFocusLost = () =>
   !document.activeElement || document.activeElement.matches('body, :disabled')
 

@@ -102,7 +102,7 @@ export function LoadingFrame({
       className={cx(
         panelClass,
         panelWidths[size],
-        // Overrides the browser's style, which centers it with a margin on a phone, too.
+        // Overrides the browser's style, which also centers it with a margin on a phone.
         'm-0 w-full max-w-none p-0 backdrop:animate-fade-in backdrop:bg-scrim max-sm:top-auto',
       )}
     >

@@ -10,7 +10,7 @@ type Options = Pick<ToastOptions, 'id' | 'icon'>
 let loaded: typeof LoadedToaster | null = null
 const listeners = new Set<() => void>()
 
-/** Loads what shows toasts, so that they appear offline, too. */
+/** Loads the code that shows toasts, so that they also appear offline. */
 export async function preloadToasts(): Promise<void> {
   if (loaded) return
   try {

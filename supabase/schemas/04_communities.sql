@@ -187,7 +187,7 @@ alter table public.community_groups enable row level security;
 create policy "Nothing before the sign-in is complete"
 on public.community_groups as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
 
--- Row-level security of communities applies to the subqueries: its owner and admins read and write the groups, too.
+-- Row-level security of communities applies to the subqueries: its owner and admins also read and write the groups.
 create policy "Groups are read with their community"
 on public.community_groups for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));

@@ -24,7 +24,7 @@ create trigger before_2_check_version
 before update on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_version();
 
--- Row-level security and the foreign key check a new owner, too, but after all triggers: without this check, the errors
+-- Row-level security and the foreign key also check a new owner, but after all triggers: without this check, the errors
 -- of later triggers would reveal data of other owners, and reveal listed links to deleted accounts.
 create function private.protect_community_columns() returns trigger
 language plpgsql set search_path = '' as $$

@@ -1,5 +1,5 @@
--- The account index: what the Users tab lists, including accounts without a profile. Triggers copy it here, because the
--- auth service can neither search nor sort its users, and its table cannot have our indexes.
+-- The account index: the accounts in the Users tab, including those without a profile. Triggers copy them here, because
+-- the auth service can neither search nor sort its users, and its table cannot have our indexes.
 -- Guarantee: only the secret key reads it (the function admin/users).
 
 create table private.account_index (

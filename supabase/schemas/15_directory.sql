@@ -187,7 +187,7 @@ $$;
 
 -- Refuses a call whose result the REST service filters or sorts, or from which it selects the same columns many times.
 -- It adds all of this to the statement that calls the function. Matching 48 descriptions with a pattern that has back
--- references takes minutes. The text of a JSON result can be matched, too (?pgrst_scalar->>searched_for=match.a).
+-- references takes minutes. The text of a JSON result can also be matched (?pgrst_scalar->>searched_for=match.a).
 create function private.refuse_filters() returns void
 language plpgsql stable set search_path = '' as $$
 begin

@@ -166,7 +166,7 @@ end
 $$;
 
 -- The number of emails that were given up or are overdue by an hour, and the last error. For admins, and for doctor
--- with the secret key: the setting `role` is that of the request even in a definer function.
+-- with the secret key: even in a definer function, the setting `role` is the role of the request.
 -- Security definer, because users cannot read the outbox.
 create function private.count_failed_emails()
 returns table (given_up bigint, overdue bigint, last_error text)

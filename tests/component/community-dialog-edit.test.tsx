@@ -500,7 +500,7 @@ test("an admin sees that the form omits the owner's held changes", async () => {
     role: 'admin',
   })
   expect(getField(view, 'Community Name')).toHaveValue(community.name)
-  expect(view.dialog.getByText(/owner's new name isn't shown here/)).toBeInTheDocument()
+  expect(view.dialog.getByText(/doesn't contain the owner's new name/)).toBeInTheDocument()
   await fillForm(view, { 'Current Member Count': '99' })
   await save(view)
   await waitFor(() => expect(view.events).toContain('saved'))

@@ -13,6 +13,8 @@ const environment: Environment = {
     const { fetch, Request, Response, Headers, FormData, AbortController, AbortSignal } = global
     const { Blob, File, URL, URLSearchParams } = global
     const network = { fetch, Request, Response, Headers, FormData, AbortController, AbortSignal }
+    // Node's own storage, which newer versions have, would replace happy-dom's.
+    for (const name of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(global, name)
     const environmentReturn = await happyDom.setup(global, options)
     Object.assign(global, network, { Blob, File, URL, URLSearchParams })
     return environmentReturn

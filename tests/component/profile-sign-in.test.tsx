@@ -119,7 +119,7 @@ describe('a new password', () => {
     refusing.restore()
 
     await user.click(dialog.getByRole('button', { name: 'Save new password' }))
-    expect(await dialog.findByText('Enter your current password')).toBeVisible()
+    expect(await dialog.findByText('Please enter your current password')).toBeVisible()
     await user.type(current, 'wrong')
     const wrong = interceptRequests(/auth\/v1\/user$/, refuse('current_password_invalid'))
     await user.click(dialog.getByRole('button', { name: 'Save new password' }))
@@ -146,7 +146,7 @@ describe('a new password', () => {
 
     await user.type(code, '12345')
     await user.click(dialog.getByRole('button', { name: 'Save new password' }))
-    expect(await dialog.findByText('Enter the 6 digits from the email')).toBeVisible()
+    expect(await dialog.findByText('Please enter the 6 digits from the email')).toBeVisible()
     const wrong = interceptRequests(/auth\/v1\/user$/, refuse('reauthentication_not_valid'))
     await user.type(code, '6')
     await user.click(dialog.getByRole('button', { name: 'Save new password' }))
@@ -156,7 +156,7 @@ describe('a new password', () => {
     expect(rejected).toHaveFocus()
     expect([rejected.selectionStart, rejected.selectionEnd]).toEqual([0, 6])
     await user.keyboard('1{Enter}')
-    expect(await dialog.findByText('Enter the 6 digits from the email')).toBeVisible()
+    expect(await dialog.findByText('Please enter the 6 digits from the email')).toBeVisible()
     expect(dialog.queryByText(/That code is wrong or has expired/)).toBeNull()
     wrong.restore()
 
@@ -235,7 +235,7 @@ describe('a new sign-in email', () => {
 
   test.each([
     ['that the user already has', () => member.email.toUpperCase(), /already your sign-in email/],
-    ['that is incomplete', () => 'ines@', /Enter an email address/],
+    ['that is incomplete', () => 'ines@', /Please enter an email address/],
   ])('%s is refused, and the form keeps it', async (_case, email, reason) => {
     const { user, dialog } = await openEmailDialog()
     const field = await dialog.findByLabelText('New sign-in email')

@@ -248,7 +248,7 @@ describe('my communities', () => {
     const user = await openApp(owner, '/profile')
     const row = await findRow('My new name')
     expect(row.getByText('Changes waiting for review')).toBeVisible()
-    expect(row.getByText(/until an admin accepts your new name, WhatsApp link/)).toBeVisible()
+    expect(row.getByText(/until an admin accepts your new name and WhatsApp link/)).toBeVisible()
     await user.click(row.getByText('What changed'))
     const captions = await row.findAllByText(/^(Approved|Proposed)$/, { selector: 'dd p' })
     expect(captions.map((caption) => caption.parentElement?.textContent)).toEqual([

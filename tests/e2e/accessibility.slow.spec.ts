@@ -70,7 +70,7 @@ test('axe finds no violations in the dialogs of a new password and sign-in email
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Code').fill('12')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Enter the 6 digits from the email')).toBeVisible()
+  await expect(dialog.getByText('Please enter the 6 digits from the email')).toBeVisible()
   await expectAccessible(page, 'code for a new password')
   consoleErrors.splice(0)
 })

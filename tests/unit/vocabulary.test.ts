@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { languageCodes } from '../../src/communities/form/language-codes.ts'
+import { languageName } from '../../src/communities/languages.ts'
 import { categoriesFor, joinTypeLabels, statusTones } from '../../src/communities/vocabulary.ts'
 
 test('an owner chooses from seven categories, an admin from eight', () => {
@@ -15,4 +17,10 @@ test('an owner may keep Social if an admin chose it', () => {
 test('join types have labels and statuses have colors', () => {
   expect(joinTypeLabels).toEqual({ open: 'Open', request: 'Request to Join' })
   expect(statusTones).toEqual({ approved: 'green', rejected: 'red', pending: 'yellow' })
+})
+
+test('every language has a name of its own', () => {
+  const names = languageCodes.map((code) => languageName(code))
+  expect(new Set(names).size).toBe(languageCodes.length)
+  expect(names.filter((name, index) => name === languageCodes[index])).toEqual([])
 })

@@ -20,6 +20,7 @@ export const hostedRoles = `
   create role supabase_storage_admin login noinherit createrole;
   grant anon, authenticated, service_role to project_owner with admin option;
   -- A hosted project's own extension (supautils) allows policies on the tables of storage, and settings of PostgREST.
+  grant authenticator to project_owner with admin option;
   grant supabase_storage_admin to project_owner;
   grant set on parameter pgrst.db_pre_request to project_owner;
 `

@@ -1,7 +1,7 @@
 import type { Page } from '../../../src/pages.ts'
 import type { FirstCommunity, FirstPage } from '../../../src/routes/directory/directory-queries.ts'
 
-/* Pure functions that turn the HTML from Vite into that of a prerendered page. */
+/* Pure functions that turn the HTML from Vite into the HTML of a prerendered page. */
 
 /** Elements that React renders inside the page and that belong in the head. */
 const headTags =
@@ -117,7 +117,7 @@ export function setPreviewImage(html: string, { url, size, alt }: PreviewImage):
 }
 
 /**
- * Adds the URL of the page and makes that of the preview image absolute, as link previews require.
+ * Adds the URL of the page and makes the preview image's absolute, as link previews require.
  *
  * @param siteUrl where the site is deployed; without it, the page does not change
  */

@@ -112,7 +112,7 @@ const keys = z.array(
 )
 
 /**
- * Returns the publishable key, or else the legacy anon key.
+ * Returns the publishable key, or else the legacy anon key, because older projects may have no other.
  *
  * @param output of `keysCommand`
  * @throws if the project has neither

@@ -124,7 +124,7 @@ async function examineFunction(
   { name, path, method }: (typeof functions)[number],
 ): Promise<Finding[]> {
   const response = await call(project, path, { method })
-  // Our own error, not that of a gateway.
+  // Our own error, not a gateway's.
   const isOurs = response.status === 401 && Reflect.has(parseObject(response.text), 'error')
   const what = `function ${name}`
   if (!isOurs) {

@@ -9,6 +9,7 @@ import {
   reviewedFields,
   fieldsForReview,
   heldFields,
+  listFields,
 } from '../fields.ts'
 import type { Role } from '../vocabulary.ts'
 
@@ -45,7 +46,7 @@ type ReviewNoticeProps = { form: CommunityFormMethods; community: Community; rol
 export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
   if (community.status === 'rejected') {
     return (
-      <Notice tone="danger" title="Not approved">
+      <Notice tone="danger" title="Rejection reason">
         <p>{community.rejection_reason || 'No reason was given.'}</p>
         {role === 'owner' && <p>Saving your changes submits the community for review again.</p>}
       </Notice>
@@ -57,16 +58,15 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
   if (fields.length === 0) return null
   return (
     <Notice title="Changes waiting for review">
-      {`The owner's new ${listFields(fields)} isn't shown here. This form edits what visitors see.`}
+      {`This form edits what visitors see. It doesn't contain the owner's new ${listFields(fields)}.`}
     </Notice>
   )
 }
 
-const listFields = (fields: string[]) => new Intl.ListFormat('en').format(fields)
-
-/** 'name, description, WhatsApp link or image'. British English, because American lists have a comma before 'or'. */
-const reviewedList = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+/** 'name, description, WhatsApp link or image'. */
+const reviewedList = listFields(
   reviewedFields.map(({ reviewedAs }) => reviewedAs),
+  'or',
 )
 
 function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Community }) {

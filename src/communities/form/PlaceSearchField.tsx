@@ -155,7 +155,7 @@ function RadioGroup({ heading, children }: { heading: string; children: ReactEle
 }
 
 type RadioProps = {
-  /** Shared by all radio buttons, of which one is checked. */
+  /** Shared by all radio buttons, so that only one is checked. */
   group: string
   label: string
   isChecked: boolean

@@ -15,7 +15,7 @@ export const maxMemberCount = 10_000_000
 export const fieldRules = {
   name: required(cleanLine, maxLength.name, 'Please enter a name'),
   description: required(cleanText, maxLength.description, 'Please enter a description'),
-  // Whether the place exists is checked by the database: it may have been renamed or merged since the form was opened.
+  // The database checks whether the place exists: it may have been renamed or merged since the form was opened.
   location: optionalLine(maxLength.place),
   /** Null, unless the form asks for a place that is not listed. */
   requested_place: z.nullable(
@@ -47,7 +47,7 @@ type Options = {
   isDirectoryLive: boolean
 }
 
-/** The rules of the form. The database enforces the same ones, and that each link is listed once. */
+/** The rules of the form. The database enforces the same rules, and that each link is listed once. */
 export function communitySchema({ projectUrl, isNew, isDirectoryLive }: Options) {
   const fields = z.object({
     ...fieldRules,

@@ -62,7 +62,7 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
   })
 
   const { error } = saving
-  /** What is stored in place of this new community. */
+  /** The community that is stored under this new one's id. */
   const submitted = error instanceof AlreadySubmittedError ? error.submitted : null
 
   return {
@@ -76,7 +76,7 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
     /** Overwrites a version that another user or tab has saved since the form was opened. */
     overwrite: (values: CommunityValues) =>
       saving.run({ id, values, base: savedVersion ?? submitted, overwrite: true }),
-    /** Submits the form as another community than the one that is already stored. */
+    /** Submits the form as another community, beside the one that is already stored. */
     submitAsAnother: (values: CommunityValues) =>
       saving.run({ ...communityForm.renewIds(values), base: null, overwrite: false }),
     loadCurrent: () => void loading.run(),

@@ -1,4 +1,4 @@
-/* Reads the frames of animated images, of which a JPEG can only keep one. */
+/* Reads the frames of animated images. A JPEG can keep only one of them. */
 import { formats } from './image-type.ts'
 
 export const isAnimated = (bytes: Uint8Array): boolean =>

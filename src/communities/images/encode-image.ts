@@ -33,10 +33,10 @@ export type Source = {
 export type Size = { width: number; height: number }
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement
-/** The page uses an element: only for those does Firefox offer to allow image data. */
+/** The page uses an element, because Firefox offers to allow image data only for elements. */
 type CreateCanvas = (size: Size) => Canvas
 
-/** How many frames are searched for one that shows something. */
+/** The number of frames to search for one that shows something. */
 const maxFrames = 100
 
 /**

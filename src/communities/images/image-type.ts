@@ -23,7 +23,7 @@ export const formats: Record<ImageType, Format> = {
 const heicHint =
   'Share it as a JPG, or choose Settings > Camera > Formats > Most Compatible on your iPhone.'
 
-/** What people choose by mistake. SVG images are not accepted, because they can contain scripts. */
+/** Types that people choose by mistake. SVG images are not accepted, because they can contain scripts. */
 const otherTypes: [start: RegExp, name: string, hint?: string][] = [
   [/^RIFF.{4}WEBP/s, 'a WebP image'],
   [/^.{4}ftyp.{0,60}avi[fs]/s, 'an AVIF image'],

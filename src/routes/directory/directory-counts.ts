@@ -7,7 +7,7 @@ import { directoryClient } from './directory-client.ts'
 import { countsRequest, searchArguments } from './directory-requests.ts'
 import type { DirectoryFilter } from './directory-view.ts'
 
-/** How many communities match a filter, as `private.count_directory` returns it. */
+/** The numbers of communities that match a filter, as `private.count_directory` returns them. */
 export type DirectoryCounts = {
   total: number
   /** Whether every number is a lower bound, because the database stopped counting. */
@@ -19,7 +19,7 @@ export type DirectoryCounts = {
   searched_for: string | null
   /** The current name of the place if the filter has another of its names; '' if there is no such place. */
   current_location: string | null
-  /** How many there would be without one of the filters. */
+  /** The number without one of the filters. */
   any: Record<'location' | 'category' | 'join_type' | 'language', number>
   /** Most communities first, after the place of the filter. */
   locations: { name: string; country: string; communities: number }[]

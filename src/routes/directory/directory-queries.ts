@@ -147,7 +147,7 @@ export function findListed(id: string): PublicCommunity | undefined {
   return { ...listed, description: `${listed.summary}${isCut ? '...' : ''}`, groups: [] }
 }
 
-/** Requests what /communities shows for a view, unless it is cached. */
+/** Requests the data that /communities shows for a view, unless it is cached. */
 export function prefetchView({ community, sort, ...filter }: DirectoryView): void {
   if (community) {
     if (isUuid(community)) void directoryCache.prefetchQuery(communityQuery(community))
@@ -157,7 +157,7 @@ export function prefetchView({ community, sort, ...filter }: DirectoryView): voi
   }
 }
 
-/** What / and /communities show first. */
+/** The lists that / and /communities show first. */
 export const homeList: ListInput = { filter: noFilter, sort: 'newest', pageSize: 8 }
 export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize }
 
@@ -188,7 +188,7 @@ export function seedFirstPage({ communities, hasMore, counts }: FirstPage): void
     seedList(fullList, { communities, hasMore })
 }
 
-/** Returns what / shows of the first page of /communities. */
+/** Returns the part of the first page of /communities that / shows. */
 export const toHomePage = <Page extends ListPage>(page: Page): Page => ({
   ...page,
   communities: page.communities.slice(0, homeList.pageSize),

@@ -15,7 +15,7 @@ export const detailColumns = `${listColumns},description,groups` as const
 /** Fills complete rows of one, two or three cards. */
 export const pageSize = 24
 
-/** What the database uses if an argument is missing. */
+/** The database's defaults for missing arguments. */
 export const databaseDefaults = { sort: 'newest', pageSize: 24 } as const
 
 /** Returns a search as it is sent: in lower case, with single spaces, and without invisible characters. */
@@ -49,7 +49,7 @@ export const pageArguments = ({ filter, sort, pageSize: size }: ListInput) => ({
   ...(size + 1 !== databaseDefaults.pageSize && { page_size: size + 1 }),
 })
 
-/* What the inline script requests for a URL. The queries of the same names take the rows. */
+/* The inline script's requests for a URL. The queries of the same names take the rows. */
 
 export const listRequest = (input: ListInput): EarlyRequest => ({
   key: ['communities', pageArguments(input)],

@@ -7,7 +7,7 @@ import {
 import { cleanLine } from '../../lib/clean-text.ts'
 
 /*
- * What /communities shows is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map`, or `?community=<id>`.
+ * The view of /communities is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map`, or `?community=<id>`.
  * Elsewhere, a filter has the names of the community's columns: `place` is `location`, `join` is `join_type`.
  */
 

@@ -6,7 +6,7 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 export function NotFoundScreen() {
   return (
     <div className="m-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center">
-      <PageMeta title="Page not found" description="This page does not exist." />
+      <PageMeta title="Page not found" description="This page doesn't exist." />
       <BrokenSignpost />
       <h1 className="text-4xl font-semibold tracking-tight">Page not found</h1>
       <p className="max-w-md text-ink-soft">

@@ -3,7 +3,7 @@ const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 export const effectiveDate = 'April 11, 2025'
 
-/** How long records are kept: the periods of private.retention_period in supabase/schemas/23_retention.sql. */
+/** The periods for which records are kept, as in private.retention_period in supabase/schemas/23_retention.sql. */
 export const retentionPeriods = {
   joins: '30 days',
   'resolved reports': '1 year',

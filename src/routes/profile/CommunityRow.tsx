@@ -49,7 +49,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
       {community.status === 'rejected' && (
         <Notice
           tone="danger"
-          title="Not approved"
+          title="Rejection reason"
           action={<SmallButton onClick={onEdit}>Edit and resubmit</SmallButton>}
         >
           {community.rejection_reason || 'No reason was given.'}

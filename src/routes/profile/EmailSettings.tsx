@@ -34,7 +34,7 @@ export function EmailSettings({ user }: Props) {
                 profile={profile.data}
                 column="wants_summary_emails"
                 label="Daily summary"
-                hint="What is waiting for review, at most once a day."
+                hint="The number of communities to review, at most once a day."
               />
             )}
           </div>

@@ -31,7 +31,7 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
   // The version that is edited: the profile is reloaded while the form is open.
   const [base, setBase] = useState(profile)
   const [draft, setDraft] = useState(() => readProfileDraft(draftKey))
-  /** What is stored instead of `base`. */
+  /** The version that is stored instead of `base`. */
   const [newer, setNewer] = useState<OwnProfile | null>(null)
   const form = useForm({
     resolver: zodResolver(profileSchema),
@@ -129,7 +129,7 @@ type NewerProps = {
   onSaveMine: () => void
 }
 
-/** Shows what is stored now instead of the input, and lets the user choose. */
+/** Shows the stored values that differ from the input, and lets the user choose. */
 function NewerProfile({ newer, form, isPending, onLoad, onSaveMine }: NewerProps) {
   const [name, email, phone] = useWatch({ control: form.control, name: ['name', 'email', 'phone'] })
   const differing = changedValues(newer, { name, email, phone })

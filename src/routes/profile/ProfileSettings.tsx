@@ -25,7 +25,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
   const { error, isRefetchError } = profile
 
   useEffect(() => {
-    // A failed first load has an inline error. The query itself shows no toast: the header uses it, too.
+    // A failed first load has an inline error. The query itself shows no toast, because the header also uses it.
     if (isRefetchError && !isAccountGone(error)) {
       toast.error('Error loading profile', { id: 'profile' })
     }

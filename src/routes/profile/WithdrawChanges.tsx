@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Differences } from '../../communities/Differences.tsx'
-import { type Community, communityGone, heldFields } from '../../communities/fields.ts'
+import { type Community, communityGone, heldFields, listFields } from '../../communities/fields.ts'
 import { heldDifferences } from '../../communities/find-differences.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -14,7 +14,7 @@ import { ownCommunities } from './own-communities.ts'
 export function WithdrawChanges({ community }: { community: Community }) {
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
-  const changed = heldFields(community).join(', ')
+  const changed = listFields(heldFields(community))
   const withdrawal = useWrite({
     write: async () => {
       const supabase = await loadClient()

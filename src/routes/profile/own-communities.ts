@@ -9,7 +9,7 @@ import { readStoredSession } from '../../supabase/stored-session.ts'
 
 const ownCommunityColumns = `${communityColumns}, community_links (state)` as const
 
-/** What the inline script requests on /profile; `ownCommunities` takes the rows. */
+/** The inline script's request on /profile; `ownCommunities` takes the rows. */
 export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
   key: ['communities', 'owned by', userId],
   path: 'communities',

@@ -3,7 +3,7 @@ import { cleanLine } from '../../lib/clean-text.ts'
 import { isEmail, maxEmailLength } from '../../lib/email.ts'
 import { cleanPhone, isPhone } from '../../lib/phone.ts'
 
-/** The rules of the form: all three fields are required. The limits are those of the database. */
+/** The rules of the form: all three fields are required. The database has the same limits. */
 export const profileSchema = z.object({
   name: required('Please enter your full name', 'Your name', 100),
   email: required('Please enter your email', 'Your email', maxEmailLength).check(

@@ -13,7 +13,10 @@ export type EnteredCode = { factorId: string; code: string }
 const codeForm = z.object({
   code: z
     .string()
-    .check(z.overwrite(cleanCode), z.regex(/^\d{6}$/, 'Enter the 6 digits that your app shows')),
+    .check(
+      z.overwrite(cleanCode),
+      z.regex(/^\d{6}$/, 'Please enter the 6 digits that your app shows'),
+    ),
 })
 
 type Props = {

@@ -25,7 +25,7 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
   const save = useWrite({
     write: async ({ password }: { password: string }) => {
       const { error } = await supabase.auth.updateUser({ password })
-      // The user has just proven to know the password.
+      // The user knows the password: they have just entered it.
       const isKept = isOptional && hasErrorCode(error, 'same_password')
       if (error && !isKept) throw error
       toast.success(isKept ? 'You keep your password' : 'Your new password is saved')

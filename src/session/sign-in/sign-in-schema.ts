@@ -6,7 +6,7 @@ const email = z
   .string()
   .check(
     z.overwrite(cleanLine),
-    z.refine(isEmail, 'Enter an email address such as name@example.com'),
+    z.refine(isEmail, 'Please enter an email address such as name@example.com'),
     z.maxLength(maxEmailLength, `Use at most ${maxEmailLength} characters`),
   )
 
@@ -30,7 +30,7 @@ const newPassword = z.string().check(
 export const signInForm = z.object({
   email,
   // No minimum: old passwords may be shorter.
-  password: z.string().check(z.minLength(1, 'Enter your password')),
+  password: z.string().check(z.minLength(1, 'Please enter your password')),
 })
 
 export const createAccountForm = z.object({
@@ -38,7 +38,7 @@ export const createAccountForm = z.object({
     .string()
     .check(
       z.overwrite(cleanLine),
-      z.minLength(1, 'Enter your name'),
+      z.minLength(1, 'Please enter your name'),
       z.maxLength(100, 'Use at most 100 characters'),
     ),
   email,

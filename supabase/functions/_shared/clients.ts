@@ -72,7 +72,10 @@ function getBearerToken(request: Request): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-/** Returns the project's keys: `default` first, then those with other names, then the legacy one. */
+/**
+ * Returns the project's keys: `default` first, then the other names, then the legacy key. Supabase has announced the end
+ * of legacy keys, but older projects may have no others (https://github.com/orgs/supabase/discussions/29260).
+ */
 function getKeys(kind: 'PUBLISHABLE' | 'SECRET'): string[] {
   const named = parseKeys(Deno.env.get(`SUPABASE_${kind}_KEYS`))
   const legacy = Deno.env.get(

@@ -11,7 +11,7 @@ import { openEmailSettings, unsubscribe } from './requests/unsubscribe.ts'
 interface Route {
   method: 'GET' | 'POST'
   path: string
-  /** The schedule and `doctor` use the secret key. Admins may run the jobs, too. */
+  /** The schedule and `doctor` use the secret key. Admins may also run the jobs. */
   role: 'admin' | 'secret key or admin' | 'anyone'
   run(secret: SupabaseClient, request: Request): Promise<Response>
 }

@@ -92,7 +92,7 @@ async function openForm(name?: string) {
   const form = within(await screen.findByRole('dialog', { name: title }))
   const field = (label: RegExp) => form.getByRole('textbox', { name: label })
   const submit = () =>
-    user.click(form.getByRole('button', { name: name ? 'Save changes' : 'Add place' }))
+    user.click(form.getByRole('button', { name: name ? 'Save Changes' : 'Add place' }))
   const replace = async (label: RegExp, text: string) => {
     await user.clear(field(label))
     await user.type(field(label), text)

@@ -56,7 +56,7 @@ test('typing replaces a rejected code, and there is one error at a time', async 
 
   await user.keyboard('12345{Enter}')
   expect(field).toHaveValue('12345')
-  expect(field).toHaveAccessibleDescription(/Enter the 6 digits/)
+  expect(field).toHaveAccessibleDescription(/Please enter the 6 digits/)
   expect(screen.queryByRole('alert')).toBeNull()
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5])
 })

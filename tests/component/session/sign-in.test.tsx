@@ -87,9 +87,11 @@ describe('signing in', () => {
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
     await findDialog('Sign in')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await screen.findByText('Enter your password')
+    await screen.findByText('Please enter your password')
     expect(screen.getByLabelText('Email')).toBeInvalid()
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Enter an email address/)
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      /Please enter an email address/,
+    )
   })
 
   test('can show the password', async () => {

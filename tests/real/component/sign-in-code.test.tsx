@@ -76,7 +76,7 @@ test('a wrong or incomplete code keeps the form, and a double click checks it on
   const checks = countRequests(/\/verify$/)
   await fillIn({ Code: '12345' })
   await user.click(submit())
-  expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/Enter the 6 digits/)
+  expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/Please enter the 6 digits/)
   expect(screen.getByLabelText('Code')).toHaveFocus()
   expect(checks.count()).toBe(0)
 

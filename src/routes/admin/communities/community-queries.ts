@@ -6,7 +6,7 @@ import type { RowOf } from '../../../supabase/row-of.ts'
 import { communityColumns } from '../../../communities/fields.ts'
 import { type CommunitiesView, type CommunityFilter, rowsPerPage } from '../admin-view.ts'
 
-/** What admins read of every community. */
+/** The columns of every community that admins read. */
 export const adminColumns =
   `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 

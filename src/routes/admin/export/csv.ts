@@ -16,7 +16,7 @@ export function toCsv(headers: readonly string[], rows: readonly (readonly Cell[
 
 function toText(cell: Cell): string {
   const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell ?? '')
-  // Semicolons and tabs separate cells, too, unless they are quoted.
+  // Semicolons and tabs also separate cells, unless they are quoted.
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

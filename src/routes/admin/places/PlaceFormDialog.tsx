@@ -72,7 +72,7 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
       title={edited ? 'Edit place' : 'Add place'}
       description={loaded?.name}
       initialFocus={() => form.setFocus('name')}
-      submitLabel={edited ? 'Save changes' : 'Add place'}
+      submitLabel={edited ? 'Save Changes' : 'Add place'}
       submitButton={{ isPending: save.isPending, disabled: reload.isPending }}
       isPending={save.isPending || reload.isPending}
       footnote={

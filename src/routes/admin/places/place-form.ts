@@ -4,7 +4,7 @@ import { plainWords } from '../../../lib/plain-words.ts'
 import { type City, findRequestedCity, splitPlace } from './cities.ts'
 import { countryName, findCountryCode } from './countries.ts'
 
-/* The rules of the place form, which the database also enforces, and what the form starts with. */
+/* The rules of the place form, which the database also enforces, and its initial values. */
 
 const maxLength = 100
 const maxNames = 100
@@ -110,7 +110,7 @@ export const cityInput = (city: City): Omit<PlaceInput, 'alternative_names'> => 
 })
 
 /**
- * Returns what is known about a place that an owner requested, such as 'Lisbon, Portugal'.
+ * Returns the form's values for a place that an owner requested, such as 'Lisbon, Portugal'.
  *
  * @param cities at least all cities of this name; none if they could not be loaded
  */

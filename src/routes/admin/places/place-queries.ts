@@ -28,7 +28,7 @@ export type PlaceOption = Pick<
   'id' | 'name' | 'alternative_names' | 'country' | 'is_active'
 >
 
-/** Every place, retired ones too, by country and name. */
+/** Every place, including retired ones, by country and name. */
 export const allPlaces = queryOptions({
   queryKey: ['admin', 'places', 'all'],
   staleTime: 60_000,
@@ -49,7 +49,7 @@ export const placeCountries = queryOptions({
   select: (places) => [...new Set(places.map(({ country }) => country))],
 })
 
-/** Reloads what a changed place may have changed: the places to choose from, and where communities are. */
+/** Reloads everything that a changed place affects: the places to choose from, and where communities are. */
 export async function reloadPlaces(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: ['admin'] }),

@@ -137,7 +137,7 @@ function SimilarCommunities({ community }: Props) {
   )
 }
 
-/** Those with the same link, or a similar name in the same place. */
+/** Communities with the same link, or a similar name in the same place. */
 function similarCommunities(communityId: string) {
   return queryOptions({
     queryKey: ['admin', 'similar', communityId],

@@ -4,7 +4,7 @@ import { failureMessage, unwrap } from '../../../supabase/errors.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { AdminCommunity } from '../communities/community-queries.ts'
 
-/* What an admin can decide about a community, the calls that save it, and the texts that report the outcome. */
+/* The decisions about a community, the calls that save them, and the texts that report the outcome. */
 
 export type Decision = { community: AdminCommunity } & (
   | { kind: 'approve' }
@@ -22,7 +22,7 @@ export type DecisionKind = Decision['kind']
 export type Outcome = {
   /** Later batches have higher numbers. */
   batch: number
-  /** Names the decisions: those of a bulk approval may also accept changes and confirm groups. */
+  /** Names the decisions: a bulk approval may also accept changes and confirm groups. */
   kind: DecisionKind
   done: readonly Decision[]
   failures: readonly { decision: Decision; error: unknown }[]

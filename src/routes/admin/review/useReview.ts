@@ -112,7 +112,7 @@ export function useReview(rows: Rows, { page, layout }: QueueView) {
     selection,
     /** The communities that the decisions apply to instead of the current one. */
     selected,
-    /** Those that can be rejected: changed groups cannot. */
+    /** The communities that can be rejected: changed groups cannot. */
     rejectable,
     current,
     index,
@@ -198,7 +198,7 @@ function useQueuePosition(rows: Rows, page: number) {
 }
 
 function findPosition(rows: Rows, { ids, index }: Position): number {
-  // The index alone is not enough: rows before this one may have left, too.
+  // The index alone is not enough: rows before this one may also have left.
   const nextId = ids.find((id) => rows.some((row) => row.id === id))
   return nextId === undefined
     ? Math.min(index, Math.max(rows.length - 1, 0))

@@ -90,7 +90,7 @@ function findNearest(places: readonly MapPlace[], position: Coordinates): PlaceW
     .slice(0, 12)
 }
 
-/** Rounds to two digits: positions are those of whole cities. */
+/** Rounds to two digits: a position stands for a whole city. */
 function formatDistance(distanceKm: number): string {
   if (distanceKm < 1) return 'less than 1 km'
   const rounded = distanceKm < 10 ? Math.round(distanceKm) : Number(distanceKm.toPrecision(2))

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { describeCommunities, type MapPlace } from '../directory-counts.ts'
 
-/** Where the map's links lead, and the place that the list is filtered by. */
+/** The target of the map's links, and the place that the list is filtered by. */
 export type PlaceLinks = { hrefOf: (place: string) => string; selected: string | null }
 export type MapLinks = PlaceLinks & { places: readonly MapPlace[] }
 

@@ -27,7 +27,7 @@ export function project({ latitude, longitude }: Coordinates): Point {
   return { x: degreesEast * unitsPerDegree, y: degreesSouth * unitsPerDegreeNorth }
 }
 
-/** What each zoom shows at least. */
+/** The region that each zoom shows at least. */
 const boundsOf = {
   world: { west: westEdge, east: westEdge + 360, south, north: 78 },
   africa: { west: -19, east: 52, south: -36, north: 38 },

@@ -113,7 +113,7 @@ const nameForm = (takenNames: string[]) =>
   z.object({
     name: z.string().check(
       z.overwrite(cleanLine),
-      z.minLength(1, 'Enter a name'),
+      z.minLength(1, 'Please enter a name'),
       z.refine(
         (name) => Array.from(name).length <= maxNameLength,
         `Use at most ${maxNameLength} characters`,
@@ -163,7 +163,7 @@ function AppKey({ enrollment: { totp } }: { enrollment: Enrollment }) {
   return (
     <>
       <p>Scan this QR code with your app:</p>
-      {/* White in dark mode, too: cameras need the contrast and the margin. */}
+      {/* Also white in dark mode: cameras need the contrast and the margin. */}
       <img
         src={totp.qr_code}
         alt="QR code with the key"

@@ -118,7 +118,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
   )
 }
 
-/** What the auth service requires besides the new password, as far as it has asked for it. */
+/** The input besides the new password that the auth service has asked for. */
 type Needs = { currentPassword: boolean; code: boolean }
 
 type PasswordValues = { password: string; currentPassword: string; code: string }
@@ -126,12 +126,15 @@ type PasswordValues = { password: string; currentPassword: string; code: string 
 const passwordForm = ({ currentPassword, code }: Needs) =>
   z.extend(newPasswordForm, {
     currentPassword: currentPassword
-      ? z.string().check(z.minLength(1, 'Enter your current password'))
+      ? z.string().check(z.minLength(1, 'Please enter your current password'))
       : z.string(),
     code: code
       ? z
           .string()
-          .check(z.overwrite(cleanCode), z.regex(/^\d{6}$/, 'Enter the 6 digits from the email'))
+          .check(
+            z.overwrite(cleanCode),
+            z.regex(/^\d{6}$/, 'Please enter the 6 digits from the email'),
+          )
       : z.string(),
   })
 

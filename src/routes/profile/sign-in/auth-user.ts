@@ -6,7 +6,7 @@ import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
 
-/* What the auth service stores about the user: the sign-in email, a pending change of it, and the authenticator apps. */
+/* The auth service's data about the user: the sign-in email, a pending change of it, and the authenticator apps. */
 
 // Includes the email, which a link in another tab may change.
 const toQueryKey = (id: string, email: string) => ['auth user', id, email] as const

@@ -73,7 +73,7 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
 
 interface Failure {
   message: string
-  /** Whether the next email would fail, too. */
+  /** Whether the next email would also fail. */
   affectsAll: boolean
 }
 
