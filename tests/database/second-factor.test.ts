@@ -355,3 +355,37 @@ test('a statement checks the sign-in once, not for each row', async () => {
   expect(plan).toMatch(/InitPlan \d+.*\n.*Result.*\n\s+Output: private\.is_sign_in_complete\(\)/)
   expect(plan.match(/is_sign_in_complete/g)).toHaveLength(1)
 })
+
+test('a second app is confirmed only in a session that has entered a code of the first', async () => {
+  // The embedded auth service stores neither.
+  await sql.exec(`
+    alter table auth.sessions add column if not exists factor_id uuid;
+    create table if not exists auth.mfa_amr_claims (
+      session_id uuid, created_at timestamptz, authentication_method text
+    )`)
+  await insertFactor(sql, owner.id)
+  await sql.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'Tablet', 'totp', 'unverified', now(), now())`,
+    [owner.id],
+  )
+  const confirm = () =>
+    sql.query(
+      `update auth.mfa_factors set status = 'verified', updated_at = now()
+       where user_id = $1 and status = 'unverified'`,
+      [owner.id],
+    )
+  await expect(confirm()).rejects.toThrow('Enter the code from your authenticator app first.')
+
+  await sql.query(
+    `update auth.sessions set factor_id = f.id from auth.mfa_factors as f
+     where f.user_id = sessions.user_id and f.user_id = $1 and f.status = 'unverified'`,
+    [owner.id],
+  )
+  await sql.query(
+    `insert into auth.mfa_amr_claims
+     select id, now() - interval '1 minute', 'totp' from auth.sessions where user_id = $1`,
+    [owner.id],
+  )
+  await confirm()
+})

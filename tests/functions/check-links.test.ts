@@ -207,3 +207,14 @@ describe('permissions', () => {
     expect(embedded.data.community_links).toEqual({ state: 'live' })
   })
 })
+
+test('a redirect to another host is not followed', async () => {
+  const targets = ['https://elsewhere.example/x', 'http://chat.whatsapp.com/x', 'http://127.0.0.1/']
+  for (const location of targets) {
+    const { id } = await createApproved((_request, response) =>
+      response.writeHead(302, { location }).end(),
+    )
+    expect((await check({ community: id })).body).toEqual({ state: 'unknown', group_name: null })
+  }
+  expect(requests).toHaveLength(targets.length)
+})

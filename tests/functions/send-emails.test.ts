@@ -257,3 +257,18 @@ describe('sending emails', () => {
     expect(await outbox()).toMatchObject([{ attempts: 0 }])
   })
 })
+
+test('an email goes to exactly one address, whatever the auth service has stored', async () => {
+  await approve(1)
+  const { email } = owner
+  for (const address of [`${email}, thief@example.org`, `<thief@example.org>`, 'no address']) {
+    await sql.query('update public.profiles set sign_in_email = $1 where id = $2', [
+      address,
+      owner.id,
+    ])
+    expect(await sendDue()).toEqual({ sent: 0, failed: 1, stopped: false })
+    await advanceMinutes(120)
+  }
+  expect(backend.server.accepted).toEqual([])
+  await sql.query('update public.profiles set sign_in_email = $1 where id = $2', [email, owner.id])
+})

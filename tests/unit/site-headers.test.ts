@@ -46,6 +46,7 @@ test('the policy does not extend to subdomains', () => {
 test.each([
   ['Strict-Transport-Security', /max-age=\d{8}/],
   ['X-Content-Type-Options', /^nosniff$/],
+  ['X-Frame-Options', /^DENY$/],
   ['Referrer-Policy', /^strict-origin-when-cross-origin$/],
   ['Permissions-Policy', /camera=\(\).* geolocation=\(self\)/],
 ])('%s is sent with every response', (name, value) => {
