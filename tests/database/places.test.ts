@@ -65,7 +65,7 @@ const approveIn = (location: string, name = 'Quokka Watchers') =>
   createCommunity(owner, { location, name, status: 'approved' })
 
 /** Lists a community as an owner does. */
-const list = (location: string | null) =>
+const listIn = (location: string | null) =>
   owner.client.from('communities').insert(newCommunity({ location }))
 
 async function find(args: { location?: string; search?: string }): Promise<string[]> {
@@ -252,7 +252,7 @@ describe('a retired place', () => {
       message: 'This place is no longer available. Please choose another one.',
       details: 'location',
     }
-    expect((await list(place.name)).error).toMatchObject(refused)
+    expect((await listIn(place.name)).error).toMatchObject(refused)
     const moved = await updateCommunity(owner, elsewhere.id, { location: place.name })
     expect(moved.error).toMatchObject(refused)
     expect((await readCommunity(elsewhere.id)).location).toBe('Cape Town')
@@ -296,7 +296,7 @@ test.each(['!!!', '🌊', '\u00B7'])(
     const { data } = await secret.from('places').select('name').in('name', [name, other.name])
     expect(data).toEqual([])
     expect(await findIn(name)).toEqual([])
-    expect((await list(name)).error).toMatchObject({ code: 'PT400', details: 'location' })
+    expect((await listIn(name)).error).toMatchObject({ code: 'PT400', details: 'location' })
   },
 )
 
@@ -316,7 +316,7 @@ test('an owner can neither add, change nor merge places, nor list a community in
   const { data } = await secret.from('places').select('id').eq('name', added.name)
   expect(data).toEqual([])
   for (const location of ['Atlantis', '', null]) {
-    expect((await list(location)).error).toMatchObject({
+    expect((await listIn(location)).error).toMatchObject({
       code: 'PT400',
       message: 'Please select a location',
       details: 'location',
