@@ -21,7 +21,6 @@ const slowOnRealServices = [
   'tests/database/directory-search.slow.test.ts',
   'tests/database/doctor.slow.test.ts',
   'tests/database/races.slow.test.ts',
-  'tests/database/retention-races.slow.test.ts',
   'tests/database/storage-service.slow.test.ts',
 ]
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { newInviteLink, stockPhoto } from '../support/communities.ts'
+import { newCommunity } from '../support/communities.ts'
 import { readablePhones, unreadablePhones } from '../support/phones.ts'
 import { dirtyLines, dirtyTexts } from '../support/texts.ts'
 import { cleanInDatabase } from './clean-in-database.ts'
@@ -47,21 +47,19 @@ describe('no text that users write is stored with an invisible character', async
     await query(`insert into auth.users (id, email) values ($1, 'owner@example.com')`, [
       ids.profiles,
     ])
-    await query(
-      `insert into public.places (id, name, country, country_code, latitude, longitude)
-       values ($1, $2, 'Peru', 'PE', 1, 1)`,
-      [ids.places, name],
-    )
-    await query(
-      `insert into public.communities
-         (id, name, description, location, category, whatsapp_link, image_url, owner_id)
-       values ($1, 'Swimmers', 'At dawn', $2, 'Sports', $3, $4, $5)`,
-      [ids.communities, name, newInviteLink(), stockPhoto, ids.profiles],
-    )
-    await query(
-      `insert into public.community_groups (id, community_id, name) values ($1, $2, 'Early birds')`,
-      [ids.community_groups, ids.communities],
-    )
+    const rows = {
+      places: { name, country: 'Peru', country_code: 'PE', latitude: 1, longitude: 1 },
+      communities: { ...newCommunity({ location: name }), owner_id: ids.profiles },
+      community_groups: { community_id: ids.communities, name: 'Early birds' },
+    }
+    for (const [table, row] of Object.entries(rows)) {
+      const columns = ['id', ...Object.keys(row)].join(', ')
+      await query(
+        `insert into public.${table} (${columns})
+         select ${columns} from jsonb_populate_record(null::public.${table}, $1)`,
+        [JSON.stringify({ id: Reflect.get(ids, table), ...row })],
+      )
+    }
   })
 
   /* Every column that users may write, also those of later migrations. */

@@ -1,42 +1,83 @@
 import { afterAll, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { createTestClient } from '../support/users.ts'
+import { signUpAt } from '../support/users.ts'
+import { sendRestRequest } from './rest-request.ts'
 
-/* Most projects keep the directory closed at first. The demo data has approved communities. */
+/* Nobody finds, opens, joins or reports the communities of a closed directory, whatever their role. */
 
 const local = await startLocalSupabase()
 afterAll(() => local.stop())
 const sql = local.connection.driver
 
-const setLive = (isLive: boolean) =>
-  sql.query('update private.settings set directory_live = $1', [isLive])
+const [member, admin] = [await signUpAt(local), await signUpAt(local, { admin: true })]
+const { rows: approved } = await sql.query<{ id: string }>(
+  `select id from public.communities where status = 'approved' and name = 'Atlantic Kite Crew'`,
+)
+const community_id = approved[0]?.id ?? ''
 
-test('nobody finds or joins a community while the directory is closed', async () => {
-  const { rows } = await sql.query<{ id: string }>('select id from public.directory_communities')
-  const community_id = rows[0]?.id ?? ''
-  const visitor = createTestClient(local.publishableKey, local.url)
-  const member = createTestClient(local.publishableKey, local.url)
-  const account = { email: `${crypto.randomUUID()}@example.com`, password: 'correct-horse-7' }
-  await member.auth.signUp(account)
-  const readAll = async () => {
-    const answers = await Promise.all([
-      visitor.rpc('search_directory'),
-      visitor.rpc('count_places'),
-      visitor.rpc('get_directory_community', { community_id }),
-      visitor.rpc('count_directory'),
-    ])
-    return answers.map(({ data }) => (Array.isArray(data) ? data.length > 0 : data !== null))
+const call = (name: string, args: object, token?: string) =>
+  sendRestRequest(`rpc/${name}`, { method: 'POST', body: JSON.stringify(args) }, token, local)
+
+const after_id = '00000000-0000-4000-8000-000000000000'
+
+test.each<[name: string, args: object]>([
+  ['count_directory', {}],
+  ['count_directory', { location: 'Bali' }],
+  ['count_directory', { language: 'x'.repeat(1000) }],
+  ['count_places', {}],
+  ['count_places', { language: 'en' }],
+  ['search_directory', {}],
+  ['search_directory', { location: 'Bali', category: 'Sports', join_type: 'open' }],
+  ['search_directory', { sort: 'members', after_key: '5', after_id }],
+  ['search_directory', { sort: 'name', after_key: 'a', after_id }],
+  ['search_directory', { sort: 'newest', after_key: '2100-01-01', after_id }],
+  ['search_directory', { page_size: -1 }],
+])('%s with %j returns nothing, whatever the words', async (name, args) => {
+  const nothing = { status: 200, text: name === 'count_directory' ? 'null' : '[]' }
+  // Every community, one with a typing error, and none.
+  for (const words of [{}, { search: 'kite' }, { search: 'kiet' }, { search: 'unlisted' }]) {
+    for (const token of [undefined, member.accessToken, admin.accessToken]) {
+      expect(await call(name, { ...args, ...words }, token)).toEqual(nothing)
+    }
   }
-  const joinAndRead = async () => [
-    (await member.rpc('join_community', { community_id })).error?.code,
-    (await member.rpc('report_community', { community_id, reason: 'spam' })).error?.code,
-    (await member.rpc('get_invite_link', { community_id })).data,
-  ]
+})
 
-  await setLive(true)
-  expect(await readAll()).toEqual([true, true, true, true])
-  expect(await joinAndRead()).toEqual([undefined, undefined, expect.stringContaining('https://')])
-  await setLive(false)
-  expect(await readAll()).toEqual([false, false, false, false])
-  expect(await joinAndRead()).toEqual(['PT410', 'PT410', null])
+test.each([
+  [{ sort: 'members', after_key: 'x', after_id }, '22P02'],
+  [{ sort: 'members', after_key: '99999999999', after_id }, '22003'],
+  [{ sort: 'newest', after_key: 'x', after_id }, '22007'],
+  [{ sort: 'newest', after_key: '2026-99-99', after_id }, '22008'],
+  [{ after_key: 'x' }, '22007'],
+  [{ after_id: 'x' }, '22P02'],
+  [{ category: 'x' }, '22P02'],
+])('an error about %j does not depend on the words', async (args, code) => {
+  const known = await call('search_directory', { ...args, search: 'kite' })
+  expect(JSON.parse(known.text)).toMatchObject({ code })
+  expect(await call('search_directory', { ...args, search: 'unlisted' })).toEqual(known)
+})
+
+test('a community can be neither opened, joined nor reported, until the directory is open', async () => {
+  const open = () => call('get_directory_community', { community_id })
+  expect(await open()).toEqual({ status: 200, text: '[]' })
+  const report = { community_id, reason: 'spam' }
+  for (const [name, args] of [
+    ['join_community', { community_id }],
+    ['get_invite_link', { community_id }],
+    ['report_community', report],
+  ] as const) {
+    const { text } = await call(name, args, member.accessToken)
+    expect([name, JSON.parse(text)]).toMatchObject([name, { code: 'PT410' }])
+  }
+  const { rows } = await sql.query(
+    `select user_id from public.community_joins where user_id = $1
+     union all select reporter_id from public.community_reports where reporter_id = $1`,
+    [member.id],
+  )
+  expect(rows).toEqual([])
+
+  await sql.query('update private.settings set directory_live = true')
+  expect((await open()).text).toContain(community_id)
+  for (const search of ['kite', 'kiet']) {
+    expect((await call('search_directory', { search })).text).toContain(community_id)
+  }
 })

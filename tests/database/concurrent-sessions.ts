@@ -2,46 +2,46 @@ import { Client } from 'pg'
 import { signedInClaims } from '../../tooling/postgres/postgres.ts'
 import type { startMigratedPostgres } from './migrated-postgres.ts'
 
+type Step = (session: Client) => Promise<unknown>
+
+/** A transaction, and what runs in it. */
+type Side = { begin: () => Promise<Client>; step: Step }
+
 type Postgres = Pick<Awaited<ReturnType<typeof startMigratedPostgres>>, 'name' | 'url' | 'sql'>
 
 /** Returns functions that run transactions at the same time, each in its own connection. */
 export function openSessions({ name, url, sql }: Postgres) {
   const sessions: Client[] = []
 
-  /** Begins a transaction of the owner of the tables, as the scheduled jobs do. */
-  async function beginJob(): Promise<Client> {
+  /** Begins a transaction of the owner of the tables, and applies settings to it. */
+  async function begin(settings = '', values: unknown[] = []): Promise<Client> {
     const session = new Client({ connectionString: url })
     sessions.push(session)
     await session.connect()
     await session.query('begin')
+    if (settings) await session.query(settings, values)
     return session
   }
 
-  /** Begins a transaction of the service role, as the edge functions call the database. */
-  async function beginService(): Promise<Client> {
-    const session = await beginJob()
-    await session.query('set local role service_role')
-    return session
-  }
+  /** The scheduled jobs run as the owner of the tables. */
+  const asJob = (step: Step): Side => ({ begin, step })
 
-  /** Begins a transaction of a signed-in user. */
-  async function begin(userId: string): Promise<Client> {
-    const session = await beginJob()
-    await session.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true),
-         set_config('request.jwt.claims', $2, true)`,
-      [userId, JSON.stringify(signedInClaims(userId))],
-    )
-    return session
-  }
+  /** The edge functions call the database in this role. */
+  const asService = (step: Step): Side => ({
+    begin: () => begin('set local role service_role'),
+    step,
+  })
+
+  const signIn = `select set_config('role', 'authenticated', true),
+    set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true)`
+  const asUser = (userId: string, step: Step): Side => ({
+    begin: () => begin(signIn, [userId, JSON.stringify(signedInClaims(userId))]),
+    step,
+  })
 
   /** Starts both steps before either commits. Returns the outcome of each: 'done' or its error message, sorted. */
-  async function runConcurrently(
-    first: Client,
-    firstStep: (session: Client) => Promise<unknown>,
-    second: Client,
-    secondStep: (session: Client) => Promise<unknown>,
-  ): Promise<string[]> {
+  async function race(one: Side, other: Side): Promise<string[]> {
+    const [first, second] = [await one.begin(), await other.begin()]
     const outcomes: string[] = []
     const finish = async (session: Client, step: Promise<unknown>) => {
       try {
@@ -53,8 +53,8 @@ export function openSessions({ name, url, sql }: Postgres) {
         outcomes.push(error instanceof Error ? error.message : String(error))
       }
     }
-    await firstStep(first)
-    const step = secondStep(second)
+    await one.step(first)
+    const step = other.step(second)
     const waiting = finish(second, step)
     await waitUntilDoneOrBlocked(second, step)
     await finish(first, Promise.resolve())
@@ -80,10 +80,13 @@ export function openSessions({ name, url, sql }: Postgres) {
   }
 
   return {
-    beginJob,
-    beginService,
-    begin,
-    runConcurrently,
+    asJob,
+    asService,
+    asUser,
+    race,
+    /** The first side runs first or second. */
+    raceInOrder: (order: string, one: Side, other: Side) =>
+      order === 'first' ? race(one, other) : race(other, one),
     closeSessions: () => Promise.all(sessions.splice(0).map((session) => session.end())),
   }
 }

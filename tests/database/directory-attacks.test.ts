@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
-import {
-  type TestUser,
-  createSecretClient,
-  createTestClient,
-  createUser,
-} from '../support/users.ts'
+import { createSecretClient, createUser } from '../support/users.ts'
 import { readProperty } from '../../src/lib/read-property.ts'
 import { isOnRealServices } from '../../tooling/real-services/environment.ts'
 import { sendRestRequest } from './rest-request.ts'
@@ -86,14 +81,8 @@ const noGrant = (user: string): Outcomes => ({ visitor: '42501', user })
 describe('a link cannot be read without joining', () => {
   test.each<[how: string, path: string, outcomes: Outcomes]>([
     ['as a column of a search', 'rpc/search_directory?select=whatsapp_link', forBoth('42703')],
-    ['as a renamed column', 'rpc/search_directory?select=name:whatsapp_link', forBoth('42703')],
     ['with every column', 'rpc/search_directory?select=*&search=wombat', forBoth('rows')],
     ['as a filter', 'rpc/search_directory?whatsapp_link=like.https*', forBoth('42703')],
-    [
-      'as a filter of one letter',
-      'rpc/search_directory?search=wombat&whatsapp_link=like.*com/A*',
-      forBoth('42703'),
-    ],
     ['as an order', 'rpc/search_directory?order=whatsapp_link', forBoth('42703')],
     [
       'as the order of the search',
@@ -123,11 +112,12 @@ describe('a link cannot be read without joining', () => {
     ],
   ])('%s', (_how, path, outcomes) => expectHarmless(path, outcomes))
 
-  test.each(['communities', 'directory_communities', 'settings', 'review_queue'])(
-    'from the private schema, as %s',
-    (table) =>
-      expectHarmless(table, forBoth('PGRST106'), { headers: { 'accept-profile': 'private' } }),
-  )
+  test('from the private schema', async () => {
+    for (const table of ['communities', 'directory_communities', 'settings', 'review_queue']) {
+      const headers = { 'accept-profile': 'private' }
+      await expectHarmless(table, forBoth('PGRST106'), { headers })
+    }
+  })
 
   test.each([
     ["x') union select whatsapp_link from public.communities --"],
@@ -159,23 +149,6 @@ describe('a link cannot be read without joining', () => {
     await expectHarmless(`${path}&order=whatsapp_link`, forBoth('42703'))
   })
 
-  test('by guessing it letter by letter', async () => {
-    const visitor = createTestClient()
-    const both = [community.id, twin.id].toSorted()
-    for (const part of [
-      community.whatsapp_link,
-      'https://chat.whatsapp.com/',
-      ...Array.from({ length: 22 }, (_, end) => community.whatsapp_link.slice(-22, -22 + end + 1)),
-    ]) {
-      // Matching both or neither reveals nothing about the link.
-      const { data } = await visitor
-        .rpc('search_directory', { search: `wombat ${part}`, page_size: 48 }, { get: true })
-        .throwOnError()
-      const found = data.map(({ id }) => id).filter((id) => both.includes(id))
-      expect([0, 2]).toContain(found.length)
-    }
-  })
-
   test('by joining without an account or with a GET request', async () => {
     await expectHarmless(`rpc/join_community?community_id=${pending.id}`, noGrant('PT410'))
     await expectHarmless(`rpc/get_invite_link?community_id=${pending.id}`, noGrant('PT410'))
@@ -186,14 +159,6 @@ describe('a link cannot be read without joining', () => {
     const before = await snapshot()
     await request(`rpc/join_community?community_id=${twin.id}`, {}, attacker.accessToken)
     expect(await snapshot()).toEqual(before)
-  })
-
-  test('from a pending community, by any role', async () => {
-    for (const user of [attacker, owner, await createUser({ admin: true })]) {
-      const joined = await user.client.rpc('join_community', { community_id: pending.id })
-      const read = await user.client.rpc('get_invite_link', { community_id: pending.id })
-      expect([joined.error?.code, read.data, read.error?.code]).toEqual(['PT410', null, 'PT410'])
-    }
   })
 })
 
@@ -209,23 +174,27 @@ describe('the rows of the directory cannot be', () => {
     ['count_places', {}, 'name', 'country'],
     ['get_directory_community', { community_id: community.id }, 'name', 'description'],
   ] as const
-  const requests = functions.flatMap(([name, args, first, second]) => {
-    const copies = Array.from({ length: 400 }, (_, n) => `a${n}:${second}`).join()
-    return [
-      ['matched with a pattern', `${first}=match.a`],
-      ['matched with a negated pattern', `${first}=not.imatch.a`],
-      ['matched with one of several patterns', `${first}=match(any).{a,b}`],
-      ['searched', `${first}=fts.a`],
-      ['filtered', `${first}=eq.a`],
-      ['filtered by one of two conditions', `or=(${first}.ilike.*a*,${second}.is.null)`],
-      ['sorted', `order=${second}.desc`],
-      ['multiplied', `select=${copies}`],
-    ].map(([how = '', query]) => [how, name, args, query] as const)
-  })
-
-  test.each(requests)('%s: %s', async (how, name, args, query) => {
-    const code = (name === 'count_directory' && refused[how]) || 'PT400'
-    await expectHarmless(`rpc/${name}?${query}`, forBoth(code), post(args))
+  test.each<[how: string, toQuery: (first: string, second: string) => string]>([
+    ['matched with a pattern', (first) => `${first}=match.a`],
+    ['matched with a negated pattern', (first) => `${first}=not.imatch.a`],
+    ['matched with one of several patterns', (first) => `${first}=match(any).{a,b}`],
+    ['searched', (first) => `${first}=fts.a`],
+    ['filtered', (first) => `${first}=eq.a`],
+    [
+      'filtered by one of two conditions',
+      (first, second) => `or=(${first}.ilike.*a*,${second}.is.null)`,
+    ],
+    ['sorted', (_first, second) => `order=${second}.desc`],
+    [
+      'multiplied',
+      (_first, second) =>
+        `select=${Array.from({ length: 400 }, (_, index) => `a${index}:${second}`).join()}`,
+    ],
+  ])('%s', async (how, toQuery) => {
+    for (const [name, args, first, second] of functions) {
+      const code = (name === 'count_directory' && refused[how]) || 'PT400'
+      await expectHarmless(`rpc/${name}?${toQuery(first, second)}`, forBoth(code), post(args))
+    }
   })
 
   test('matched with a pattern in a GET request', () =>
@@ -238,75 +207,9 @@ describe('the rows of the directory cannot be', () => {
   })
 })
 
-test.each([
-  [{ sort: 'members', after_key: 'x' }, '22P02'],
-  [{ sort: 'newest', after_key: 'x' }, '22007'],
-])('an invalid page key %j is refused whether or not a community matches', async (key, code) => {
-  const after = { ...key, after_id: community.id }
-  await expectHarmless('rpc/search_directory', forBoth(code), post({ ...after, search: 'wombat' }))
-  await expectHarmless('rpc/search_directory', forBoth(code), post({ ...after, search: 'xyzzyx' }))
-})
-
-describe('a limit holds', () => {
-  const listMany = (many: number) =>
-    Promise.all(
-      Array.from({ length: many }, async () => {
-        const { id } = await createCommunity(owner, { status: 'approved' })
-        return id
-      }),
-    )
-  const joinsOf = async (user: TestUser) => {
-    const joins = createSecretClient().from('community_joins').select('*')
-    return (await joins.eq('user_id', user.id).throwOnError()).data.length
-  }
-  const reportsOf = async (user: TestUser) => {
-    const reports = createSecretClient().from('community_reports').select('*')
-    return (await reports.eq('reporter_id', user.id).throwOnError()).data.length
-  }
-
-  test('for concurrent joins', async () => {
-    const scraper = await createUser()
-    const ids = await listMany(36)
-    const answers = await Promise.all(
-      ids.map((id) => scraper.client.rpc('join_community', { community_id: id })),
-    )
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(30)
-    expect(await joinsOf(scraper)).toBe(30)
-    const links = await Promise.all(
-      ids.map((id) => scraper.client.rpc('get_invite_link', { community_id: id })),
-    )
-    expect(links.filter(({ data }) => data !== null)).toHaveLength(30)
-  }, 60_000)
-
-  test('for concurrent reports', async () => {
-    const flooder = await createUser()
-    const ids = await listMany(14)
-    const answers = await Promise.all(
-      [...ids, ...ids].map((id) =>
-        flooder.client.rpc('report_community', { community_id: id, reason: 'spam' }),
-      ),
-    )
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(10)
-    expect(await reportsOf(flooder)).toBe(10)
-  }, 60_000)
-
-  test('of one join per user and day, for concurrent joins of one community', async () => {
-    const user = await createUser()
-    await Promise.all(
-      Array.from({ length: 10 }, () =>
-        user.client.rpc('join_community', { community_id: twin.id }),
-      ),
-    )
-    expect(await joinsOf(user)).toBe(1)
-  })
-})
-
 describe('joins and reports', () => {
   test.each([
-    ['from the joins', 'community_joins?select=*', '42501'],
-    ['from the reports', 'community_reports?select=*', 'nothing'],
     ['as joins embedded in communities', 'communities?select=id,community_joins(*)', '42501'],
-    ['as reports embedded in communities', 'communities?select=id,community_reports(*)', 'rows'],
     [
       'as rows embedded in profiles',
       'profiles?select=id,community_joins(*),community_reports!reporter_id(*)',
@@ -330,11 +233,6 @@ describe('joins and reports', () => {
     expect(own.map(({ community_id }) => community_id)).toContain(community.id)
     const { data: others } = await attacker.client.rpc('count_joins').throwOnError()
     expect(others).toEqual([])
-    const { data: filtered } = await attacker.client
-      .rpc('count_joins')
-      .eq('community_id', community.id)
-      .throwOnError()
-    expect(filtered).toEqual([])
   })
 
   test.each([
@@ -345,14 +243,7 @@ describe('joins and reports', () => {
       'community_reports',
       () => ({ community_id: twin.id, reporter_id: member.id, reason: 'spam' }),
     ],
-    [
-      'a resolved report',
-      'PATCH',
-      'community_reports?resolved_at=is.null',
-      () => ({ resolved_at: '2026-01-01' }),
-    ],
     ['a deletion of reports', 'DELETE', 'community_reports?reason=eq.other', () => ({})],
-    ['a deletion of joins', 'DELETE', 'community_joins?joined_on=gte.2001-01-01', () => ({})],
     [
       'reports resolved by a stranger',
       'POST',
@@ -381,47 +272,29 @@ describe('an expensive search', () => {
   // services cancel them after three seconds.
   const timeLimit = 10_000
   const words = Array.from({ length: 2000 }, (_, index) => `w${index}`).join(' ')
-  test.each([
-    ['a very long word', { search: 'x'.repeat(15_000) }],
-    ['thousands of words', { search: words }],
-    ['eight words with typing errors', { search: 'wmobat wlaks dsuk cpae twon suoth arfica duks' }],
-    ['only accents', { search: '\u0301'.repeat(9000) }],
-    ['letters that expand to many', { search: '\uFDFA'.repeat(4000) }],
-    ['a page of a billion', { page_size: 1_000_000_000 }],
+  const first = { after_key: '2001-01-01', after_id: '00000000-0000-4000-8000-000000000000' }
+  test.each<[what: string, name: string, args: object]>([
+    ['a very long word', 'search_directory', { search: 'x'.repeat(15_000) }],
+    ['thousands of words', 'search_directory', { search: words }],
     [
-      'a very late page',
-      { after_key: '2001-01-01', after_id: '00000000-0000-4000-8000-000000000000' },
+      'eight words with typing errors',
+      'search_directory',
+      { search: 'wmobat wlaks dsuk cpae twon suoth arfica duks' },
     ],
-    ['every filter', { search: 'a', location: 'Bali', category: 'Social', join_type: 'request' }],
-  ])('with %s returns few rows within the time limit', async (_what, args) => {
+    ['only accents', 'search_directory', { search: '\u0301'.repeat(9000) }],
+    ['letters that expand to many', 'search_directory', { search: '\uFDFA'.repeat(4000) }],
+    ['a page of a billion', 'search_directory', { page_size: 1_000_000_000 }],
+    ['a very late page', 'search_directory', first],
+    ['thousands of words', 'count_places', { search: words }],
+    ['every filter', 'count_places', { search: 'a', language: 'en', category: 'Social' }],
+    ['a very long language', 'count_places', { language: 'x'.repeat(15_000) }],
+    ['thousands of words', 'count_directory', { search: words }],
+    ['letters that expand to many', 'count_directory', { search: '\uFDFA'.repeat(4000) }],
+  ])('with %s returns few rows within the time limit: %s', async (_what, name, args) => {
     const start = performance.now()
-    const answer: unknown = JSON.parse(await request('rpc/search_directory', post(args)))
+    const answer: unknown = JSON.parse(await request(`rpc/${name}`, post(args)))
     expect(performance.now() - start).toBeLessThan(timeLimit)
-    expect(Array.isArray(answer) && answer.length <= 48).toBe(true)
+    const rows = name === 'count_directory' ? readProperty(answer, 'locations') : answer
+    expect(Array.isArray(rows) && rows.length <= 48).toBe(true)
   })
-
-  test.each([
-    {},
-    { search: words },
-    { search: 'a' },
-    { language: 'en', category: 'Social', join_type: 'request' },
-    { language: 'x'.repeat(15_000) },
-  ])('counts its places within the time limit: %#', async (args) => {
-    const start = performance.now()
-    const answer: unknown = JSON.parse(await request('rpc/count_places', post(args)))
-    expect(performance.now() - start).toBeLessThan(timeLimit)
-    expect(Array.isArray(answer)).toBe(true)
-  })
-
-  test.each([{ search: words }, { search: '\uFDFA'.repeat(4000) }, { search: 'a b c d e f g h' }])(
-    'is counted within the time limit: %#',
-    async (args) => {
-      const start = performance.now()
-      const answer: unknown = JSON.parse(await request('rpc/count_directory', post(args)))
-      expect(performance.now() - start).toBeLessThan(timeLimit)
-      expect(answer).toHaveProperty('total')
-      const locations = readProperty(answer, 'locations')
-      expect(Array.isArray(locations) && locations.length <= 12).toBe(true)
-    },
-  )
 })

@@ -1,5 +1,4 @@
 import { describe, expect, inject, test } from 'vitest'
-import { readStatedRights } from '../../tooling/permission-matrix.ts'
 import { callFunction } from '../functions/call.ts'
 import { createCommunity, newCommunity } from '../support/communities.ts'
 import { readImageFolder, uploadImage } from '../support/images.ts'
@@ -9,6 +8,7 @@ import {
   createUser,
   type TestUser,
 } from '../support/users.ts'
+import { functionsFor } from './permissions/list-executable.ts'
 import { functionArguments } from './permissions/subjects.ts'
 import { sendRestRequest } from './rest-request.ts'
 
@@ -32,20 +32,13 @@ await Promise.all([owner, admin].map(({ client }) => client.auth.signOut({ scope
 async function snapshot() {
   const secret = createSecretClient()
   const userIds = [owner.id, admin.id]
-  const [profiles, communities, groups, files, user] = await Promise.all([
-    secret.from('profiles').select('*').in('id', userIds).order('id'),
-    secret.from('communities').select('*').in('owner_id', userIds),
-    secret.from('community_groups').select('*').eq('community_id', community.id),
+  const [profiles, communities, groups, files] = await Promise.all([
+    secret.from('profiles').select('*').in('id', userIds).order('id').throwOnError(),
+    secret.from('communities').select('*').in('owner_id', userIds).throwOnError(),
+    secret.from('community_groups').select('*').eq('community_id', community.id).throwOnError(),
     secret.storage.from(bucket).list(folder),
-    secret.auth.admin.getUserById(owner.id),
   ])
-  return {
-    profiles: profiles.data,
-    communities: communities.data,
-    groups: groups.data,
-    files: files.data?.map(({ name }) => name),
-    user: user.data.user?.id,
-  }
+  return [profiles.data, communities.data, groups.data, files.data?.map(({ name }) => name)]
 }
 const before = await snapshot()
 
@@ -70,19 +63,15 @@ const refused = {
 const noRows = { status: 200, answer: [] }
 
 describe('a token of a session that has ended', () => {
-  test.each([
-    'profiles',
-    'communities',
-    'community_groups',
-    'places',
-    'audit_log',
-    'community_reports',
-  ])('reads no rows of %s', async (table) => {
-    expect(await attack(`${table}?select=*`)).toEqual(noRows)
-    expect(await attack(`${table}?select=*`, {}, admin)).toEqual(noRows)
+  test('reads no rows', async () => {
+    const tables = ['profiles', 'communities', 'community_groups', 'places', 'audit_log']
+    for (const table of [...tables, 'community_reports']) {
+      expect(await attack(`${table}?select=*`)).toEqual(noRows)
+      expect(await attack(`${table}?select=*`, {}, admin)).toEqual(noRows)
+    }
   })
 
-  test('saves and deletes nothing', async () => {
+  test('saves and deletes nothing, and approves nothing as an admin', async () => {
     const name = 'Taken over'
     const own = `communities?id=eq.${community.id}`
     expect(await attack(own, { method: 'PATCH', body: { name } })).toEqual(noRows)
@@ -95,22 +84,12 @@ describe('a token of a session that has ended', () => {
       status: 403,
       answer: { code: '42501' },
     })
+    const approval = { method: 'PATCH', body: { status: 'approved' } }
+    expect(await attack(own, approval, admin)).toEqual(noRows)
   })
-
-  test('approves nothing as an admin', async () => {
-    const own = `communities?id=eq.${community.id}`
-    const body = { status: 'approved' }
-    expect(await attack(own, { method: 'PATCH', body }, admin)).toEqual(noRows)
-  })
-
-  const functionsFor = (role: 'owner' | 'admin') =>
-    [...readStatedRights()]
-      .filter(([name, rights]) => name.endsWith('()') && rights[role] && !rights.anonymous)
-      .map(([name]) => name.slice(0, -2))
 
   test.each(functionsFor('admin'))('is refused by %s()', async (name) => {
-    const users = { owner, admin, stranger: owner, 'deleted user': owner, 'former admin': owner }
-    const body = functionArguments[name]?.({ ...users, profileless: owner }) ?? {}
+    const body = functionArguments[name]?.({ owner, admin }) ?? {}
     for (const user of functionsFor('owner').includes(name) ? [owner, admin] : [admin]) {
       expect(await attack(`rpc/${name}`, { method: 'POST', body }, user)).toEqual(refused)
     }

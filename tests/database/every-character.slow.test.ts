@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fieldRules } from '../../src/communities/form/community-schema.ts'
 import { cleanLine, cleanText } from '../../src/lib/clean-text.ts'
 import { cleanPhone, isPhone } from '../../src/lib/phone.ts'
-import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { cleanInDatabase } from './clean-in-database.ts'
 import { filterByRule } from './filter-by-rule.ts'
 
-let local: LocalSupabase
-
-beforeAll(async () => {
-  local = await startLocalSupabase()
-})
+const local = await startLocalSupabase()
 afterAll(() => local.stop())
 
 describe('every character of the basic plane', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createCommunity } from '../support/communities.ts'
+import { addGroup, createCommunity, updateCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import {
   type TestUser,
@@ -21,11 +21,8 @@ test("an export has all of the user's data, and nothing about other users", asyn
   const member = await createUser({ name: 'Joining Member' })
   const image = await uploadImage(owner)
   const { id } = await createCommunity(owner, { name: 'Mine', image_url: image.url })
-  await owner.client
-    .from('community_groups')
-    .insert({ community_id: id, name: 'Early birds', description: 'At six' })
-    .throwOnError()
-  await admin.client.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
+  await addGroup(owner, id, 'Early birds').throwOnError()
+  await updateCommunity(admin, id, { status: 'approved' }).throwOnError()
   const theirs = await createCommunity(member, { name: 'Not Mine', status: 'approved' })
   await owner.client.rpc('join_community', { community_id: theirs.id }).throwOnError()
   await member.client.rpc('join_community', { community_id: id }).throwOnError()
@@ -47,7 +44,7 @@ test("an export has all of the user's data, and nothing about other users", asyn
         id,
         name: 'Mine',
         status: 'approved',
-        groups: [{ name: 'Early birds', description: 'At six' }],
+        groups: [{ name: 'Early birds', description: '' }],
         link_check: { state: 'unchecked', checked_at: null, dead_since: null },
       },
     ],
@@ -76,7 +73,7 @@ test("an admin's export has no data of the owners they decided about", async () 
   const owner = await createUser()
   const admin = await createUser({ admin: true })
   const { id } = await createCommunity(owner)
-  await admin.client.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
+  await updateCommunity(admin, id, { status: 'approved' }).throwOnError()
   const { text } = await exportData(admin)
   expect(text).not.toContain(id)
   expect(text).not.toContain(owner.id)

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { decideHeldChanges, newCommunity } from '../support/communities.ts'
+import { createCommunity, decideHeldChanges, updateCommunity } from '../support/communities.ts'
 import { createClientAt, deleteFactors, insertFactor } from '../support/factors.ts'
-import { type Client, createTestClient } from '../support/users.ts'
+import { type Client, createTestClient, signUpAt } from '../support/users.ts'
 
 /* Who decides about the held changes of an approved community, and how. reviewed-fields.test.ts tests each field. */
 
@@ -10,28 +10,16 @@ const local = await startLocalSupabase()
 afterAll(() => local.stop())
 const sql = local.connection.driver
 
-const anonymous = createTestClient(local.publishableKey, local.url)
+const [owner, stranger, admin] = await Promise.all([
+  signUpAt(local),
+  signUpAt(local),
+  signUpAt(local, { admin: true }),
+])
 
-async function signUp({ isAdmin = false } = {}) {
-  const client = createTestClient(local.publishableKey, local.url)
-  const account = { email: `${crypto.randomUUID()}@example.com`, password: 'correct-horse-7' }
-  const { data, error } = await client.auth.signUp(account)
-  if (error) throw error
-  const id = data.user?.id ?? ''
-  if (isAdmin) await sql.query('update public.profiles set is_admin = true where id = $1', [id])
-  return { id, client, accessToken: data.session?.access_token ?? '' }
-}
+const edit = (user: { client: Client }, changes: object) => updateCommunity(user, id, changes)
 
-const [owner, stranger, admin] = await Promise.all([signUp(), signUp(), signUp({ isAdmin: true })])
-
-const edit = (client: Client, changes: object) =>
-  client.from('communities').update(changes).eq('id', id).select('updated_at').single()
-
-const decide = (
-  client: Client,
-  decision: 'accept' | 'decline',
-  args: { community_id: string; version: string } = { community_id: id, version },
-) => client.rpc(`${decision}_held_changes`, args)
+const decide = (client: Client, decision: 'accept' | 'decline') =>
+  client.rpc(`${decision}_held_changes`, { community_id: id, version })
 
 async function read(): Promise<Record<string, unknown>> {
   const { rows } = await sql.query<{ row: Record<string, unknown> }>(
@@ -53,92 +41,65 @@ async function readDecisions() {
   return rows
 }
 
+const approved = { name: 'As approved', description: 'Old words.' }
 const held = { name: 'As proposed', description: 'New words.' }
+const bothDecisions = ['accept', 'decline'] as const
 
 /** An approved community with held changes, and its version. */
 let id: string
 let version: string
 
 beforeEach(async () => {
-  ;({ id } = (
-    await owner.client
-      .from('communities')
-      .insert(newCommunity({ name: 'As approved', description: 'Old words.' }))
-      .select('id')
-      .single()
-      .throwOnError()
-  ).data)
+  ;({ id } = await createCommunity(owner, approved))
   await sql.query(`update public.communities set status = 'approved' where id = $1`, [id])
-  version = (await edit(owner.client, held).throwOnError()).data.updated_at
+  version = (await edit(owner, held).single().throwOnError()).data.updated_at
 })
 
 afterEach(() => deleteFactors(sql, admin.id))
 
 describe('held changes', () => {
-  test('go live when an admin accepts them, with one log entry and one email', async () => {
-    expect((await decide(admin.client, 'accept')).error).toBeNull()
-    expect(await read()).toMatchObject({ ...held, held_changes: null, held_at: null })
-    expect(await readDecisions()).toEqual([
-      {
-        action: 'changes accepted',
-        actor_id: admin.id,
-        email: 'changes_accepted',
-        recipient_id: owner.id,
-      },
-    ])
-  })
-
-  test('are dropped when an admin declines them, with one log entry and one email', async () => {
-    expect((await decide(admin.client, 'decline')).error).toBeNull()
-    expect(await read()).toMatchObject({
-      name: 'As approved',
-      description: 'Old words.',
-      held_changes: null,
-      held_at: null,
-    })
-    expect(await readDecisions()).toEqual([
-      {
-        action: 'changes declined',
-        actor_id: admin.id,
-        email: 'changes_declined',
-        recipient_id: owner.id,
-      },
-    ])
-  })
-
-  test.each(['accept', 'decline'] as const)(
-    'are not decided twice by a double %s',
-    async (kind) => {
-      const answers = await Promise.all([decide(admin.client, kind), decide(admin.client, kind)])
-      expect(answers.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual([
-        'PT409',
-        'done',
+  test.each([
+    ['go live', 'accepts', 'accept', held, 'accepted'],
+    ['are dropped', 'declines', 'decline', approved, 'declined'],
+  ] as const)(
+    '%s when an admin %s them, with one log entry and one email',
+    async (_what, _how, decision, values, result) => {
+      expect((await decide(admin.client, decision)).error).toBeNull()
+      expect(await read()).toMatchObject({ ...values, held_changes: null, held_at: null })
+      expect(await readDecisions()).toEqual([
+        {
+          action: `changes ${result}`,
+          actor_id: admin.id,
+          email: `changes_${result}`,
+          recipient_id: owner.id,
+        },
       ])
-      const decided = await read()
-      const other = kind === 'accept' ? 'decline' : 'accept'
-      for (const again of [kind, other] as const) {
-        const { error } = await decide(admin.client, again, { community_id: id, version })
-        expect(error).toMatchObject({
-          code: 'PT409',
-          message: 'This community has no changes waiting for review.',
-        })
-      }
-      expect(await read()).toEqual(decided)
-      expect(await readDecisions()).toHaveLength(1)
     },
   )
 
-  test.each(['accept', 'decline'] as const)(
+  test.each(bothDecisions)('are not decided twice by a double %s', async (kind) => {
+    const answers = await Promise.all([decide(admin.client, kind), decide(admin.client, kind)])
+    expect(answers.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual(['PT409', 'done'])
+    const decided = await read()
+    for (const again of bothDecisions) {
+      expect((await decide(admin.client, again)).error).toMatchObject({
+        code: 'PT409',
+        message: 'This community has no changes waiting for review.',
+      })
+    }
+    expect(await read()).toEqual(decided)
+    expect(await readDecisions()).toHaveLength(1)
+  })
+
+  test.each(bothDecisions)(
     'that the owner has changed since are not affected by the decision to %s them',
     async (kind) => {
-      await edit(owner.client, { name: 'Changed since' }).throwOnError()
+      await edit(owner, { name: 'Changed since' }).throwOnError()
       const before = await read()
-      const { error, status } = await decide(admin.client, kind)
-      expect(error).toMatchObject({
-        code: 'PT412',
-        message: expect.stringMatching(/changed by someone else/),
+      expect(await decide(admin.client, kind)).toMatchObject({
+        status: 412,
+        error: { code: 'PT412', message: expect.stringMatching(/changed by someone else/) },
       })
-      expect(status).toBe(412)
       expect(await read()).toEqual(before)
       expect(await readDecisions()).toEqual([])
       await decideHeldChanges(admin, id, kind)
@@ -151,20 +112,36 @@ describe('held changes', () => {
 
   test('of a deleted community are gone', async () => {
     await owner.client.from('communities').delete().eq('id', id).throwOnError()
-    for (const kind of ['accept', 'decline'] as const) {
-      const { error } = await decide(admin.client, kind)
-      expect(error).toMatchObject({
+    for (const kind of bothDecisions) {
+      expect((await decide(admin.client, kind)).error).toMatchObject({
         code: 'PT410',
         message: 'This community no longer exists.',
       })
     }
+  })
+
+  test('are only decided by an admin who has entered the code of their second factor', async () => {
+    const before = await read()
+    await insertFactor(sql, admin.id)
+    for (const [client, code] of [
+      [createTestClient(local.publishableKey, local.url), '42501'],
+      [owner.client, 'PT403'],
+      [stranger.client, 'PT403'],
+      [createClientAt(local, admin, 'aal1'), 'PT403'],
+    ] as const) {
+      for (const kind of bothDecisions) {
+        expect((await decide(client, kind)).error?.code).toBe(code)
+      }
+    }
+    expect(await read()).toEqual(before)
+    expect((await decide(createClientAt(local, admin, 'aal2'), 'accept')).error).toBeNull()
   })
 })
 
 describe('a save by the owner', () => {
   test('keeps the held values that it sends back, and replaces the others', async () => {
     const changes = { name: 'As approved', held_changes: { description: held.description } }
-    await edit(owner.client, changes).throwOnError()
+    await edit(owner, changes).throwOnError()
     expect(await read()).toMatchObject({
       name: 'As approved',
       held_changes: { description: held.description },
@@ -179,89 +156,53 @@ describe('a save by the owner', () => {
     7,
   ])('cannot hold other values: %j', async (held_changes) => {
     const before = await read()
-    expect((await edit(owner.client, { held_changes })).error).toMatchObject({
+    expect((await edit(owner, { held_changes })).error).toMatchObject({
       code: 'PT403',
       message: 'Held changes cannot be written directly.',
     })
     expect(await read()).toEqual(before)
-  })
-})
-
-describe('a decision about held changes is refused to', () => {
-  const expectRefused = async (client: Client, error: object) => {
-    const before = await read()
-    for (const kind of ['accept', 'decline'] as const) {
-      expect((await decide(client, kind)).error).toMatchObject(error)
-    }
-    expect(await read()).toEqual(before)
-    expect(await readDecisions()).toEqual([])
-  }
-
-  test('visitors', () => expectRefused(anonymous, { code: '42501' }))
-
-  test('the owner and other users', async () => {
-    const error = { code: 'PT403', message: 'Only an admin may do that.' }
-    await expectRefused(owner.client, error)
-    await expectRefused(stranger.client, error)
-  })
-
-  test('an admin who has not entered the code of their second factor', async () => {
-    await insertFactor(sql, admin.id)
-    await expectRefused(createClientAt(local, admin, 'aal1'), {
-      code: 'PT403',
-      message: 'Enter the code from your authenticator app to finish signing in.',
-    })
-    expect((await decide(createClientAt(local, admin, 'aal2'), 'accept')).error).toBeNull()
   })
 })
 
 describe('a save by an admin is no decision', () => {
-  const refused = {
-    code: 'PT403',
-    message:
-      'Only the owner can withdraw these changes. Reload the page to accept or decline them.',
-  }
+  const onlyOwner =
+    'Only the owner can withdraw these changes. Reload the page to accept or decline them.'
 
   test.each([
-    ['drops the held changes', { held_changes: null }],
-    ['drops them and writes their values', { ...held, held_changes: null }],
-    ['drops them and writes other values', { name: 'By the admin', held_changes: null }],
-    ['drops one of them', { held_changes: { name: held.name } }],
-  ])('and is refused if it %s', async (_what, changes) => {
+    ['drops the held changes', { held_changes: null }, onlyOwner],
+    ['drops them and writes their values', { ...held, held_changes: null }, onlyOwner],
+    ['drops them and writes other values', { name: 'Other', held_changes: null }, onlyOwner],
+    ['drops one of them', { held_changes: { name: held.name } }, onlyOwner],
+    [
+      'writes other held changes',
+      { held_changes: { name: 'Smuggled' } },
+      'Held changes cannot be written directly.',
+    ],
+  ])('and is refused if it %s', async (_what, changes, message) => {
     const before = await read()
     for (const current of [{}, { updated_at: version }]) {
-      const { error } = await edit(admin.client, { ...changes, ...current })
-      expect(error).toMatchObject(refused)
+      const { error } = await edit(admin, { ...changes, ...current })
+      expect(error).toMatchObject({ code: 'PT403', message })
     }
     expect(await read()).toEqual(before)
     expect(await readDecisions()).toEqual([])
   })
 
-  test('and is refused if it writes other held changes', async () => {
-    const before = await read()
-    const { error } = await edit(admin.client, { held_changes: { name: 'Smuggled' } })
-    expect(error).toMatchObject({
-      code: 'PT403',
-      message: 'Held changes cannot be written directly.',
-    })
-    expect(await read()).toEqual(before)
-  })
-
   test('and keeps the held changes, as the specified update with the edited object', async () => {
-    await edit(admin.client, { member_count: 77, held_changes: held }).throwOnError()
+    await edit(admin, { member_count: 77, held_changes: held }).throwOnError()
     expect(await read()).toMatchObject({ member_count: 77, held_changes: held })
     expect(await readDecisions()).toMatchObject([{ action: 'edited', email: null }])
   })
 
   test('and is logged as an edit without an email even if it writes the held values', async () => {
-    await edit(admin.client, held).throwOnError()
+    await edit(admin, held).throwOnError()
     expect(await read()).toMatchObject({ ...held, held_changes: null, held_at: null })
     expect(await readDecisions()).toMatchObject([{ action: 'edited', email: null }])
   })
 
   test('if the admin is the owner, who may withdraw the changes', async () => {
     await sql.query('update public.profiles set is_admin = true where id = $1', [owner.id])
-    await edit(owner.client, { held_changes: null }).throwOnError()
+    await edit(owner, { held_changes: null }).throwOnError()
     await sql.query('update public.profiles set is_admin = false where id = $1', [owner.id])
     expect(await read()).toMatchObject({ name: 'As approved', held_changes: null })
     expect(await readDecisions()).toMatchObject([{ action: 'edited', email: null }])

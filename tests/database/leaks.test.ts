@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { createCommunity } from '../support/communities.ts'
+import { createCommunity, readCommunity, updateCommunity } from '../support/communities.ts'
 import { getRaw } from '../support/get-raw.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 import { sendRestRequest } from './rest-request.ts'
@@ -40,24 +40,12 @@ describe('a function that writes', () => {
   const unknownFunction = /PGRST202/
   const types = ['int', 'uuid', 'date', 'json', 'boolean', 'numeric', 'bytea']
 
-  test.each(Object.entries(calls))('%s exposes nothing when a cast fails', async (name, args) => {
-    for (const column of names(name)) {
-      for (const type of types) {
-        const { text } = await request(attacker, `rpc/${name}?select=${column}::${type}`, {
-          method: 'POST',
-          body: JSON.stringify(args()),
-        })
-        expect(text).not.toMatch(unknownFunction)
-        expect(text).not.toContain('whatsapp.com')
-        expect(text).not.toContain(community.whatsapp_link.slice(-22))
-      }
-    }
-  })
-
   test.each(Object.entries(calls))(
-    '%s exposes nothing by embedding, a rollback, a query plan or another format',
+    '%s exposes nothing when a cast fails, by embedding, a rollback, a query plan or another format',
     async (name, args) => {
+      const casts = names(name).flatMap((column) => types.map((type) => `${column}::${type}`))
       const requests: [query: string, headers: Record<string, string>][] = [
+        ...casts.map((select): [string, Record<string, string>] => [`?select=${select}`, {}]),
         ['?select=*,communities(*)', {}],
         ['?select=communities(whatsapp_link)', {}],
         ['', { prefer: 'tx=rollback' }],
@@ -76,8 +64,9 @@ describe('a function that writes', () => {
           headers,
         })
         expect(text).not.toMatch(unknownFunction)
-        expect(text).not.toContain('whatsapp.com')
-        expect(text).not.toContain(owner.id)
+        for (const secret of ['whatsapp.com', community.whatsapp_link.slice(-22), owner.id]) {
+          expect(text).not.toContain(secret)
+        }
       }
     },
   )
@@ -106,62 +95,38 @@ describe('a function that writes', () => {
 
 describe('a filter on a hidden row', () => {
   const unknownId = '00000000-0000-4000-8000-000000000000'
-  /** Pairs of requests: a row matches the first filter, none matches the second. */
-  const pairs: [what: string, paths: () => [existing: string, missing: string]][] = [
-    [
-      'who reported a community',
-      () => [
-        `community_reports?community_id=eq.${community.id}&reporter_id=eq.${reporter.id}`,
-        `community_reports?community_id=eq.${community.id}&reporter_id=eq.${unknownId}`,
-      ],
-    ],
+  const reports = () => `community_reports?community_id=eq.${community.id}`
+  const embedded = () =>
+    `communities?id=eq.${community.id}&select=id,community_reports(id)&community_reports`
+  /** The id for which a row exists, and a request without its end: the id. */
+  const filters: [what: string, existing: () => string, request: () => string][] = [
+    ['who reported a community', () => reporter.id, () => `${reports()}&reporter_id=eq.`],
     [
       'who reported a community, embedded',
-      () => [
-        `communities?id=eq.${community.id}&select=id,community_reports(id)&community_reports.reporter_id=eq.${reporter.id}`,
-        `communities?id=eq.${community.id}&select=id,community_reports(id)&community_reports.reporter_id=eq.${unknownId}`,
-      ],
+      () => reporter.id,
+      () => `${embedded()}.reporter_id=eq.`,
     ],
     [
-      'whether a community was reported',
-      () => [
-        `community_reports?community_id=eq.${community.id}`,
-        `community_reports?community_id=eq.${unknownId}`,
-      ],
+      'which community was reported',
+      () => community.id,
+      () => 'community_reports?community_id=eq.',
     ],
-    [
-      "an admin's actions",
-      () => [`audit_log?actor_id=eq.${admin.id}`, `audit_log?actor_id=eq.${unknownId}`],
-    ],
-    [
-      'the history of a community',
-      () => [`audit_log?subject_id=eq.${community.id}`, `audit_log?subject_id=eq.${unknownId}`],
-    ],
-    ['a profile', () => [`profiles?id=eq.${reporter.id}`, `profiles?id=eq.${unknownId}`]],
-    [
-      'who joined',
-      () => [
-        `community_joins?community_id=eq.${community.id}`,
-        `community_joins?community_id=eq.${unknownId}`,
-      ],
-    ],
+    ["an admin's actions", () => admin.id, () => 'audit_log?actor_id=eq.'],
+    ['the history of a community', () => community.id, () => 'audit_log?subject_id=eq.'],
+    ['a profile', () => reporter.id, () => 'profiles?id=eq.'],
+    ['who joined', () => community.id, () => 'community_joins?community_id=eq.'],
   ]
 
   beforeAll(async () => {
     const pending = await createCommunity(owner)
-    await admin.client
-      .from('communities')
-      .update({ status: 'approved' })
-      .eq('id', pending.id)
-      .throwOnError()
+    await updateCommunity(admin, pending.id, { status: 'approved' }).throwOnError()
     await attacker.client.rpc('join_community', { community_id: community.id }).throwOnError()
   })
 
-  test.each(pairs)('does not reveal %s', async (_what, paths) => {
-    const [existing, missing] = paths()
+  test.each(filters)('does not reveal %s', async (_what, existing, path) => {
     for (const user of [owner, attacker]) {
-      const answer = await request(user, existing)
-      expect(answer).toEqual(await request(user, missing))
+      const answer = await request(user, path() + existing())
+      expect(answer).toEqual(await request(user, path() + unknownId))
       expect(`${answer.status} ${answer.text}`).toMatch(/^(200 \[|403 .*"42501")/)
     }
   })
@@ -171,9 +136,7 @@ describe('a count that the planner estimates from hidden rows', () => {
   const spellings = [
     'count=planned',
     'count=estimated',
-    'Count=Planned',
-    'COUNT=ESTIMATED',
-    'count = planned',
+    'COUNT = Planned',
     'count="estimated"',
     ' count=planned ',
     'return=representation, count=planned',
@@ -221,39 +184,15 @@ describe('a count that the planner estimates from hidden rows', () => {
     }
     const { status } = await request(owner, 'communities', { method: 'HEAD', headers })
     expect(status).toBe(400)
-    const { data } = await owner.client
-      .from('communities')
-      .select('name')
-      .eq('id', community.id)
-      .single()
-      .throwOnError()
-    expect(data).toEqual({ name: community.name })
+    expect((await readCommunity(community.id)).name).toBe(community.name)
   })
 
   test('is refused in one of two headers', async () => {
-    for (const prefer of [
-      ['count=planned', 'return=minimal'],
-      ['return=minimal', 'count=estimated'],
-    ]) {
-      const answer = await getRaw(inject('supabaseUrl'), '/rest/v1/community_reports?select=id', {
-        apikey: inject('publishableKey'),
-        authorization: `Bearer ${attacker.accessToken}`,
-        prefer,
-      })
-      expect(parse(answer)).toEqual(refusal)
-    }
-  })
-
-  test('is available as an exact count, of the visible rows', async () => {
-    const count = async (user: TestUser) =>
-      (
-        await user.client
-          .from('community_reports')
-          .select('id', { count: 'exact', head: true })
-          .eq('community_id', community.id)
-          .throwOnError()
-      ).count
-    expect(await count(attacker)).toBe(0)
-    expect(await count(admin)).toBeGreaterThan(0)
+    const answer = await getRaw(inject('supabaseUrl'), '/rest/v1/community_reports?select=id', {
+      apikey: inject('publishableKey'),
+      authorization: `Bearer ${attacker.accessToken}`,
+      prefer: ['return=minimal', 'count=planned'],
+    })
+    expect(parse(answer)).toEqual(refusal)
   })
 })

@@ -1,12 +1,24 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { createCommunity, decideHeldChanges, newInviteLink } from '../support/communities.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TablesUpdate } from '../../src/supabase/database.types.ts'
 import {
+  createCommunity,
+  decideHeldChanges,
+  newInviteLink,
+  updateCommunity,
+} from '../support/communities.ts'
+import {
+  type TestUser,
   createSecretClient,
   createTestClient,
   createUser,
   deleteCommunitiesOfTestUsers,
 } from '../support/users.ts'
 
+let owner: TestUser
+let admin: TestUser
+beforeEach(async () => {
+  ;[owner, admin] = [await createUser(), await createUser({ admin: true })]
+})
 afterEach(deleteCommunitiesOfTestUsers)
 
 const secret = createSecretClient()
@@ -14,56 +26,36 @@ const visitor = createTestClient()
 
 const readRow = async (id: string) =>
   (await secret.from('community_links').select().eq('community_id', id).maybeSingle()).data
-const markDead = (id: string) =>
-  secret
-    .from('community_links')
-    .update({ state: 'dead', dead_since: '2026-11-20T10:00:00Z' })
-    .eq('community_id', id)
-    .throwOnError()
-const isListed = async (id: string) =>
+const moment = '2026-11-20T10:00:00+00:00'
+const changeLink = (id: string, changes: TablesUpdate<'community_links'>) =>
+  secret.from('community_links').update(changes).eq('community_id', id).throwOnError()
+const markDead = (id: string) => changeLink(id, { state: 'dead', dead_since: moment })
+const readListed = async (id: string) =>
   (await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()).data
-    .length === 1
+const isListed = async (id: string) => (await readListed(id)).length === 1
 
 describe('the link of a community', () => {
   test('is checked from its approval on', async () => {
-    const [owner, admin] = [await createUser(), await createUser({ admin: true })]
     const { id, whatsapp_link } = await createCommunity(owner)
     expect(await readRow(id)).toBeNull()
-    await admin.client
-      .from('communities')
-      .update({ status: 'approved' })
-      .eq('id', id)
-      .throwOnError()
+    await updateCommunity(admin, id, { status: 'approved' }).throwOnError()
     expect(await readRow(id)).toMatchObject({ link: whatsapp_link, state: 'unchecked' })
   })
 
   test('that replaces a dead one restores the community once it is accepted', async () => {
-    const [owner, admin] = [await createUser(), await createUser({ admin: true })]
     const { id } = await createCommunity(owner, { status: 'approved' })
-    await secret
-      .from('community_links')
-      .update({ state: 'live', live_at: '2026-11-20T10:00:00Z' })
-      .eq('community_id', id)
-      .throwOnError()
-    const { data: seen } = await visitor
-      .rpc('get_directory_community', { community_id: id })
-      .throwOnError()
-    expect(
-      seen.map(({ link_checked_at }) => new Date(link_checked_at ?? '').toISOString()),
-    ).toEqual(['2026-11-20T10:00:00.000Z'])
+    await changeLink(id, { state: 'live', live_at: moment })
+    const [listed] = await readListed(id)
+    expect(Date.parse(listed?.link_checked_at ?? '')).toBe(Date.parse(moment))
     await markDead(id)
     expect(await isListed(id)).toBe(false)
 
     // Other changes do not restore it.
-    await admin.client.from('communities').update({ member_count: 77 }).eq('id', id).throwOnError()
+    await updateCommunity(admin, id, { member_count: 77 }).throwOnError()
     expect(await isListed(id)).toBe(false)
 
     const link = newInviteLink()
-    await owner.client
-      .from('communities')
-      .update({ whatsapp_link: link })
-      .eq('id', id)
-      .throwOnError()
+    await updateCommunity(owner, id, { whatsapp_link: link }).throwOnError()
     expect(await isListed(id)).toBe(false)
     await decideHeldChanges(admin, id, 'accept')
     expect(await readRow(id)).toMatchObject({ link, state: 'unchecked', live_at: null })
@@ -71,7 +63,6 @@ describe('the link of a community', () => {
   })
 
   test('cannot be joined if it is dead', async () => {
-    const owner = await createUser()
     const { id } = await createCommunity(owner, { status: 'approved' })
     await markDead(id)
     const { error } = await (await createUser()).client.rpc('join_community', { community_id: id })
@@ -79,7 +70,6 @@ describe('the link of a community', () => {
   })
 
   test('is found by admins if it is dead, together with other filters', async () => {
-    const [owner, admin] = [await createUser(), await createUser({ admin: true })]
     const dead = await createCommunity(owner, { status: 'approved', name: 'Dead Reckoning' })
     await createCommunity(owner, { status: 'approved', name: 'Live Reckoning' })
     const other = await createCommunity(owner, { status: 'approved', name: 'Dead Calm' })

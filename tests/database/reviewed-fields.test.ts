@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { reviewedFields } from '../../src/communities/fields.ts'
-import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
-import { decideHeldChanges, newCommunity } from '../support/communities.ts'
-import { type Client, createTestClient } from '../support/users.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { createCommunity, decideHeldChanges, updateCommunity } from '../support/communities.ts'
+import { signUpAt } from '../support/users.ts'
 import { newContent } from './permissions/subjects.ts'
 
 /*
@@ -10,96 +10,56 @@ import { newContent } from './permissions/subjects.ts'
  * list only, which proves that no function names the fields one by one.
  */
 
-const tested = [...reviewedFields.map(({ name }) => name), 'location', 'member_count']
+const names = reviewedFields.map(({ name }) => name)
+const tested = [...names, 'location', 'member_count']
 
-let local: LocalSupabase
-let owner: Client
-let admin: Client
-
-beforeAll(async () => {
-  local = await startLocalSupabase()
-  await local.connection.driver.exec(
-    `create or replace function private.reviewed_fields() returns text[]
-     language sql immutable set search_path = '' as $$
-       select array['${tested.join("', '")}']
-     $$`,
-  )
-  owner = await signIn('luca@example.com')
-  admin = await signIn('admin@example.com')
-})
-
+const local = await startLocalSupabase()
 afterAll(() => local.stop())
+const sql = local.connection.driver
+const { rows: original } = await sql.query('select private.reviewed_fields() as fields')
+await sql.exec(
+  `create or replace function private.reviewed_fields() returns text[]
+   language sql immutable set search_path = '' as $$
+     select array['${tested.join("', '")}']
+   $$`,
+)
+const [owner, admin] = await Promise.all([signUpAt(local), signUpAt(local, { admin: true })])
 
-async function signIn(email: string): Promise<Client> {
-  const client = createTestClient(local.publishableKey, local.url)
-  const { error } = await client.auth.signInWithPassword({ email, password: 'travel-together' })
-  if (error) throw error
-  return client
-}
+test('the page and the database review the same fields', () =>
+  expect(original).toEqual([{ fields: names }]))
 
-test('the page and the database review the same fields', async () => {
-  const other = await startLocalSupabase()
-  const { rows } = await other.connection.driver.query('select private.reviewed_fields() as fields')
-  await other.stop()
-  expect(rows).toEqual([{ fields: reviewedFields.map(({ name }) => name) }])
-})
-
-describe.each(tested)('a change to %s of an approved community', (field) => {
-  /** Creates an approved community whose owner has changed the field. */
-  async function hold() {
+test.each(tested)(
+  'a change to %s of an approved community is held until it is accepted, declined or withdrawn, and again after an undo',
+  async (field) => {
+    const { id } = await createCommunity(owner)
+    async function read(): Promise<Record<string, unknown> | undefined> {
+      const { rows } = await sql.query<{ row: Record<string, unknown> }>(
+        `select to_jsonb(c) - array['updated_at', 'search_text', 'held_at'] as row
+         from public.communities as c where id = $1`,
+        [id],
+      )
+      return rows[0]?.row
+    }
+    const undo = () => admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
+    await updateCommunity(admin, id, { status: 'approved' }).throwOnError()
+    const approved = await read()
     const value = newContent[field]?.()
-    const { data } = await owner
-      .from('communities')
-      .insert(newCommunity())
-      .select('id')
-      .single()
-      .throwOnError()
-    await write(admin, data.id, { status: 'approved' })
-    const before = await read(data.id)
-    await write(owner, data.id, { [field]: value })
-    return { id: data.id, before, value }
-  }
-  const write = (client: Client, id: string, change: object) =>
-    client
-      .from('communities')
-      .update(JSON.parse(JSON.stringify(change)))
-      .eq('id', id)
-      .throwOnError()
-  async function read(id: string): Promise<Record<string, unknown> | undefined> {
-    const { rows } = await local.connection.driver.query<{ row: Record<string, unknown> }>(
-      `select to_jsonb(c) - array['updated_at', 'search_text', 'held_at'] as row
-       from public.communities as c where id = $1`,
-      [id],
-    )
-    return rows[0]?.row
-  }
 
-  test('is held while the approved value stays live', async () => {
-    const { id, before, value } = await hold()
-    expect(await read(id)).toEqual({ ...before, held_changes: { [field]: value } })
-  })
+    await updateCommunity(owner, id, { [field]: value }).throwOnError()
+    const held = { ...approved, held_changes: { [field]: value } }
+    expect(await read()).toEqual(held)
 
-  test('goes live once accepted, and is held again after an undo', async () => {
-    const { id, before, value } = await hold()
-    const held = await read(id)
-    await decideHeldChanges({ client: admin }, id, 'accept')
-    expect(await read(id)).toEqual({ ...before, [field]: value })
-    await admin.rpc('undo_decision', { community_id: id }).throwOnError()
-    expect(await read(id)).toEqual(held)
-  })
+    await decideHeldChanges(admin, id, 'accept')
+    expect(await read()).toEqual({ ...approved, [field]: value })
+    await undo()
+    expect(await read()).toEqual(held)
 
-  test('is dropped once declined, and is held again after an undo', async () => {
-    const { id, before } = await hold()
-    const held = await read(id)
-    await decideHeldChanges({ client: admin }, id, 'decline')
-    expect(await read(id)).toEqual(before)
-    await admin.rpc('undo_decision', { community_id: id }).throwOnError()
-    expect(await read(id)).toEqual(held)
-  })
+    await decideHeldChanges(admin, id, 'decline')
+    expect(await read()).toEqual(approved)
+    await undo()
+    expect(await read()).toEqual(held)
 
-  test('is dropped once the owner withdraws it', async () => {
-    const { id, before } = await hold()
-    await write(owner, id, { held_changes: null })
-    expect(await read(id)).toEqual(before)
-  })
-})
+    await updateCommunity(owner, id, { held_changes: null }).throwOnError()
+    expect(await read()).toEqual(approved)
+  },
+)

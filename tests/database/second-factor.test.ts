@@ -1,13 +1,15 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { readProperty } from '../../src/lib/read-property.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { readStatedRights } from '../../tooling/permission-matrix.ts'
 import { signAtLevel } from '../../tooling/real-services/tokens.ts'
-import { newCommunity } from '../support/communities.ts'
+import { addGroup, createCommunity, newCommunity, updateCommunity } from '../support/communities.ts'
 import { insertFactor, createClientAt, deleteFactors } from '../support/factors.ts'
 import { readImageFolder, uploadImage } from '../support/images.ts'
 import { readResetStatements } from '../support/lost-phone.ts'
-import { type Client, createTestClient } from '../support/users.ts'
+import { type Client, createTestClient, signUpAt } from '../support/users.ts'
+import { functionsFor } from './permissions/list-executable.ts'
 import { functionArguments } from './permissions/subjects.ts'
+import { sendRestRequest } from './rest-request.ts'
 
 /*
  * Attacks by someone who knows the password of an account, but has no code. The permission matrix tries every table and
@@ -22,27 +24,16 @@ const enterCode = 'Enter the code from your authenticator app to finish signing 
 const addApp =
   'Admins need two-factor authentication. Add an authenticator app on your profile page.'
 
-async function signUp({ isAdmin = false } = {}) {
-  const client = createTestClient(local.publishableKey, local.url)
-  const account = { email: `${crypto.randomUUID()}@example.com`, password: 'correct-horse-7' }
-  const { data } = await client.auth.signUp(account)
-  const id = data.user?.id ?? ''
-  if (isAdmin) await sql.query('update public.profiles set is_admin = true where id = $1', [id])
-  const accessToken = data.session?.access_token ?? ''
-  const aal1 = createClientAt(local, { accessToken }, 'aal1')
-  const aal2 = createClientAt(local, { accessToken }, 'aal2')
-  return { id, accessToken, client, aal1, aal2 }
+async function signUp(options?: { admin: boolean }) {
+  const user = await signUpAt(local, options)
+  const [aal1, aal2] = [createClientAt(local, user, 'aal1'), createClientAt(local, user, 'aal2')]
+  return { ...user, aal1, aal2 }
 }
 
 type User = Awaited<ReturnType<typeof signUp>>
 
-const [owner, admin, stranger] = await Promise.all([signUp(), signUp({ isAdmin: true }), signUp()])
-const { data: community } = await owner.client
-  .from('communities')
-  .insert(newCommunity())
-  .select('id')
-  .single()
-  .throwOnError()
+const [owner, admin, stranger] = await Promise.all([signUp(), signUp({ admin: true }), signUp()])
+const community = await createCommunity(owner)
 
 afterEach(async () => {
   await Promise.all([owner, admin].map(({ id }) => deleteFactors(sql, id)))
@@ -61,86 +52,52 @@ async function snapshot() {
   )
 }
 
+type Action = [what: string, run: (client: Client) => PromiseLike<{ data: unknown }>]
+
 /** Everything that an admin can do to the community and the profile of another user. */
-const adminActions: [string, (client: Client) => PromiseLike<{ error: unknown; data: unknown }>][] =
+const adminActions: Action[] = [
+  ['approve a community', (client) => update(client, { status: 'approved' })],
+  ['edit the community of another user', (client) => update(client, { name: 'Mine' })],
+  ['edit the credits of another user', (client) => setCredits(client, owner.id)],
+  ['edit their own credits', (client) => setCredits(client, admin.id)],
   [
-    [
-      'approve a community',
-      (client) =>
-        client
-          .from('communities')
-          .update({ status: 'approved' })
-          .eq('id', community.id)
-          .select('id'),
-    ],
-    [
-      'edit the community of another user',
-      (client) =>
-        client.from('communities').update({ name: 'Mine' }).eq('id', community.id).select('id'),
-    ],
-    [
-      'edit the credits of another user',
-      (client) => client.from('profiles').update({ credits: 99 }).eq('id', owner.id).select('id'),
-    ],
-    [
-      'edit their own credits',
-      (client) => client.from('profiles').update({ credits: 99 }).eq('id', admin.id).select('id'),
-    ],
-    [
-      'read the profile of another user',
-      (client) => client.from('profiles').select('id').eq('id', owner.id),
-    ],
-    [
-      'read the community of another user',
-      (client) => client.from('communities').select('id').eq('id', community.id),
-    ],
-    ['read the audit log', (client) => client.from('audit_log').select('id').limit(1)],
-    [
-      'list a community in the category of admins',
-      (client) =>
-        client
-          .from('communities')
-          .insert(newCommunity({ category: 'Social' }))
-          .select('id'),
-    ],
-    [
-      'delete the community of another user',
-      (client) => client.from('communities').delete().eq('id', community.id).select('id'),
-    ],
-  ]
+    'read the profile of another user',
+    (client) => client.from('profiles').select('id').eq('id', owner.id),
+  ],
+  [
+    'read the community of another user',
+    (client) => client.from('communities').select('id').eq('id', community.id),
+  ],
+  ['read the audit log', (client) => client.from('audit_log').select('id').limit(1)],
+  ['list a community in the category of admins', (client) => list(client, { category: 'Social' })],
+  ['delete the community of another user', (client) => remove(client)],
+]
+const update = (client: Client, changes: object) =>
+  updateCommunity({ client }, community.id, changes)
+const list = (client: Client, changes?: Parameters<typeof newCommunity>[0]) =>
+  client.from('communities').insert(newCommunity(changes)).select('id')
+const remove = (client: Client) =>
+  client.from('communities').delete().eq('id', community.id).select('id')
+const setCredits = (client: Client, id: string) =>
+  client.from('profiles').update({ credits: 99 }).eq('id', id).select('id')
 
 /** Fails unless an action is refused, or affects no row. */
-async function expectRefused(
-  action: (client: Client) => PromiseLike<{ data: unknown }>,
-  as: Client,
-) {
+async function expectRefused([, run]: Action, as: Client) {
   const before = await snapshot()
-  const { data } = await action(as)
+  const { data } = await run(as)
   expect(data ?? []).toEqual([])
   expect(await snapshot()).toEqual(before)
 }
 
-/** Lists the functions that the matrix allows to a role, but not to visitors. */
-const functionsFor = (role: 'owner' | 'admin') =>
-  [...readStatedRights()]
-    .filter(([name, rights]) => name.endsWith('()') && rights[role] && !rights.anonymous)
-    .map(([name]) => name.slice(0, -2))
-
 /** Calls a function of the database with a token at aal1. Returns the code and message of its error. */
 async function callAtAal1({ accessToken }: User, name: string): Promise<string> {
-  const users = { owner, admin, stranger, 'deleted user': owner, 'former admin': owner }
-  const args = functionArguments[name]?.({ ...users, profileless: owner })
-  const response = await fetch(`${local.url}/rest/v1/rpc/${name}`, {
+  const init = {
     method: 'POST',
-    headers: {
-      apikey: local.publishableKey,
-      authorization: `Bearer ${signAtLevel(accessToken, 'aal1', local.jwtSecret)}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(args),
-  })
-  const body: unknown = await response.json().catch(() => ({}))
-  return `${response.status} ${String(Reflect.get(Object(body), 'message'))}`
+    body: JSON.stringify(functionArguments[name]?.({ owner, admin })),
+  }
+  const token = signAtLevel(accessToken, 'aal1', local.jwtSecret)
+  const { status, text } = await sendRestRequest(`rpc/${name}`, init, token, local)
+  return `${status} ${String(readProperty(text && JSON.parse(text), 'message'))}`
 }
 
 describe('a user with a second factor who has not entered a code', () => {
@@ -151,34 +108,22 @@ describe('a user with a second factor who has not entered a code', () => {
 
   test('can neither read nor change their own rows', async () => {
     await insertFactor(sql, owner.id)
-    const own: [string, (client: Client) => PromiseLike<{ data: unknown }>][] = [
-      ['profile', (client) => client.from('profiles').select('id')],
-      ['communities', (client) => client.from('communities').select('id')],
+    const profiles = (client: Client) => client.from('profiles')
+    const own: Action[] = [
+      ['read their profile', (client) => profiles(client).select('id')],
+      ['read their communities', (client) => client.from('communities').select('id')],
       [
         'rename',
-        (client) => client.from('profiles').update({ name: 'B' }).eq('id', owner.id).select('id'),
+        (client) => profiles(client).update({ name: 'B' }).eq('id', owner.id).select('id'),
       ],
-      [
-        'restore',
-        (client) => client.from('profiles').upsert({ id: owner.id, name: 'B' }).select('id'),
-      ],
-      ['list', (client) => client.from('communities').insert(newCommunity()).select('id')],
-      [
-        'delete',
-        (client) => client.from('communities').delete().eq('id', community.id).select('id'),
-      ],
-      [
-        'group',
-        (client) =>
-          client
-            .from('community_groups')
-            .insert({ community_id: community.id, name: 'G' })
-            .select('id'),
-      ],
+      ['restore', (client) => profiles(client).upsert({ id: owner.id, name: 'B' }).select('id')],
+      ['list a community', (client) => list(client)],
+      ['delete a community', (client) => remove(client)],
+      ['add a group', (client) => addGroup({ client }, community.id)],
     ]
     // A token without a level counts as aal1.
     for (const client of [owner.aal1, owner.client]) {
-      for (const [, action] of own) await expectRefused(action, client)
+      for (const action of own) await expectRefused(action, client)
     }
     const { data } = await owner.aal2.from('profiles').select('id')
     expect(data).toEqual([{ id: owner.id }])
@@ -186,16 +131,8 @@ describe('a user with a second factor who has not entered a code', () => {
 
   test('cannot tell from a refused save whether a link is listed or how many groups there are', async () => {
     await insertFactor(sql, stranger.id)
-    const { data: listed } = await createTestClient(local.secretKey, local.url)
-      .from('communities')
-      .select('whatsapp_link')
-      .eq('id', community.id)
-      .single()
-      .throwOnError()
     const answers = await Promise.all(
-      [newCommunity(listed), newCommunity()].map((values) =>
-        stranger.aal1.from('communities').insert(values),
-      ),
+      [{ whatsapp_link: community.whatsapp_link }, {}].map((values) => list(stranger.aal1, values)),
     )
     expect(answers.map(({ error }) => error?.message)).toEqual([enterCode, enterCode])
     await deleteFactors(sql, stranger.id)
@@ -231,8 +168,7 @@ describe('a user with a second factor who has not entered a code', () => {
 
 test('the documented statements for a lost phone lock it out, and a new password gives access', async () => {
   const user = await signUp()
-  const { data } = await user.client.auth.getUser()
-  const email = data.user?.email ?? ''
+  const { email } = user
   await insertFactor(sql, user.id)
   const { data: before } = await user.aal2.from('profiles').select('id')
   expect(before).toEqual([{ id: user.id }])
@@ -251,26 +187,18 @@ test('the documented statements for a lost phone lock it out, and a new password
   expect((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
   expect((await client.auth.updateUser({ password: 'better-horse-8' })).error).toBeNull()
   expect((await client.from('profiles').select('id')).data).toEqual([{ id: user.id }])
-  const { rows } = await sql.query('select from public.communities where owner_id = $1', [user.id])
-  expect(rows).toEqual([])
+  expect((await client.from('communities').select('id')).data).toEqual([])
 })
 
 describe('an admin', () => {
-  test.each(adminActions)(
-    'with a factor, but without its code, cannot %s',
-    async (_what, action) => {
-      await insertFactor(sql, admin.id)
-      await expectRefused(action, admin.aal1)
-    },
-  )
-
-  test.each(adminActions)(
-    'without the factor that admins need cannot %s',
-    async (_what, action) => {
-      await requireSecondFactor(true)
-      await expectRefused(action, admin.aal1)
-    },
-  )
+  test.each(adminActions)('without their second factor cannot %s', async (...action) => {
+    await insertFactor(sql, admin.id)
+    await expectRefused(action, admin.aal1)
+    // Without a factor, although admins need one.
+    await deleteFactors(sql, admin.id)
+    await requireSecondFactor(true)
+    await expectRefused(action, admin.aal1)
+  })
 
   test.each(functionsFor('admin').filter((name) => !functionsFor('owner').includes(name)))(
     'gets an error from %s() that names the missing factor',
@@ -295,27 +223,22 @@ describe('an admin', () => {
   test('can do all of this after entering the code', async () => {
     await requireSecondFactor(true)
     await insertFactor(sql, admin.id)
-    for (const [, action] of adminActions) {
-      const { data } = await action(admin.aal2)
+    for (const [, run] of adminActions) {
+      const { data } = await run(admin.aal2)
       expect(data).toHaveLength(1)
     }
     expect((await admin.aal2.rpc('count_review_queue')).error).toBeNull()
   })
 })
 
-describe('the role of the signed-in user', () => {
-  test('is user or admin, and null without a profile', async () => {
-    expect((await owner.aal1.rpc('get_my_role')).data).toBe('user')
-    expect((await admin.aal1.rpc('get_my_role')).data).toBe('admin')
-    const leaving = await signUp()
-    await sql.query('delete from public.profiles where id = $1', [leaving.id])
-    expect(await leaving.aal1.rpc('get_my_role')).toMatchObject({ data: null, error: null })
-  })
-
-  test('is refused to an admin without the factor that admins need', async () => {
-    await requireSecondFactor(true)
-    expect(await callAtAal1(admin, 'get_my_role')).toBe(`403 ${addApp}`)
-  })
+test('the role of the signed-in user is user or admin, and null without a profile', async () => {
+  expect((await owner.aal1.rpc('get_my_role')).data).toBe('user')
+  expect((await admin.aal1.rpc('get_my_role')).data).toBe('admin')
+  const leaving = await signUp()
+  await sql.query('delete from public.profiles where id = $1', [leaving.id])
+  expect(await leaving.aal1.rpc('get_my_role')).toMatchObject({ data: null, error: null })
+  await requireSecondFactor(true)
+  expect(await callAtAal1(admin, 'get_my_role')).toBe(`403 ${addApp}`)
 })
 
 test('every table has a restrictive policy for an incomplete sign-in', async () => {
@@ -323,6 +246,7 @@ test('every table has a restrictive policy for an incomplete sign-in', async () 
     select from pg_policy as p
     where p.polrelid = c.oid and not p.polpermissive and p.polcmd = '*' and p.polwithcheck is null
       and p.polroles = array['authenticated'::regrole::oid]
+      -- With select, a statement checks the sign-in once, not for each row.
       and pg_get_expr(p.polqual, p.polrelid)
         in ('false', '( SELECT private.is_sign_in_complete() AS is_sign_in_complete)')
   )`
@@ -337,23 +261,6 @@ test('every table has a restrictive policy for an incomplete sign-in', async () 
     )`)
   expect(rows.length).toBeGreaterThan(12)
   expect(rows.filter((row) => !row.is_protected)).toEqual([])
-})
-
-test('a statement checks the sign-in once, not for each row', async () => {
-  const claims = JSON.stringify({ sub: owner.id, role: 'authenticated' })
-  let plan = ''
-  await sql.transaction(async (transaction) => {
-    await transaction.query(`select set_config('request.jwt.claims', $1, true)`, [claims])
-    await transaction.query(`select set_config('request.jwt.claim.sub', $1, true)`, [owner.id])
-    await transaction.exec('set local role authenticated')
-    const { rows } = await transaction.query<{ 'QUERY PLAN': string }>(
-      'explain (verbose) select name from public.communities',
-    )
-    plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    await transaction.exec('reset role')
-  })
-  expect(plan).toMatch(/InitPlan \d+.*\n.*Result.*\n\s+Output: private\.is_sign_in_complete\(\)/)
-  expect(plan.match(/is_sign_in_complete/g)).toHaveLength(1)
 })
 
 test('a second app is confirmed only in a session that has entered a code of the first', async () => {

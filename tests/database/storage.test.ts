@@ -1,20 +1,23 @@
 import { describe, expect, inject, test } from 'vitest'
-import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { toUserError } from '../../src/supabase/errors.ts'
-import { createCommunity } from '../support/communities.ts'
+import { createCommunity, updateCommunity } from '../support/communities.ts'
 import { readImageFolder, uploadImage } from '../support/images.ts'
-import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
+import {
+  createSecretClient,
+  createTestClient,
+  createUser,
+  createUsersAndAdmin,
+} from '../support/users.ts'
+
+/* The image folders of users. rules-agree.test.ts compares the limits of the bucket and of the app. */
 
 const bucket = 'community-images'
 const jpeg = { contentType: 'image/jpeg' }
 
-const [owner, stranger, admin] = await Promise.all([
-  createUser(),
-  createUser(),
-  createUser({ admin: true }),
-])
+const [owner, stranger, admin] = await createUsersAndAdmin()
 /** The image folder of the owner. */
 const folder = await readImageFolder(owner)
+const files = owner.client.storage.from(bucket)
 
 const isStored = async (url: string) => (await fetch(url)).ok
 
@@ -35,64 +38,73 @@ describe('an owner', () => {
   })
 
   test.each([
-    ['a name in another format', 'image.jpg'],
-    ['a name without a timestamp', '-compressed.jpg'],
-    ['a web page', '1763600000000-compressed.html'],
-    ['a vector image', '1763600000000-compressed.svg'],
-    ['a file in a subfolder', 'deeper/1763600000000-compressed.jpg'],
-    ['a file in a parent folder', '../1763600000000-compressed.jpg'],
-  ])('cannot upload %s', async (_what, name) => {
+    ['a name in another format', { name: 'image.jpg' }],
+    ['a name without a timestamp', { name: '-compressed.jpg' }],
+    ['the name of a web page', { name: '1763600000000-compressed.html' }],
+    ['the name of a vector image', { name: '1763600000000-compressed.svg' }],
+    ['a file in a subfolder', { name: 'deeper/1763600000000-compressed.jpg' }],
+    ['a file in a parent folder', { name: '../1763600000000-compressed.jpg' }],
+    ['a web page', { contentType: 'text/html' }],
+    ['a vector image', { contentType: 'image/svg+xml' }],
+    ['a script', { contentType: 'application/javascript' }],
+  ])('cannot upload %s', async (_what, upload) => {
     const before = await listFiles()
-    await expect(uploadImage(owner, { name })).rejects.toThrow(/row-level security|Invalid key/i)
+    await expect(uploadImage(owner, upload)).rejects.toThrow(
+      'name' in upload ? /row-level security|Invalid key/i : /mime type .* is not supported/i,
+    )
     expect(await listFiles()).toEqual(before)
   })
 
-  test.each(['text/html', 'image/svg+xml', 'application/javascript'])(
-    'cannot upload the type %s',
-    async (contentType) => {
-      const before = await listFiles()
-      await expect(uploadImage(owner, { contentType })).rejects.toThrow(
-        /mime type .* is not supported/i,
-      )
-      expect(await listFiles()).toEqual(before)
-    },
-  )
-
-  test.each([
-    ['as bytes', () => new Uint8Array(100)],
-    [
-      'in a form',
-      () => {
-        const form = new FormData()
-        form.append('file', new Blob([new Uint8Array(100)]))
-        return form
-      },
-    ],
-  ])('cannot upload a file without a type %s', async (_how, body) => {
+  test('cannot upload a file without a type, as bytes or in a form', async () => {
     const before = await listFiles()
-    const path = `/storage/v1/object/${bucket}/${folder}/1763600000009-compressed.jpg`
-    const answer = await fetch(inject('supabaseUrl') + path, {
-      method: 'POST',
-      headers: { apikey: inject('publishableKey'), authorization: `Bearer ${owner.accessToken}` },
-      body: body(),
-    })
-    expect(answer.status).toBe(400)
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(100)]))
+    for (const body of [new Uint8Array(100), form]) {
+      const path = `/storage/v1/object/${bucket}/${folder}/1763600000009-compressed.jpg`
+      const answer = await fetch(inject('supabaseUrl') + path, {
+        method: 'POST',
+        headers: { apikey: inject('publishableKey'), authorization: `Bearer ${owner.accessToken}` },
+        body,
+      })
+      expect(answer.status).toBe(400)
+    }
     expect(await listFiles()).toEqual(before)
   })
 
-  test('cannot upload more than 5 MB', async () => {
-    const path = `${folder}/1763600000001-compressed.jpg`
-    const { error } = await owner.client.storage
-      .from(bucket)
-      .upload(path, new ArrayBuffer(5 * 1024 * 1024 + 1), jpeg)
-    expect(error).toMatchObject({ statusCode: '413' })
-    expect(await listFiles()).not.toContain('1763600000001-compressed.jpg')
+  test('cannot upload more than 5 MB, outside all folders, or to a new bucket', async () => {
+    const before = await listFiles()
+    const name = '1763600000001-compressed.jpg'
+    for (const [{ error }, code] of [
+      [await files.upload(`${folder}/${name}`, new ArrayBuffer(5 * 1024 * 1024 + 1), jpeg), '413'],
+      [await files.upload(name, new ArrayBuffer(9), jpeg), '403'],
+      [await owner.client.storage.createBucket('mine', { public: true }), '403'],
+    ] as const) {
+      expect(error).toMatchObject({ statusCode: code })
+    }
+    expect(await listFiles()).toEqual(before)
+    expect(await isStored(files.getPublicUrl(name).data.publicUrl)).toBe(false)
+    expect((await createSecretClient().storage.getBucket('mine')).data).toBeNull()
+  })
+
+  test('stores at most 200 images', async () => {
+    const user = await createUser()
+    const own = await readImageFolder(user)
+    const upload = () => uploadImage(user, { folder: own })
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(Array.from({ length: 20 }, upload))
+    }
+    const refused = await upload().catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 400, statusCode: '403' })
+    expect(toUserError(refused).message).toBe(
+      'You can store at most 200 images. Unused ones are deleted after a week.',
+    )
+    const { data } = await createSecretClient().storage.from(bucket).list(own, { limit: 300 })
+    expect(data).toHaveLength(200)
   })
 
   test('cannot replace a stored image', async () => {
     const image = await uploadImage(owner)
     const before = await (await fetch(image.url)).arrayBuffer()
-    const files = owner.client.storage.from(bucket)
     for (const attempt of [
       files.upload(image.path, new ArrayBuffer(10), { ...jpeg, upsert: true }),
       files.update(image.path, new ArrayBuffer(10), jpeg),
@@ -104,7 +116,6 @@ describe('an owner', () => {
   })
 
   test('keeps the first of concurrent uploads with the same name', async () => {
-    const files = owner.client.storage.from(bucket)
     for (let round = 0; round < 10; round += 1) {
       const path = `${folder}/${1_763_600_100_000 + round}-compressed.jpg`
       const outcomes = await Promise.all(
@@ -128,116 +139,70 @@ describe('an owner', () => {
     }
   })
 
+  const noAccount = 'This image folder does not belong to an account.'
   test.each([
-    ['an empty image', () => folder, new ArrayBuffer(0), 'The image is empty.'],
-    [
-      'an image in a folder without an owner',
-      () => crypto.randomUUID(),
-      new ArrayBuffer(9),
-      'This image folder does not belong to an account.',
-    ],
-    [
-      'an image in a folder named after the account id',
-      () => owner.id,
-      new ArrayBuffer(9),
-      'This image folder does not belong to an account.',
-    ],
+    ['an empty image', () => folder, 0, 'The image is empty.'],
+    ['an image in a folder without an owner', () => crypto.randomUUID(), 9, noAccount],
+    ['an image in a folder named after the account id', () => owner.id, 9, noAccount],
   ])('sees a message when %s is refused', async (_what, folderOf, bytes, message) => {
     const path = `${folderOf()}/1763600000002-compressed.jpg`
     const answer = await fetch(`${inject('supabaseUrl')}/storage/v1/object/${bucket}/${path}`, {
       method: 'POST',
       // Bypasses the policies, which refuse other folders first.
       headers: { apikey: inject('secretKey'), 'content-type': 'image/jpeg' },
-      body: bytes,
+      body: new ArrayBuffer(bytes),
     })
     expect([answer.status, await answer.json()]).toEqual([
       400,
       { statusCode: '403', error: 'Unauthorized', code: 'AccessDenied', message },
     ])
-    const { error } = await owner.client.storage.from(bucket).upload(path, bytes, jpeg)
+    const { error } = await files.upload(path, new ArrayBuffer(bytes), jpeg)
     expect(toUserError(error).message).toBe(path.startsWith(folder) ? message : '')
-    expect(
-      await isStored(owner.client.storage.from(bucket).getPublicUrl(path).data.publicUrl),
-    ).toBe(false)
+    expect(await isStored(files.getPublicUrl(path).data.publicUrl)).toBe(false)
   })
 
-  test('deletes an unused image', async () => {
-    const image = await uploadImage(owner)
-    const { data } = await owner.client.storage.from(bucket).remove([image.path])
-    expect(data).toHaveLength(1)
-    expect(await isStored(image.url)).toBe(false)
-  })
-
-  test('cannot delete a live or a held image of a community', async () => {
+  test('deletes an image only while no community uses it, live or held', async () => {
     const [shown, held] = [await uploadImage(owner), await uploadImage(owner)]
-    const community = await createCommunity(owner, { image_url: shown.url, status: 'approved' })
-    await owner.client
-      .from('communities')
-      .update({ image_url: held.url })
-      .eq('id', community.id)
-      .throwOnError()
+    const { id } = await createCommunity(owner, { image_url: shown.url, status: 'approved' })
+    await updateCommunity(owner, id, { image_url: held.url }).throwOnError()
     for (const image of [shown, held]) {
-      const { data } = await owner.client.storage.from(bucket).remove([image.path])
-      expect(data).toEqual([])
+      expect((await files.remove([image.path])).data).toEqual([])
       expect(await isStored(image.url)).toBe(true)
     }
-    await owner.client.from('communities').delete().eq('id', community.id).throwOnError()
-    const { data } = await owner.client.storage.from(bucket).remove([shown.path])
-    expect(data).toHaveLength(1)
+    await owner.client.from('communities').delete().eq('id', id).throwOnError()
+    expect((await files.remove([shown.path])).data).toHaveLength(1)
+    expect(await isStored(shown.url)).toBe(false)
   })
 })
 
-describe('a stranger', () => {
-  test("cannot upload to another user's folder", async () => {
-    const before = await listFiles()
-    await expect(uploadImage(stranger, { folder })).rejects.toThrow(/row-level security/)
-    expect(await listFiles()).toEqual(before)
-  })
-
-  test("cannot list, replace, move or delete another user's images", async () => {
-    const image = await uploadImage(owner)
-    const files = stranger.client.storage.from(bucket)
-    expect((await files.list(folder)).data).toEqual([])
-    const replaced = await files.update(image.path, new ArrayBuffer(9), jpeg)
-    expect(replaced.error).toMatchObject({ statusCode: '403' })
-    const taken = `${await readImageFolder(stranger)}/1763600000002-compressed.jpg`
-    const moved = await files.move(image.path, taken)
-    expect(moved.error).toMatchObject({ statusCode: '404' })
-    const removed = await files.remove([image.path])
-    expect(removed.data ?? []).toEqual([])
-    expect(await isStored(image.url)).toBe(true)
-  })
+test.each([
+  ['a stranger', () => stranger.client],
+  ['an anonymous visitor', () => createTestClient()],
+])("%s cannot upload, list, replace, move or delete an owner's images", async (_who, client) => {
+  const image = await uploadImage(owner)
+  const [bytes, before] = [await (await fetch(image.url)).arrayBuffer(), await listFiles()]
+  const others = client().storage.from(bucket)
+  const taken = `${await readImageFolder(stranger)}/1763600000002-compressed.jpg`
+  for (const [{ error }, code] of [
+    [await others.upload(`${folder}/1763600000003-compressed.jpg`, bytes, jpeg), '403'],
+    [await others.update(image.path, new ArrayBuffer(9), jpeg), '403'],
+    [await others.move(image.path, taken), '404'],
+  ] as const) {
+    expect(error).toMatchObject({ statusCode: code })
+  }
+  expect((await others.list(folder)).data ?? []).toEqual([])
+  expect((await others.remove([image.path])).data ?? []).toEqual([])
+  expect(await listFiles()).toEqual(before)
+  expect(await (await fetch(image.url)).arrayBuffer()).toEqual(bytes)
 })
 
-describe('an admin', () => {
-  test("uploads to an owner's folder and deletes from it", async () => {
-    const image = await uploadImage(admin, { folder })
-    expect(await isStored(image.url)).toBe(true)
-    const { data } = await admin.client.storage.from(bucket).remove([image.path])
-    expect(data).toHaveLength(1)
-  })
+test("an admin uploads to an owner's folder and deletes from it", async () => {
+  const image = await uploadImage(admin, { folder })
+  expect(await isStored(image.url)).toBe(true)
+  expect((await admin.client.storage.from(bucket).remove([image.path])).data).toHaveLength(1)
 })
 
-describe('an anonymous visitor', () => {
-  test('cannot upload, list or delete images', async () => {
-    const image = await uploadImage(owner)
-    const files = createTestClient(inject('publishableKey')).storage.from(bucket)
-    const path = `${folder}/1763600000003-compressed.jpg`
-    const uploaded = await files.upload(path, new ArrayBuffer(9), jpeg)
-    expect(uploaded.error).toMatchObject({ statusCode: '403' })
-    expect((await files.list(folder)).data ?? []).toEqual([])
-    const removed = await files.remove([image.path])
-    expect(removed.data ?? []).toEqual([])
-    expect(await isStored(image.url)).toBe(true)
-  })
-})
-
-test('the upload limit is the same in the app and in the bucket', async () => {
-  const { data } = await createSecretClient().storage.getBucket('community-images')
-  expect(data?.file_size_limit).toBe(maxUploadBytes)
-})
-
-describe('the account of an uploader', () => {
+test('the description of an image does not contain the account of its uploader', async () => {
   const read = async (token: string, path: string, body?: object) => {
     const response = await fetch(`${inject('supabaseUrl')}/storage/v1/${path}`, {
       headers: {
@@ -249,45 +214,40 @@ describe('the account of an uploader', () => {
     })
     return { status: response.status, text: await response.text() }
   }
-
-  test('is not in the description of an image', async () => {
-    const image = await uploadImage(owner)
-    const name = image.path.split('/').at(-1)
-    const tokens = [owner.accessToken, stranger.accessToken, inject('publishableKey')]
-    for (const token of tokens) {
-      for (const path of ['', 'public/', 'authenticated/']) {
-        const { text } = await read(token, `object/info/${path}${bucket}/${image.path}`)
-        expect(text).not.toContain(owner.id)
-      }
+  const image = await uploadImage(owner)
+  const name = image.path.split('/').at(-1)
+  for (const token of [owner.accessToken, stranger.accessToken, inject('publishableKey')]) {
+    for (const path of ['', 'public/', 'authenticated/']) {
+      const { text } = await read(token, `object/info/${path}${bucket}/${image.path}`)
+      expect(text).not.toContain(owner.id)
     }
-    const own = await read(owner.accessToken, `object/info/${bucket}/${image.path}`)
-    expect(own.status).toBe(200)
-    expect(own.text).toContain(name)
-    const list = await read(owner.accessToken, `object/list/${bucket}`, { prefix: folder })
-    expect(list.status).toBe(200)
-    expect(list.text).toContain(name)
-    expect(list.text).not.toContain(owner.id)
-  })
+  }
+  const own = await read(owner.accessToken, `object/info/${bucket}/${image.path}`)
+  const list = await read(owner.accessToken, `object/list/${bucket}`, { prefix: folder })
+  for (const { status, text } of [own, list]) {
+    expect(status).toBe(200)
+    expect(text).toContain(name)
+    expect(text).not.toContain(owner.id)
+  }
 })
 
-describe('a signed URL with a forged token', () => {
-  const url = (path: string, token: string) =>
-    `${inject('supabaseUrl')}/storage/v1/object/${path}/${bucket}/${folder}/1763600000008-compressed.jpg?token=${token}`
-
-  test.each(['x', 'a.b.c', `${btoa('{"alg":"none"}')}.${btoa('{"url":"x"}')}.`])(
-    'is refused: %s',
-    async (token) => {
-      const before = await listFiles()
-      const headers = { apikey: inject('publishableKey'), 'content-type': 'image/jpeg' }
-      const uploaded = await fetch(url('upload/sign', token), {
-        method: 'PUT',
-        headers,
-        body: new Uint8Array([255, 216, 255]),
-      })
-      expect([uploaded.status, (await uploaded.text()).includes('InvalidJWT')]).toEqual([400, true])
-      const read = await fetch(url('sign', token), { headers })
-      expect([read.status, (await read.text()).includes('InvalidJWT')]).toEqual([400, true])
-      expect(await listFiles()).toEqual(before)
-    },
-  )
-})
+test.each(['x', 'a.b.c', `${btoa('{"alg":"none"}')}.${btoa('{"url":"x"}')}.`])(
+  'a signed URL with the forged token %s is refused',
+  async (token) => {
+    const url = (path: string) =>
+      `${inject('supabaseUrl')}/storage/v1/object/${path}/${bucket}/${folder}/1763600000008-compressed.jpg?token=${token}`
+    const before = await listFiles()
+    const headers = { apikey: inject('publishableKey'), 'content-type': 'image/jpeg' }
+    const body = new Uint8Array([255, 216, 255])
+    for (const answer of [
+      await fetch(url('upload/sign'), { method: 'PUT', headers, body }),
+      await fetch(url('sign'), { headers }),
+    ]) {
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        expect.stringContaining('InvalidJWT'),
+      ])
+    }
+    expect(await listFiles()).toEqual(before)
+  },
+)

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -46,8 +37,8 @@ describe('a project with the data of the first release', () => {
   /** The rows of the first release, by table. */
   let before: Map<string, Record<string, unknown>[]>
 
-  const rowsOf = async (table: string) =>
-    (await owner.query(`select * from ${table} order by id`)).rows
+  const rowsOf = async (table: string, columns = '*') =>
+    (await owner.query(`select ${columns} from public.${table} order by id`)).rows
   const pushUpTo = async (last: string) => {
     for (const name of migrations.filter((one) => one <= last)) {
       cpSync(join(folder, name), join(workdir, folder, name))
@@ -75,7 +66,7 @@ describe('a project with the data of the first release', () => {
     await owner.query(readFileSync('tests/database/first-release.sql', 'utf8'))
     before = new Map()
     for (const table of ['profiles', 'communities', 'community_groups']) {
-      before.set(table, await rowsOf(`public.${table}`))
+      before.set(table, await rowsOf(table))
     }
   }, 60_000)
 
@@ -85,72 +76,18 @@ describe('a project with the data of the first release', () => {
     rmSync(workdir, { recursive: true })
   })
 
-  /** Lists the tables and columns whose rows of the first release have changed. */
-  async function listChanges(): Promise<string[]> {
-    const changes: string[] = []
-    for (const [table, rows] of before) {
-      const after = await rowsOf(`public.${table}`)
-      for (const row of rows) {
-        const kept = after.find(({ id }) => id === row['id']) ?? {}
-        const changed = Object.keys(row).filter(
-          (column) => !isDeepStrictEqual(row[column], kept[column]),
-        )
-        if (changed.length > 0) changes.push(`${table}: ${changed.join()}`)
-      }
-      if (after.length > rows.length) changes.push(`${table}: new rows`)
-    }
-    return changes
-  }
-
   test.each(migrations.filter((name) => !first.includes(name)))(
     'keeps every row through %s',
     async (migration) => {
       await pushUpTo(migration)
-      expect(await listChanges()).toEqual([])
+      for (const [table, rows] of before) {
+        // The migration may add columns.
+        const columns = Object.keys(rows[0] ?? {}).join(', ')
+        expect(await rowsOf(table, columns)).toEqual(rows)
+      }
     },
     30_000,
   )
-
-  /* Hypothetical migrations, which test the comparison. */
-  test.each([
-    ['adds a column', 'alter table public.profiles add column motto text', []],
-    [
-      'shortens a text',
-      `update public.communities set description = left(description, 3)`,
-      expect.arrayContaining([expect.stringMatching(/^communities: .*description/)]),
-    ],
-    [
-      'drops a column',
-      'alter table public.community_groups drop column description cascade',
-      expect.arrayContaining(['community_groups: description']),
-    ],
-    [
-      'removes rows',
-      `delete from public.communities where status = 'rejected'`,
-      expect.arrayContaining([expect.stringMatching(/^communities: id,/)]),
-    ],
-  ])('detects a migration that %s', async (_what, statement, changes) => {
-    await owner.query('begin')
-    await owner.query(statement)
-    expect(await listChanges()).toEqual(changes)
-    await owner.query('rollback')
-  })
-
-  test('accepts a later migration, and rejects one that violates its data', async () => {
-    const later = (name: string) => join(workdir, folder, name)
-    writeFileSync(later('29990101000001_fits.sql'), 'create table public.later (id integer);')
-    await supabase(['db', 'push', '--workdir', workdir], postgres.url)
-    expect((await owner.query('select from public.later')).rows).toEqual([])
-    writeFileSync(
-      later('29990101000002_does_not_fit.sql'),
-      'alter table public.profiles add column motto text not null;',
-    )
-    await expect(supabase(['db', 'push', '--workdir', workdir], postgres.url)).rejects.toThrow(
-      /motto/,
-    )
-    expect(await listChanges()).toEqual([])
-    await owner.query('drop table public.later')
-  }, 60_000)
 
   test('cleans stored texts where no constraint forbids it', async () => {
     const [, cleaning = ''] = readFileSync(
@@ -172,66 +109,42 @@ describe('a project with the data of the first release', () => {
       set local session_replication_role = origin;
     `)
     await owner.query(`-- ${cleaning}`)
-    const stored = await owner.query(`
-      select array_agg(text order by text) as texts from (
-        select name as text from public.profiles where id = ${owned}
-        union all select phone from public.profiles where phone <> ''
-        union all select email from public.profiles where email like 'a@%'
-        union all select held_changes ->> 'name' from public.communities where held_changes is not null
-        union all select name from public.communities where name like 'Wait%'
-        union all select groups ->> 'name' from public.communities as c, jsonb_array_elements(approved_groups) as groups
-        union all select name from public.places where name ~ '^Qui'
-      ) as texts`)
-    expect(stored.rows[0]).toEqual({
-      texts: expect.arrayContaining([
-        'Anna',
-        '+49 151 234',
-        'call me',
-        'a@b.example',
-        'Newer',
-        'Waiting',
-        'Sunrise',
-        'Quito',
-      ]),
-    })
-    // Another place has the name without the invisible character.
-    expect(
-      (await owner.query(`select from public.places where name = U&'Ba\\200Eli'`)).rowCount,
-    ).toBe(1)
+    const { rows } = await owner.query(`
+      select to_jsonb(p) as row from public.profiles as p
+      union all select to_jsonb(c) from public.communities as c
+      union all select to_jsonb(l) from public.places as l`)
+    const cleaned = ['Anna', '+49 151 234', 'a@b.example', 'Newer', 'Waiting', 'Sunrise', 'Quito']
+    // Not a phone number, and another place has the name without the invisible character.
+    for (const text of [...cleaned, 'call me', 'Ba\u200Eli']) {
+      expect(JSON.stringify(rows)).toContain(`"${text}"`)
+    }
     await owner.query('rollback')
   })
 
-  test('lists the old communities and users with the newest functions', async () => {
-    expect(
-      await queryAsAdmin(
-        `select name from public.list_communities(search => 'öwner') order by name`,
-      ),
-    ).toHaveLength(4)
-    expect(
-      await queryAsAdmin(`select name from public.list_communities(search => 'waiting')`),
-    ).toEqual([{ name: 'Waiting' }])
-    expect(
-      await queryAsAdmin(`select name from public.list_communities(country => 'Indonesia')`),
-    ).toHaveLength(4)
-    await owner.query('update private.settings set directory_live = true')
-    for (const words of ['indonesia', 'approved bali', 'blai']) {
-      const { rows } = await owner.query('select name from public.search_directory(search => $1)', [
-        words,
-      ])
-      expect([words, rows]).toEqual([words, expect.arrayContaining([{ name: 'Approved' }])])
-    }
+  test('lets an admin find the old communities and users, and decide on them', async () => {
+    const count = async (args: string) =>
+      (await queryAsAdmin(`select name from public.list_communities(${args})`)).length
+    expect(await count(`search => 'öwner'`)).toBe(4)
+    expect(await count(`search => 'waiting'`)).toBe(1)
+    expect(await count(`country => 'Indonesia'`)).toBe(4)
     // Only the secret key may call this one.
     const { rows: users } = await owner.query('select public.count_users()::int as total')
     expect(users).toEqual([{ total: 3 }])
     expect(await queryAsAdmin('select * from public.count_review_queue()')).toEqual([
       { pending: '1', held: '1', groups_changed: '0', reported: '0', places_requested: '0' },
     ])
-  })
-
-  test('lets an admin decide on a pending community', async () => {
     const decided = await queryAsAdmin(
       `update public.communities set status = 'approved' where name = 'Waiting' returning approved_by`,
     )
     expect(decided).toEqual([{ approved_by: '00000000-0000-4000-8000-00000000000a' }])
+  })
+
+  test('shows visitors the approved communities', async () => {
+    await owner.query('update private.settings set directory_live = true')
+    for (const words of ['indonesia', 'approved bali', 'blai']) {
+      const search = 'select name from public.search_directory(search => $1)'
+      const { rows } = await owner.query(search, [words])
+      expect([words, rows]).toEqual([words, expect.arrayContaining([{ name: 'Approved' }])])
+    }
   })
 })

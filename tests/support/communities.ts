@@ -71,6 +71,25 @@ export async function createCommunity(
   return decided.data
 }
 
+/** Updates a community as a user, who may be an attacker: the changes need not follow the types. */
+export const updateCommunity = (
+  { client }: Pick<TestUser, 'client'>,
+  id: string,
+  changes: object,
+) =>
+  client
+    .from('communities')
+    .update(JSON.parse(JSON.stringify(changes)))
+    .eq('id', id)
+    .select()
+
+/** Adds a group to a community as a user. */
+export const addGroup = (
+  { client }: Pick<TestUser, 'client'>,
+  community_id: string,
+  name = 'Early birds',
+) => client.from('community_groups').insert({ community_id, name }).select().single()
+
 /** Accepts or declines the held changes of a community in its current version. */
 export async function decideHeldChanges(
   { client }: Pick<TestUser, 'client'>,

@@ -45,24 +45,47 @@ export interface TestUser {
 
 const createdIds: string[] = []
 
-/** Signs up a new user over HTTP. */
-export async function createUser({ admin = false, name = 'Test User' } = {}): Promise<TestUser> {
-  const client = createTestClient()
-  const email = `${crypto.randomUUID()}@example.com`
-  const password = 'correct-horse-7'
-  const { data, error } = await client.auth.signUp({ email, password, options: { data: { name } } })
+interface Backend {
+  url: string
+  publishableKey: string
+  secretKey: string
+}
+
+/** Signs up a new user over HTTP, at a separate backend. */
+export async function signUpAt(
+  { url, publishableKey, secretKey }: Backend,
+  { admin = false, name = 'Test User' } = {},
+): Promise<TestUser> {
+  const client = createTestClient(publishableKey, url)
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: 'correct-horse-7' }
+  const { data, error } = await client.auth.signUp({ ...account, options: { data: { name } } })
   if (error || !data.user || !data.session)
     throw error ?? new Error('Signing up returned no session')
-  createdIds.push(data.user.id)
+  const { id } = data.user
   if (admin) {
-    const { error: updateError } = await createSecretClient()
-      .from('profiles')
-      .update({ is_admin: true })
-      .eq('id', data.user.id)
-    if (updateError) throw updateError
+    const profiles = createTestClient(secretKey, url).from('profiles')
+    await profiles.update({ is_admin: true }).eq('id', id).throwOnError()
   }
-  return { id: data.user.id, email, password, client, accessToken: data.session.access_token }
+  return { ...account, id, client, accessToken: data.session.access_token }
 }
+
+/** Signs up a new user over HTTP. */
+export async function createUser(options: { admin?: boolean; name?: string } = {}) {
+  const user = await signUpAt(
+    {
+      url: inject('supabaseUrl'),
+      publishableKey: inject('publishableKey'),
+      secretKey: inject('secretKey'),
+    },
+    options,
+  )
+  createdIds.push(user.id)
+  return user
+}
+
+/** Signs up two users and an admin. */
+export const createUsersAndAdmin = () =>
+  Promise.all([createUser(), createUser(), createUser({ admin: true })])
 
 /** Deletes the communities of the users that this file has created, so that later files have short lists. */
 export async function deleteCommunitiesOfTestUsers(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
 import { signAtLevel } from '../../../tooling/real-services/tokens.ts'
-import { type Access, type User, createActors, createUsers } from './users.ts'
+import { signUpAt } from '../../support/users.ts'
+import { type Sql, type User, type Users, createActors, createUsers } from './users.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
 
 /** Accesses the database like a browser: with a key and the access token of a signed-in user. */
@@ -14,7 +15,7 @@ export async function createHttpAccess(local: LocalSupabase): Promise<HttpAccess
     const headers = new Headers(init.headers)
     if (role !== 'no key') headers.set('apikey', local.publishableKey)
     const actor = await findActor(role, table)
-    if (actor?.token) {
+    if (actor) {
       const token = signAtLevel(actor.token, actor.level, local.jwtSecret)
       headers.set('authorization', `Bearer ${token}`)
     }
@@ -34,7 +35,7 @@ export async function createHttpAccess(local: LocalSupabase): Promise<HttpAccess
     signUp: () => signUp(local),
     async read(role, table, column, key) {
       const [schema, name = ''] = table.includes('.') ? table.split('.') : ['public', table]
-      const filter = key.column && `&${key.column}=eq.${key.value}`
+      const filter = key ? `&${key.column}=eq.${key.value}` : ''
       const headers = { 'accept-profile': schema ?? '' }
       const { ok, body } = await rest(role, name, `?select=${column}${filter}`, { headers })
       return ok && body !== '[]'
@@ -58,10 +59,25 @@ export async function createHttpAccess(local: LocalSupabase): Promise<HttpAccess
   }
 }
 
-export interface HttpAccess extends Access {
+export interface Key {
+  column: string
+  value: string
+}
+
+/** A refusal is a result, not an exception. */
+export interface HttpAccess {
+  /** Unrestricted access to the database. */
+  sql: Sql
+  users: Users
   request: RequestAs
   /** Creates a user who has none of the roles. */
   signUp(): Promise<User>
+  read(role: Role, table: string, column: string, key?: Key): Promise<boolean>
+  insert(role: Role, table: string, row: object): Promise<void>
+  update(role: Role, table: string, change: object, key: Key): Promise<void>
+  remove(role: Role, table: string, key: Key): Promise<void>
+  /** Whether the role may call a function of the database. */
+  call(role: Role, name: string, args: Record<string, unknown>): Promise<boolean>
 }
 
 /** Sends a request as a role. `table` selects another owner for a missing profile. */
@@ -72,16 +88,6 @@ type RequestAs = (
 ) => Promise<Response>
 
 async function signUp(local: LocalSupabase): Promise<User> {
-  const answer = await fetch(`${local.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: local.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: `${crypto.randomUUID()}@example.com`,
-      password: 'correct-horse-7',
-    }),
-  })
-  const session: unknown = await answer.json()
-  const token: unknown = Reflect.get(Object(session), 'access_token')
-  const user: unknown = Reflect.get(Object(session), 'user')
-  return { id: String(Reflect.get(Object(user), 'id')), token: String(token) }
+  const { id, accessToken } = await signUpAt(local)
+  return { id, token: accessToken }
 }

@@ -20,6 +20,12 @@ export const listStatedExecutable = (role: 'anonymous' | 'admin'): string[] =>
     .map(([name]) => name)
     .toSorted()
 
+/** Lists the names of the functions that the matrix allows to a role, but not to visitors. */
+export const functionsFor = (role: 'owner' | 'admin'): string[] =>
+  [...readStatedRights()]
+    .filter(([name, rights]) => name.endsWith('()') && rights[role] && !rights.anonymous)
+    .map(([name]) => name.slice(0, -2))
+
 /** Lists the private functions that those for visitors call, and the one that the REST service calls before each request. */
 export const listVisitorBodies = (): string[] =>
   [

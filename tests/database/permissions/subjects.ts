@@ -303,8 +303,10 @@ export const subjects: Record<string, Subject> = {
   },
 }
 
+type Callers = Record<'owner' | 'admin', { id: string }>
+
 /** Arguments for calling each function of the database. */
-export const functionArguments: Record<string, (users: Users) => Record<string, unknown>> = {
+export const functionArguments: Record<string, (users: Callers) => Record<string, unknown>> = {
   accept_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
   claim_links: () => ({}),

@@ -1,4 +1,5 @@
-import type { Key, Sql, Access } from './users.ts'
+import type { HttpAccess, Key } from './http-access.ts'
+import type { Sql } from './users.ts'
 import { type Rights, type Role, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { type Subject, functionArguments, subjects } from './subjects.ts'
 
@@ -8,7 +9,7 @@ type Row = Record<string, unknown>
 export type Findings = Map<string, Rights>
 
 /** Tries every operation on a table as every role, and reads the results with unrestricted access. */
-export async function tryTable(access: Access, name: string, only: readonly Role[] = roles) {
+export async function tryTable(access: HttpAccess, name: string) {
   const subject = subjects[name]
   if (!subject) throw new Error(`Add ${name} to subjects.ts`)
   const letters = new Map<string, string>()
@@ -16,7 +17,7 @@ export async function tryTable(access: Access, name: string, only: readonly Role
   let key: Key | undefined
   const target = async () => (key ??= await makeTarget(access, subject))
 
-  for (const role of only) {
+  for (const role of roles) {
     const add = (cell: string, letter: string) => {
       const at = `${cell} ${role}`
       letters.set(at, (letters.get(at) ?? '') + letter)
@@ -53,51 +54,54 @@ export async function tryTable(access: Access, name: string, only: readonly Role
 }
 
 /** Calls every function in the API's schema, as every role. */
-export async function tryFunctions(access: Access, only: readonly Role[] = roles) {
+export async function tryFunctions(access: HttpAccess) {
   const { rows } = await access.sql.query(
     `select distinct proname as name from pg_proc
      where pronamespace = 'public'::regnamespace order by 1`,
   )
-  const rights: Findings = new Map()
-  for (const name of rows.map((row) => String(row['name']))) {
+  const actions = rows.map((row): [string, (role: Role) => Promise<boolean>] => {
+    const name = String(row['name'])
     const args = functionArguments[name]?.(access.users)
     if (!args) throw new Error(`Add the function ${name} to subjects.ts`)
-    const callers = new Set<Role>()
-    for (const role of only) if (await access.call(role, name, args)) callers.add(role)
-    rights.set(
-      `${name}()`,
-      rightsOf((role) => (callers.has(role) ? 'X' : '')),
-    )
-  }
-  return rights
+    return [`${name}()`, (role) => access.call(role, name, args)]
+  })
+  return tryActions(Object.fromEntries(actions))
 }
 
 /** Reads every table of the schema that the API does not serve, as every role. */
-export async function tryPrivateTables(access: Access, only: readonly Role[] = roles) {
+export async function tryPrivateTables(access: HttpAccess) {
   const { rows } = await access.sql.query(
     `select relname as name from pg_class
      where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
   )
+  const names = rows.map((row) => `private.${String(row['name'])}`)
+  const read = (name: string) => (role: Role) => access.read(role, name, '*')
+  return tryActions(Object.fromEntries(names.map((name) => [name, read(name)])), 'R')
+}
+
+/** Tries each action as every role, one after the other, because they share rows. */
+export async function tryActions(
+  actions: Record<string, (role: Role) => Promise<boolean>>,
+  letter = 'X',
+): Promise<Findings> {
   const rights: Findings = new Map()
-  for (const name of rows.map((row) => `private.${String(row['name'])}`)) {
-    const readers = new Set<Role>()
-    for (const role of only) if (await access.read(role, name, '*', anyRow)) readers.add(role)
+  for (const [name, action] of Object.entries(actions)) {
+    const able = new Set<Role>()
+    for (const role of roles) if (await action(role)) able.add(role)
     rights.set(
       name,
-      rightsOf((role) => (readers.has(role) ? 'R' : '')),
+      rightsOf((role) => (able.has(role) ? letter : '')),
     )
   }
   return rights
 }
 
-const anyRow: Key = { column: '', value: '' }
-
-async function makeTarget(access: Access, subject: Subject): Promise<Key> {
+async function makeTarget(access: HttpAccess, subject: Subject): Promise<Key> {
   return { column: subject.key, value: await subject.make(access.sql, access.users) }
 }
 
 async function tryInsert(
-  access: Access,
+  access: HttpAccess,
   subject: Subject,
   role: Role,
   column: string,

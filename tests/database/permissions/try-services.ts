@@ -1,9 +1,10 @@
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
+import { createTestClient } from '../../support/users.ts'
 import type { HttpAccess } from './http-access.ts'
 import { userOf } from './users.ts'
-import { type Role, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
+import type { Role } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
-import type { Findings } from './try-cells.ts'
+import { type Findings, tryActions } from './try-cells.ts'
 
 const bucket = 'community-images'
 let last = Date.now()
@@ -12,34 +13,26 @@ const newName = (folder: string) => `${folder}/${(last += 1)}-compressed.jpg`
 /** Tries every operation on the owner's images as every role, and reads the results from the bucket. */
 export async function tryImages(local: LocalSupabase, access: HttpAccess): Promise<Findings> {
   const { users, request, sql } = access
-  const serviceHeaders = {
-    apikey: local.secretKey,
-    authorization: `Bearer ${local.secretKey}`,
-    'content-type': 'image/jpeg',
-  }
   const folderOf = async ({ id }: { id: string }) => {
     const { rows } = await sql.query('select image_folder from public.profiles where id = $1', [id])
     // A deleted user has no folder.
     return rows[0] ? String(rows[0]['image_folder']) : id
   }
   const folder = await folderOf(users.owner)
+  const stored = createTestClient(local.secretKey, local.url).storage.from(bucket)
   const make = async () => {
     const name = newName(folder)
-    const url = `${local.url}/storage/v1/object/${bucket}/${name}`
-    const answer = await fetch(url, { method: 'POST', headers: serviceHeaders, body: 'original' })
-    if (!answer.ok) throw new Error(await answer.text())
+    const { error } = await stored.upload(name, 'original', { contentType: 'image/jpeg' })
+    if (error) throw error
     return name
   }
   const referToImage = async (name: string) => {
     const id = (await subjects['communities']?.make(sql, users)) ?? ''
-    const url = `${local.url}/storage/v1/object/public/${bucket}/${name}`
-    await sql.query('update public.communities set image_url = $2 where id = $1', [id, url])
+    const { publicUrl } = stored.getPublicUrl(name).data
+    await sql.query('update public.communities set image_url = $2 where id = $1', [id, publicUrl])
   }
-  /** Returns the public content; undefined if the file does not exist. */
-  const content = async (name: string) => {
-    const answer = await fetch(`${local.url}/storage/v1/object/public/${bucket}/${name}`)
-    return answer.ok ? answer.text() : undefined
-  }
+  /** Returns the content; undefined if the file does not exist. */
+  const content = async (name: string) => (await stored.download(name)).data?.text()
   const send = (role: Role, method: string, path: string, body: unknown) =>
     request(role, `/storage/v1/object${path}`, {
       method,
@@ -151,20 +144,4 @@ export function tryServices(access: HttpAccess): Promise<Findings> {
               deleteUser(role, users.profileless.id, 'missing profile')
             : deleteUser(role, users[role].id),
   })
-}
-
-/** Tries each action as every role, one after the other, because they share rows. */
-export async function tryActions(
-  actions: Record<string, (role: Role) => Promise<boolean>>,
-): Promise<Findings> {
-  const rights: Findings = new Map()
-  for (const [name, action] of Object.entries(actions)) {
-    const able = new Set<Role>()
-    for (const role of roles) if (await action(role)) able.add(role)
-    rights.set(
-      name,
-      rightsOf((role) => (able.has(role) ? 'X' : '')),
-    )
-  }
-  return rights
 }

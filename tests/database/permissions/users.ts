@@ -3,8 +3,7 @@ import type { Role } from '../../../tooling/permission-matrix.ts'
 
 export interface User {
   id: string
-  /** Only over HTTP. Without it, requests carry the publishable key alone. */
-  token?: string
+  token: string
 }
 
 type OwnerRole = 'owner' | 'owner at aal1' | 'owner at aal2'
@@ -16,24 +15,6 @@ export type Users = Record<Exclude<Role, 'no key' | 'anonymous' | OwnerRole>, Us
 /** Unrestricted access to the database. */
 export interface Sql {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
-}
-
-/** Access to the database as a role: over HTTP like a browser, or with SQL like the REST service. */
-export interface Access {
-  sql: Sql
-  users: Users
-  /** A refusal is a result, not an exception. */
-  read(role: Role, table: string, column: string, key: Key): Promise<boolean>
-  insert(role: Role, table: string, row: object): Promise<void>
-  update(role: Role, table: string, change: object, key: Key): Promise<void>
-  remove(role: Role, table: string, key: Key): Promise<void>
-  /** Whether the role may call a function of the database. */
-  call(role: Role, name: string, args: Record<string, unknown>): Promise<boolean>
-}
-
-export interface Key {
-  column: string
-  value: string
 }
 
 /** Signs up the users, and gives them their roles in the database. */

@@ -1,0 +1,125 @@
+import { afterAll, expect, test } from 'vitest'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
+import {
+  listExecutable,
+  listExecutableByPublic,
+  listStatedExecutable,
+  listVisitorBodies,
+} from './permissions/list-executable.ts'
+
+/* Grants, policies and functions, read from the catalog: rules that later migrations must follow, too. */
+
+const local = await startLocalSupabase()
+afterAll(() => local.stop())
+const sql = local.connection.driver
+
+async function query<Row>(text: string): Promise<Row[]> {
+  const { rows } = await sql.query<Row>(text)
+  return rows
+}
+
+test('visitors and signed-in users can execute exactly the functions in docs/permissions.md', async () => {
+  expect(await listExecutable(sql, 'anon', 'public')).toEqual(listStatedExecutable('anonymous'))
+  expect(await listExecutable(sql, 'anon', 'private')).toEqual(listVisitorBodies())
+  expect(await listExecutable(sql, 'authenticated', 'public')).toEqual(
+    listStatedExecutable('admin'),
+  )
+  expect(await listExecutableByPublic(sql)).toEqual([])
+})
+
+test('visitors have no right on a table or column, and users none in the private schema', async () => {
+  const granted = await query(`
+    select table_name, privilege_type from (
+      select table_schema, table_name, privilege_type, grantee from information_schema.column_privileges
+      union all
+      select table_schema, table_name, privilege_type, grantee from information_schema.table_privileges
+    ) as privileges
+    where table_schema in ('public', 'private') and grantee in ('anon', 'PUBLIC')
+      or table_schema = 'private' and grantee = 'authenticated'`)
+  expect(granted).toEqual([])
+})
+
+test('signed-in users write only these columns, and delete only from these tables', async () => {
+  const rows = await query<{ verb: string; name: string; columns: string }>(`
+    select privilege_type as verb, table_name as name,
+      string_agg(column_name, ' ' order by column_name collate "C") as columns
+    from information_schema.column_privileges
+    where table_schema = 'public' and grantee = 'authenticated'
+      and privilege_type in ('INSERT', 'UPDATE')
+    group by 1, 2 order by 2, 1`)
+  expect(rows.map(({ verb, name, columns }) => `${verb} ${name}: ${columns}`)).toEqual([
+    'INSERT communities: category description id image_url join_type languages location member_count name owner_id requested_place whatsapp_link',
+    'UPDATE communities: approval_date approved_by category description groups_updated_at held_changes id image_url join_type languages location member_count name rejection_reason requested_place status updated_at whatsapp_link',
+    'INSERT community_groups: community_id description id name',
+    'UPDATE community_groups: community_id description id name',
+    'INSERT places: alternative_names country country_code id is_active latitude longitude name',
+    'UPDATE places: alternative_names country country_code is_active latitude longitude name updated_at',
+    'INSERT profiles: address country email id interests name phone',
+    'UPDATE profiles: address country credits email interests name phone updated_at wants_decision_emails wants_summary_emails',
+  ])
+  const deletable = await query(`
+    select table_name from information_schema.role_table_grants
+    where table_schema = 'public' and grantee = 'authenticated' and privilege_type = 'DELETE'
+    order by 1`)
+  expect(deletable).toEqual([{ table_name: 'communities' }, { table_name: 'community_groups' }])
+})
+
+test('every table has row-level security and a policy, for signed-in users only', async () => {
+  const tables = await query<{ name: string; secured: boolean; policies: number }>(`
+    select c.relname as name, c.relrowsecurity as secured,
+      (select count(*)::int from pg_policy where polrelid = c.oid) as policies
+    from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and c.relkind in ('r', 'p')`)
+  expect(tables.length).toBeGreaterThan(12)
+  expect(tables.filter(({ secured, policies }) => !secured || policies === 0)).toEqual([])
+  const wide = await query(`
+    select policyname from pg_policies
+    where schemaname in ('public', 'storage') and roles <> '{authenticated}'`)
+  expect(wide).toEqual([])
+})
+
+test('every function has a fixed search path, and the API exposes no security definer function', async () => {
+  const open = await query(`
+    select p.oid::regprocedure::text as function
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') and not coalesce(p.proconfig, '{}') @> array['search_path=""']`)
+  expect(open).toEqual([])
+  const callable = await query(`
+    select p.oid::regprocedure::text as function from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      and (has_function_privilege('anon', p.oid, 'execute')
+        or has_function_privilege('authenticated', p.oid, 'execute'))`)
+  expect(callable).toEqual([])
+})
+
+test('no function that writes returns data, which a failed cast would expose', async () => {
+  const rows = await query(`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and provolatile = 'v' and prorettype <> 'void'::regtype
+      and (has_function_privilege('anon', oid, 'execute')
+        or has_function_privilege('authenticated', oid, 'execute'))`)
+  expect(rows).toEqual([])
+})
+
+test('no policy calls a function that raises, because an error reveals that a row exists', async () => {
+  const rows = await query(`
+    with recursive called (policy, oid) as (
+      select pol.polname, d.refobjid
+      from pg_policy as pol
+      join pg_depend as d on d.objid = pol.oid
+        and d.classid = 'pg_policy'::regclass and d.refclassid = 'pg_proc'::regclass
+      union
+      select called.policy, inner_function.oid
+      from called
+      join pg_proc as outer_function on outer_function.oid = called.oid
+      join pg_proc as inner_function
+        on inner_function.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and outer_function.prosrc ~ ('\\m' || inner_function.proname || '\\(')
+    )
+    select called.policy, p.proname as function
+    from called join pg_proc as p on p.oid = called.oid
+    where p.prosrc ~* '\\mraise\\s+exception'`)
+  expect(rows).toEqual([])
+  expect((await query('select from pg_policy')).length).toBeGreaterThan(15)
+})
