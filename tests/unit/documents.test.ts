@@ -55,9 +55,9 @@ test('docs/permissions.md has a row for every protected path of the function adm
   expect(rows.filter((row) => !permissions.includes(row))).toEqual([])
 })
 
-test('every file in the tables of docs/architecture.md exists', () => {
-  const rows = readFileSync('docs/architecture.md', 'utf8').match(/^\| .* \|$/gm) ?? []
-  const named = rows.flatMap((row) => row.match(/(?<=`)[\w.-]+(\/[\w.-]+)+(?=`)/g) ?? [])
+test('every file that docs/architecture.md names exists', () => {
+  const text = readFileSync('docs/architecture.md', 'utf8')
+  const named = text.match(/(?<=`)[\w.-]+(\/[\w.-]+)+(?=`)/g) ?? []
   const paths = (name: string) =>
     ['', '.ts', '.tsx'].flatMap((end) =>
       [name, `src/${name}`, `supabase/${name}`].map((p) => p + end),

@@ -20,7 +20,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     points: [
       'Account details: your email address and your password, which is stored only as a hash.',
       'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
-      'Communities: the name, description, location, category, member count, WhatsApp link, groups and image of each community you list.',
+      'Communities: the name, description, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
       ...(isDirectoryLive
         ? [
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
