@@ -122,33 +122,3 @@ function overflowing() {
   }
   return findings
 }
-
-/** Returns the words that a line break splits, such as 'Appro|ve'. Runs in the page. */
-export function splitWords(root: Element): string[] {
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const found: string[] = []
-  let before = { character: '', top: 0 }
-  let line = ''
-  while (texts.nextNode()) {
-    const { currentNode } = texts
-    const parent = currentNode.parentElement
-    // A URL may break anywhere, and text for screen readers is invisible.
-    if (!parent || getComputedStyle(parent).wordBreak === 'break-all') continue
-    if (parent.clientWidth === 1) continue
-    for (const [index, character] of (currentNode.textContent ?? '').split('').entries()) {
-      const range = document.createRange()
-      range.setStart(currentNode, index)
-      range.setEnd(currentNode, index + 1)
-      const { top, width } = range.getBoundingClientRect()
-      if (/\s/.test(character)) before = { character, top: before.top }
-      if (/\s/.test(character) || width === 0) continue
-      const isNextLine = before.character !== '' && Math.abs(top - before.top) > 4
-      if (isNextLine && index > 0 && /\w{2}/.test(before.character + character)) {
-        found.push(`${line.slice(-20)}|${character}`)
-      }
-      before = { character, top }
-      line += character
-    }
-  }
-  return found
-}
