@@ -1,4 +1,5 @@
-import { fillCommunity } from '../fill-community.ts'
+import { fillCommunity } from '../../../tooling/journeys/fill-community.ts'
+import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { openAdmin, openAs } from '../../../tooling/journeys/sign-in.ts'
 import { cards, mockWhatsApp } from '../../../tooling/journeys/directory.ts'
@@ -24,7 +25,6 @@ test('a community is listed, approved, found despite a typo, joined and reported
       name,
       description: 'Blitz at sunset, every Tuesday.',
       location: 'Bali',
-      category: 'Culture',
       memberCount: '64',
       whatsAppLink: inviteLink,
     })
@@ -115,6 +115,8 @@ test('a community is listed, approved, found despite a typo, joined and reported
     await page.reload()
     const row = page.getByRole('listitem').filter({ hasText: name })
     await expect(row.getByText('1 join in the last 30 days')).toBeVisible()
+    await expect(row.getByRole('img', { name: /^Joins per day from / })).toBeVisible()
+    await expectAccessible(page, 'joins')
     await adminPage.goto('/admin?view=queue&as=list')
     const entries = adminPage.getByRole('list', { name: 'Waiting for review' })
     await entries.getByRole('button', { name: new RegExp(name) }).click()
