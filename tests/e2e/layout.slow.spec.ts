@@ -1,6 +1,6 @@
 import { addPending, removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
-import { splitWords } from './split-words.ts'
+import { splitWords } from './readable.ts'
 import { openAdmin, openAs } from '../../tooling/journeys/sign-in.ts'
 
 /* What is measured on some screens only. screens.slow.spec.ts checks what is true for all of them. */

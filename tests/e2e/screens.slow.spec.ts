@@ -1,98 +1,111 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, waitForAnimations } from './accessible.ts'
-import { addCommunity, addReport } from '../../tooling/journeys/demo-rows.ts'
-import { expect, test } from './fixtures.ts'
-import { expectDescribedOnce } from './head-tags.ts'
-import { openPage, publicPagesAnd404 } from './site-pages.ts'
 import { protectedPages } from '../../tooling/site/pages.ts'
 import { openAdmin, openProfile } from '../../tooling/journeys/sign-in.ts'
-import { expectWholeWords } from './split-words.ts'
+import { expect, test } from './fixtures.ts'
+import { expectDescribedOnce } from './head-tags.ts'
+import { addLongWords, removeLongWords, word } from './long-words.ts'
+import { expectReadable, expectToFit } from './readable.ts'
+import { openPage, publicPagesAnd404 } from './site-pages.ts'
 
-/* Every screen, dialog and menu. Each is opened once for all checks of its looks. */
+/*
+ * Every screen, dialog and menu must be accessible and fit on every screen, also with long text without spaces in any
+ * field that users can fill in.
+ */
 
 test.describe.configure({ timeout: 180_000 })
+test.use({ viewport: { width: 1280, height: 800 } })
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+test.afterEach(({ app }) => removeLongWords(app.backend))
 
-const expectReadable = async (page: Page, state: string) => {
-  await expectWholeWords(page, state)
-  await expectAccessible(page, state)
+const community = word.community
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+
+/** Closes the open dialog. */
+async function close(page: Page) {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 }
 
-// While the directory is closed, /communities is the same screen as the home page.
-const sitePages = [...publicPagesAnd404, ...protectedPages].filter(
-  ({ path }) => path !== '/communities',
-)
-
-for (const sitePage of sitePages) {
-  test(`${sitePage.path} fits every phone, is accessible, and is described once`, async ({
+for (const sitePage of [...publicPagesAnd404, ...protectedPages]) {
+  test(`${sitePage.path} is described once, also after a navigation, and fits`, async ({
     page,
   }) => {
     await openPage(page, sitePage)
     await expectDescribedOnce(page, sitePage.title)
+    await expectToFit(page, sitePage.path)
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 640 })
-      await page.evaluate(waitForAnimations)
-      for (const selector of ['html', 'header a span']) {
-        const overflow = await page
-          .locator(selector)
-          .first()
-          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-        expect([width, selector, overflow]).toEqual([width, selector, 0])
-      }
+      const overflow = await page
+        .locator('header a span')
+        .first()
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect([width, overflow]).toEqual([width, 0])
     }
-    await expectReadable(page, sitePage.path)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expectDescribedOnce(page, 'Privacy Policy')
   })
 }
 
-test('the forms of visitors are readable and accessible', async ({ page }) => {
+test('the screens and forms of visitors are readable', async ({ page }) => {
+  for (const sitePage of publicPagesAnd404) {
+    // While the directory is closed, it is the same screen as the home page.
+    if (sitePage.path === '/communities') continue
+    await openPage(page, sitePage)
+    await expectReadable(page, sitePage.path)
+  }
   await page.goto('/business-partnership')
-  await page.getByRole('button', { name: 'Get Started' }).click()
+  await button(page, 'Get Started').click()
   await expect(page.getByText('Please enter your company name')).toBeVisible()
   await expectReadable(page, '/business-partnership with errors')
 
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await button(page, 'Sign in').click()
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
   await expectReadable(page, 'sign in')
-  await page.getByRole('button', { name: 'Create an account' }).click()
+  await button(page, 'Create an account').click()
   await expectReadable(page, 'create account')
   await page.getByRole('button', { name: 'Sign in' }).last().click()
   await page.getByRole('button', { name: /forgot/i }).click()
   await expectReadable(page, 'forgot password')
 })
 
-test('the form and dialogs of the profile are readable and accessible', async ({ page }) => {
-  await openProfile(page, 'luca@example.com')
-  await expect(page.getByRole('listitem').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await expectReadable(page, '/profile while editing')
+test('the profile, its dialogs and the header are readable', async ({ page, app }) => {
+  await addLongWords(page, app.backend)
+  await openProfile(page, word.email)
+  await expect(page.getByRole('heading', { name: community('Held') })).toBeVisible()
+  await expect(button(page, `Account menu, ${word.owner}`)).toBeVisible()
+  await expectReadable(page, 'profile')
   await page.getByRole('button', { name: /^Account menu/ }).click()
+  await expect(page.getByRole('menu')).toContainText(word.email)
   await expectReadable(page, 'account menu')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Edit Rooftop/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Community' })).toBeVisible()
-  await expectReadable(page, 'edit community')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Delete Rooftop/ }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectReadable(page, 'delete community')
+  await button(page, `Edit ${community('Held')}`).click()
+  await expect(page.getByRole('dialog').getByLabel('Group name 1')).toHaveValue(word.line)
+  await expectReadable(page, 'edit dialog of the owner')
+  await close(page)
+  await button(page, `Delete ${community('Held')}`).click()
+  await expect(page.getByRole('alertdialog')).toContainText(community(''))
+  await expectReadable(page, 'delete dialog of the owner')
+  await close(page)
+  await button(page, 'Edit Profile').click()
+  await expect(page.getByLabel('Full Name')).toHaveValue(word.owner)
+  await expectReadable(page, 'profile form')
 })
 
-test('the dialogs of a new password and sign-in email are accessible', async ({
+test('the dialogs of a new password and sign-in email are readable', async ({
   page,
   consoleErrors,
 }) => {
   await openProfile(page, 'mei@example.com')
-  await page.getByRole('button', { name: 'Change email' }).click()
+  await button(page, 'Change email').click()
   await page.getByLabel('New sign-in email').fill(`${'mei.tanaka.'.repeat(20)}x@example.com`)
-  await page.getByRole('button', { name: 'Send the links' }).click()
+  await button(page, 'Send the links').click()
   await expect(page.getByText('You should get a link at')).toBeVisible()
-  await expectAccessible(page, 'pending sign-in email')
+  await expectReadable(page, 'pending sign-in email')
 
   // The embedded auth service never asks for a code.
   const needed = { error_code: 'reauthentication_needed', msg: 'Code needed' }
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 400, json: needed }))
-  await page.getByRole('button', { name: 'Change password' }).click()
+  await button(page, 'Change password').click()
   const dialog = page.getByRole('dialog', { name: 'Change your password' })
   await dialog.getByLabel('New password').fill('travel-further-2')
   await page.keyboard.press('Enter')
@@ -103,51 +116,120 @@ test('the dialogs of a new password and sign-in email are accessible', async ({
   consoleErrors.splice(0)
 })
 
-test('the users table, the dialogs of the dashboard and the places are readable and accessible', async ({
+test('the table of communities and its dialogs are readable', async ({
   page,
+  app,
+  consoleErrors,
 }) => {
+  const { owner } = await addLongWords(page, app.backend)
   await openAdmin(page)
-  await page.getByRole('button', { name: 'Reject Ubud Makers' }).click()
-  await expect(page.getByRole('dialog', { name: 'Reject community' })).toBeVisible()
-  await expectReadable(page, 'reject community')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Places' }).click()
-  await expect(page.getByRole('button', { name: 'Edit Bali' })).toBeVisible()
-  await expectReadable(page, 'places')
-  await page.getByRole('button', { name: 'Edit Bali' }).click()
-  await page.getByRole('textbox', { name: 'Latitude' }).fill('100')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Please enter a number from -90 to 90')).toBeVisible()
-  await expectReadable(page, 'edit place')
+  const row = page.getByRole('row').filter({ hasText: community('New') })
+  await expect(row).toBeVisible()
+  await expectReadable(page, 'communities')
+  // The columns line up: the buttons start at the same position in every row.
+  const lefts = await page
+    .getByRole('button', { name: /^Edit / })
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left))
+  expect(new Set(lefts.map(Math.round)).size).toBe(1)
 
-  await page.goto('/admin?tab=users')
-  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
-  await expectReadable(page, 'users')
-  await page.getByRole('button', { name: 'Amara Nkosi', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'User Profile' })).toBeVisible()
-  await expectReadable(page, 'user profile')
+  await row.getByRole('button', { name: /^Reject/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(word.text)
+  await expectReadable(page, 'reject dialog')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText(`Rejected: ${community('New')}`)).toBeVisible()
+  await expectToFit(page, 'undo bar')
+
+  await button(page, `History of ${community('New')}`).click()
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  for (const changes of await dialog.getByText('What changed').all()) await changes.click()
+  await expectReadable(page, 'history')
+  await close(page)
+  await button(page, `Edit ${community('Live')}`).click()
+  await expect(dialog.getByLabel('Group name 1')).toHaveValue(word.line)
+  await expectToFit(page, 'edit dialog')
+  await close(page)
+
+  await page.route('**/rest/v1/communities?**', (route, request) =>
+    request.method() === 'PATCH'
+      ? route.fulfill({ status: 409, json: { code: 'PT409', message: word.text } })
+      : route.continue(),
+  )
+  await button(page, `Approve ${community('Twin')}`).click()
+  await expect(page.locator('[data-rht-toaster]')).toContainText(word.text)
+  await expectToFit(page, 'toast')
+  consoleErrors.splice(0)
+
+  await page.goto(`/admin?owner=${owner}&q=${word.line}`)
+  await expect(page.getByText('No communities found')).toBeVisible()
+  await expect(page.getByText(`Communities of ${word.owner}`)).toBeVisible()
+  await expectToFit(page, 'search without results')
 })
 
-test('the review queue and its dialogs are readable and accessible', async ({ page, app }) => {
-  const reported = await addCommunity(app.backend, { name: 'Reported', status: 'approved' })
-  await addReport(app.backend, reported, { reason: 'spam', comment: 'Only adverts.' })
+test('the table of users, the places and their dialogs are readable', async ({
+  page,
+  app,
+  consoleErrors,
+}) => {
+  await addLongWords(page, app.backend)
+  await openAdmin(page, '/admin?tab=users')
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText(word.owner)
+  await expectReadable(page, 'users')
+  await button(page, word.owner).click()
+  await expect(page.getByRole('dialog')).toContainText(word.line)
+  await expectReadable(page, 'user dialog')
+  await close(page)
+  await button(page, `History of ${word.owner}`).click()
+  await expect(page.getByRole('dialog')).toContainText(word.owner)
+  await expectToFit(page, 'history of a user')
+  await close(page)
+
+  await page.route('**/functions/v1/delete-user', (route) =>
+    route.fulfill({ status: 400, json: { error: word.text } }),
+  )
+  await button(page, `Delete ${word.owner}`).click()
+  await expect(page.getByRole('alertdialog')).toContainText(word.owner)
+  await expectReadable(page, 'delete user')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(word.text)
+  await expectToFit(page, 'error of a dialog')
+  consoleErrors.splice(0)
+
+  await page.goto('/admin?country=Indonesia')
+  await button(page, 'Places').click()
+  await expect(button(page, 'Edit Bali')).toBeVisible()
+  await expectReadable(page, 'places')
+  await button(page, 'Edit Bali').click()
+  await page.getByRole('textbox', { name: 'Latitude' }).fill('100')
+  await button(page, 'Save changes').click()
+  await expect(page.getByText('Please enter a number from -90 to 90')).toBeVisible()
+  await expectReadable(page, 'edit place')
+})
+
+test('the review queue and its dialogs are readable', async ({ page, app }) => {
+  await addLongWords(page, app.backend)
   await openAdmin(page, '/admin?view=queue&as=list')
-  await expect(page.getByRole('list', { name: 'Waiting for review' })).toBeVisible()
+  const list = page.getByRole('list', { name: 'Waiting for review' })
+  await expect(list).toContainText(community('New'))
   await expectReadable(page, 'queue as a list')
-  await page.getByRole('button', { name: /^Reported/ }).click()
-  await expect(page.getByRole('region', { name: 'Reports' })).toBeVisible()
-  await page.getByRole('button', { name: 'One at a time' }).click()
-  await expectReadable(page, 'reports')
-  await page.goto('/admin?view=queue')
-  await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
-  await expectReadable(page, 'queue, one at a time')
+  for (const [name, region] of [
+    ['New', 'Owner'],
+    ['Resubmitted', 'Changed since it was rejected'],
+    ['Held', 'Changes'],
+    ['Live', 'Reports'],
+  ] as const) {
+    await page.goto('/admin?view=queue&as=list')
+    await list.getByRole('button', { name: new RegExp(`^${name}W`) }).click()
+    await button(page, 'One at a time').click()
+    await expect(page.getByRole('region', { name: region, exact: true })).toContainText(/[WM]{60}/)
+    await expect(page.getByRole('list', { name: 'Other communities of the owner' })).toBeVisible()
+    await expectReadable(page, `review of ${name}`)
+  }
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expectReadable(page, 'keyboard shortcuts')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Activity' }).click()
-  await expect(
-    page.getByRole('dialog', { name: 'Activity' }).getByRole('listitem').first(),
-  ).toBeVisible()
+  await close(page)
+  await button(page, 'Activity').click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   await expectReadable(page, 'activity')
 })
