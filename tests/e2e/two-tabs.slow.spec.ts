@@ -67,23 +67,6 @@ test('a draft is restored in another tab once its own tab is closed', async ({ p
   await expect(nameField(other)).toHaveValue('')
 })
 
-test('closing or saving the profile in one tab keeps what was typed in the other', async ({
-  page,
-  context,
-}) => {
-  const name = (tab: Page) => tab.getByLabel('Full Name')
-  await openProfile(page, 'mei@example.com')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await name(page).fill('Typed in the first tab')
-  const other = await context.newPage()
-  await other.goto('/profile')
-  await other.getByRole('button', { name: 'Edit Profile' }).click()
-  await name(other).fill('Typed in the second tab')
-  await other.getByRole('button', { name: 'Cancel' }).click()
-  await page.reload()
-  await expect(name(page)).toHaveValue('Typed in the first tab')
-})
-
 test('discarding or saving an edit in one tab keeps what was typed in the other', async ({
   page,
   context,
