@@ -4,7 +4,7 @@ import { openAdmin, openProfile } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 import { expectDescribedOnce } from './head-tags.ts'
 import { addLongWords, removeLongWords, word } from './long-words.ts'
-import { expectReadable, expectToFit } from './readable.ts'
+import { expectReadable, expectToFit, waitForAnimations } from './readable.ts'
 import { openPage, publicPagesAnd404 } from './site-pages.ts'
 
 /*
@@ -35,6 +35,7 @@ for (const sitePage of [...publicPagesAnd404, ...protectedPages]) {
     await expectToFit(page, sitePage.path)
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 640 })
+      await page.evaluate(waitForAnimations)
       const overflow = await page
         .locator('header a span')
         .first()

@@ -74,6 +74,8 @@ test('Back closes the sign-in dialog, and a reload keeps it and what it continue
   await expect(dialog).toBeVisible()
   await page.goBack()
   await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
   await expect(page).toHaveURL('/business-partnership')
 
   await page.getByRole('link', { name: 'List your community' }).click()
