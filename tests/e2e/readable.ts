@@ -2,29 +2,34 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Expects that text and controls fit at every width, and that axe finds no violations. */
+/** Expects that everything fits, that no line break splits a word, and that axe finds no violations. */
 export async function expectReadable(page: Page, state: string) {
   await expectToFit(page, state)
+  await expectAtEveryWidth(page, state, async () => {
+    const shown = page.locator('body, [role$="dialog"]').last()
+    const words = await shown.evaluate(splitWords, 30)
+    return words.map((word) => `splits the word ${word}`)
+  })
   await expectAccessible(page, state)
 }
 
-/** Expects that nothing is wider than the window or cut off in a dialog, and that no line break splits a word. */
-export async function expectToFit(page: Page, state: string) {
+/** Expects that nothing is wider than the window or cut off in a dialog, at every width. */
+export const expectToFit = (page: Page, state: string) =>
+  expectAtEveryWidth(page, state, () => page.evaluate(overflowing))
+
+async function expectAtEveryWidth(page: Page, state: string, find: () => Promise<string[]>) {
   const findings: string[] = []
   for (const width of [320, 390, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(waitForAnimations)
-    const found = await page.evaluate(overflowing)
-    const shown = page.locator('body, [role$="dialog"]').last()
-    for (const word of await shown.evaluate(splitWords, 30)) found.push(`splits the word ${word}`)
-    findings.push(...found.map((finding) => `${state}, ${width}px: ${finding}`))
+    findings.push(...(await find()).map((finding) => `${state}, ${width}px: ${finding}`))
   }
   // The test continues with the other states.
   expect.soft(findings).toEqual([])
 }
 
 /** Checks the page with axe on a phone and a desktop, in light and dark. */
-async function expectAccessible(page: Page, state: string) {
+export async function expectAccessible(page: Page, state: string) {
   const findings: string[] = []
   const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   const hasDialog = (await dialogs.count()) > 0
@@ -66,10 +71,10 @@ export async function waitForAnimations() {
           playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
       )
   // After a change of the color scheme, transitions start in the next frame, and those of inherited colors after them.
-  do {
-    await Promise.allSettled(running().map(({ finished }) => finished))
+  for (let frame = 0; frame < 100; frame += 1) {
     await nextFrame()
-  } while (running().length > 0)
+    if (running().length === 0) return
+  }
 }
 
 /** Describes the elements that are too wide. Runs in the page. */
