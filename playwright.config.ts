@@ -11,12 +11,17 @@ const slow = '**/*.slow.spec.ts'
 const live = '**/live/*.spec.ts'
 
 /** The journeys that `npm run test:real` runs on the real services. */
-const onRealServices = ['**/main-journey.spec.ts', '**/moderation.spec.ts', '**/sessions.spec.ts']
+const onRealServices = [
+  '**/every-browser/journeys.spec.ts',
+  '**/moderation.spec.ts',
+  '**/sessions.spec.ts',
+]
 
 /** Journeys that need Supabase Auth. */
 const onRealAuthOnly = '**/real/*.spec.ts'
 
-const inOtherBrowsers = '**/other-browsers/*.spec.ts'
+const inOtherBrowsers = '**/every-browser/*.spec.ts'
+const inOtherBrowsersOnly = '**/every-browser/images.spec.ts'
 
 /** `tests/run.ts` sets the name under which it reads this run's report. */
 const layer = process.env['TEST_LAYER'] ?? 'browser'
@@ -42,7 +47,7 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     {
       name: 'journeys',
-      testIgnore: [slow, inOtherBrowsers, live, onRealAuthOnly],
+      testIgnore: [slow, inOtherBrowsersOnly, live, onRealAuthOnly],
     },
     {
       name: 'slow',

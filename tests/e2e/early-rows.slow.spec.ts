@@ -47,14 +47,6 @@ function recordRequests(page: Page): string[] {
   return requested
 }
 
-test('/admin does not request rows for an owner', async ({ page }) => {
-  const requested = recordRequests(page)
-  await openAs(page, 'luca@example.com', '/admin')
-  await expect(page.getByText('Access denied')).toBeVisible()
-  const others = requested.filter((request) => !/profiles\?|get_my_role/.test(request))
-  expect(others).toEqual([])
-})
-
 for (const [who, email] of [
   ['another user', 'mei@example.com'],
   ['another session of the user', 'luca@example.com'],
@@ -118,19 +110,6 @@ test('/profile shows its rows before the auth client has loaded', async ({ page 
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
 })
 
-test('a failed first request is repeated', async ({ page, consoleErrors }) => {
-  let requests = 0
-  await page.route(`**${rowsPath}?*`, (route) => {
-    requests += 1
-    return requests === 1 ? route.abort() : route.fallback()
-  })
-  await openAs(page, 'luca@example.com', '/profile')
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  expect(requests).toBe(2)
-  // Of the first one.
-  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('Failed to load resource')])
-})
-
 test('a repeated visit shows the communities of the last one until the new ones arrive', async ({
   page,
 }) => {
@@ -139,14 +118,12 @@ test('a repeated visit shows the communities of the last one until the new ones 
   await rows.first().waitFor()
   const names = await rows.getByRole('heading').allTextContents()
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/rest/v1/communities?*', async (route) => {
-    await held
     const response = await route.fetch()
     const [first, ...others] = await response.json()
     await route.fulfill({ json: [{ ...first, name: 'A new name' }, ...others] })
   })
+  const release = await holdRequests(page, '**/rest/v1/communities?*')
   await page.reload()
   await expect(rows.getByRole('heading')).toHaveText(names)
   release()
@@ -160,12 +137,7 @@ test('the next user of the browser does not see the communities of the last one'
   await openAs(page, 'luca@example.com', '/profile')
   await expect(rows.getByRole('heading', { name: 'Laureles Co-Working Club' })).toBeVisible()
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/rest/v1/communities?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/rest/v1/communities?*')
   await openAs(page, 'mei@example.com', '/profile')
   await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
   await expect(rows).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { waitForAnimations } from './accessible.ts'
+import { waitForAnimations } from './readable.ts'
 import { expect } from './fixtures.ts'
 
 /**

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localPublishableKey } from '../../supabase/local/data-folder.ts'
-import { waitForAnimations } from './accessible.ts'
 import { addCommunity, addReport, type Backend, lucaId } from '../../tooling/journeys/demo-rows.ts'
 import { expect } from './fixtures.ts'
-
-const widths = [320, 768, 1280]
 
 /** Text without spaces, nearly as long as each field allows, in the widest letters. */
 export const word = {
@@ -79,76 +76,3 @@ export async function addLongWords(page: Page, backend: Backend) {
 
 export const removeLongWords = ({ connection: { driver } }: Backend) =>
   driver.query(`delete from auth.users where email = $1`, [word.email])
-
-/** Expects that nothing is wider than the window or cut off in a dialog, at every width. */
-export async function expectToFit(page: Page, state: string) {
-  const findings: string[] = []
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.evaluate(waitForAnimations)
-    const found = await page.evaluate(overflowing)
-    findings.push(...found.map((finding) => `${state}, ${width}px: ${finding}`))
-  }
-  expect(findings).toEqual([])
-}
-
-/** Describes the elements that are too wide. Runs in the page. */
-function overflowing() {
-  const { documentElement } = document
-  const findings: string[] = []
-  if (documentElement.scrollWidth > window.innerWidth) {
-    findings.push(`the page is ${documentElement.scrollWidth}px wide`)
-  }
-  for (const box of document.querySelectorAll(
-    '[role="dialog"], [role="dialog"] *, [role="alertdialog"] *, [role="menu"], [role="cell"]',
-  )) {
-    const { overflowX, clip, position } = getComputedStyle(box)
-    const isTruncated = overflowX === 'hidden' && box.getAttribute('role') === null
-    if (box.clientWidth === 0 || isTruncated || (position === 'absolute' && clip !== 'auto')) {
-      continue
-    }
-    if (box.scrollWidth > box.clientWidth + 1 && !box.matches('input, textarea, select')) {
-      findings.push(`${box.outerHTML.slice(0, 90)} has content of ${box.scrollWidth}px`)
-    }
-  }
-  for (const control of document.querySelectorAll(
-    'a, button, input, select, textarea, [role="status"], [data-rht-toaster] > *',
-  )) {
-    const { left, right, width } = control.getBoundingClientRect()
-    const isHidden = width <= 1 || control.closest('.sr-only') || control.matches('[href="#main"]')
-    if (!isHidden && (left < -1 || right > window.innerWidth + 1)) {
-      findings.push(`${control.outerHTML.slice(0, 90)} extends from ${left} to ${right}`)
-    }
-  }
-  return findings
-}
-
-/** Returns the words that a line break splits, such as 'Appro|ve'. Runs in the page. */
-export function splitWords(root: Element): string[] {
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const found: string[] = []
-  let before = { character: '', top: 0 }
-  let line = ''
-  while (texts.nextNode()) {
-    const { currentNode } = texts
-    const parent = currentNode.parentElement
-    // A URL may break anywhere, and text for screen readers is invisible.
-    if (!parent || getComputedStyle(parent).wordBreak === 'break-all') continue
-    if (parent.clientWidth === 1) continue
-    for (const [index, character] of (currentNode.textContent ?? '').split('').entries()) {
-      const range = document.createRange()
-      range.setStart(currentNode, index)
-      range.setEnd(currentNode, index + 1)
-      const { top, width } = range.getBoundingClientRect()
-      if (/\s/.test(character)) before = { character, top: before.top }
-      if (/\s/.test(character) || width === 0) continue
-      const isNextLine = before.character !== '' && Math.abs(top - before.top) > 4
-      if (isNextLine && index > 0 && /\w{2}/.test(before.character + character)) {
-        found.push(`${line.slice(-20)}|${character}`)
-      }
-      before = { character, top }
-      line += character
-    }
-  }
-  return found
-}

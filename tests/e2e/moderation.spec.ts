@@ -1,55 +1,15 @@
 import { readFileSync } from 'node:fs'
 import papaparse from 'papaparse'
 import {
+  addCommunity,
   addPending,
-  type Backend,
+  addReport,
   removeAddedCommunities,
 } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin } from '../../tooling/journeys/sign-in.ts'
 
-const readStatus = async (backend: Backend, name: string) => {
-  const { rows } = await backend.connection.driver.query<{ status: string }>(
-    'select status from public.communities where name = $1',
-    [name],
-  )
-  return rows[0]?.status
-}
-
 test.afterEach(({ app }) => removeAddedCommunities(app.backend))
-
-test('an admin works through the queue with the keyboard alone', async ({ page, app }) => {
-  await addPending(app.backend, ['Queue one', 'Queue two', 'Queue three'])
-  await openAdmin(page)
-  await page.getByRole('button', { name: /^Review queue/ }).press('Enter')
-  const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
-  await expect(heading('Queue one')).toBeVisible()
-
-  await page.keyboard.press('a')
-  await expect(heading('Queue two')).toBeFocused()
-  // Saved before the next decision, which is the one to undo below.
-  await expect(page.getByText('Community approved successfully')).toBeVisible()
-  expect(await readStatus(app.backend, 'Queue one')).toBe('approved')
-
-  // A reviewer who knows the keys does not wait for the dialog.
-  await page.keyboard.press('r')
-  await page.keyboard.press('5')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Community rejected successfully')).toBeVisible()
-  await expect(heading('Queue three')).toBeVisible()
-  expect(await readStatus(app.backend, 'Queue two')).toBe('rejected')
-
-  await page.keyboard.press('u')
-  await expect(page.getByText('Decision undone')).toBeVisible()
-  expect(await readStatus(app.backend, 'Queue two')).toBe('pending')
-
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('e')
-  const editor = page.getByRole('dialog', { name: 'Edit Community' })
-  await expect(editor.getByLabel('Community Name')).toHaveValue(/^Queue (two|three)$/)
-})
 
 test('the offer to undo disappears by itself, even after an earlier one was used', async ({
   page,
@@ -72,34 +32,17 @@ test('the offer to undo disappears by itself, even after an earlier one was used
   await expect(offer).toBeHidden()
 })
 
-test('a second admin sees that the community was already decided', async ({
+test("another admin's decision and new reports appear without a reload", async ({
   page,
   openPage,
   app,
-  consoleErrors,
 }) => {
-  await addPending(app.backend, ['Contested'])
-  await openAdmin(page, '/admin?view=queue')
-  const other = await openPage()
-  await openAdmin(other, '/admin?view=queue')
-  await expect(other.getByRole('heading', { name: 'Contested' })).toBeVisible()
-  await page.keyboard.press('a')
-  await expect(page.getByText('Community approved successfully')).toBeVisible()
-  await other.keyboard.press('a')
-  await expect(
-    other.getByText('Failed to approve community: This community is already approved.'),
-  ).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'Contested' })).toBeHidden()
-  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
-})
-
-test('a decision by another admin appears without a reload', async ({ page, openPage, app }) => {
   await addPending(app.backend, ['Approved elsewhere'])
+  const reported = { name: 'Reported just now', status: 'approved' }
+  const reportedId = await addCommunity(app.backend, reported)
   await page.clock.install()
-  await openAdmin(page)
+  await openAdmin(page, '/admin?q=Approved+elsewhere')
   const row = page.getByRole('row', { name: /Approved elsewhere/ })
-  await page.getByRole('searchbox').fill('Approved elsewhere')
-  await page.clock.runFor(1000)
   await expect(row.getByText('Pending')).toBeVisible()
   const other = await openPage()
   await openAdmin(other, '/admin?view=queue')
@@ -108,9 +51,18 @@ test('a decision by another admin appears without a reload', async ({ page, open
   await expect(other.getByText('Community approved successfully')).toBeVisible()
   await page.clock.runFor(16_000)
   await expect(row.getByText('Approved')).toBeVisible()
+
+  await page.goto('/admin?view=queue&as=list')
+  const entries = page.getByRole('list', { name: 'Waiting for review' })
+  await expect(entries.getByRole('listitem').first()).toBeVisible()
+  const entry = entries.getByRole('listitem').filter({ hasText: reported.name })
+  await expect(entry).toBeHidden()
+  await addReport(app.backend, reportedId, { reason: 'dead_link' })
+  await page.clock.runFor(16_000)
+  await expect(entry).toContainText('Reported')
 })
 
-test('filters, sorting and search survive Back and a reload', async ({ page }) => {
+test('Back and a reload restore the filters, the search and the edit dialog', async ({ page }) => {
   await openAdmin(page)
   const table = page.getByRole('table', { name: 'Communities' })
   await page.getByRole('searchbox').fill('zurich')
@@ -124,32 +76,25 @@ test('filters, sorting and search survive Back and a reload', async ({ page }) =
   await expect(page).toHaveURL('/admin?q=zurich&category=Sports')
   await expect(page.getByRole('searchbox')).toHaveValue('zurich')
   await expect(table.getByRole('row')).toHaveCount(2)
+
+  const dialog = page.getByRole('dialog', { name: 'Edit Community' })
+  const name = dialog.getByLabel('Community Name')
+  await table.getByRole('button', { name: 'Edit Zürich Lake Swimmers' }).click()
+  await expect(page).toHaveURL(/q=zurich&category=Sports&edit=[0-9a-f-]{36}$/)
+  await expect(name).toHaveValue('Zürich Lake Swimmers')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/admin?q=zurich&category=Sports')
+  await page.goForward()
+  await expect(name).toHaveValue('Zürich Lake Swimmers')
   await page.reload()
+  await expect(name).toHaveValue('Zürich Lake Swimmers')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.goBack()
   await expect(page).toHaveURL('/admin?q=zurich')
   await expect(table.getByRole('row').nth(2)).toBeVisible()
-})
-
-test('Back closes the edit dialog, and a reload opens it again', async ({ page }) => {
-  await openAdmin(page, '/admin?q=salsa')
-  const dialog = page.getByRole('dialog', { name: 'Edit Community' })
-  const edit = page.getByRole('button', { name: 'Edit Salsa en la Calle' })
-  await edit.click()
-  await expect(dialog.getByLabel('Community Name')).toHaveValue('Salsa en la Calle')
-  await expect(page).toHaveURL(/q=salsa&edit=[0-9a-f-]{36}$/)
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL('/admin?q=salsa')
-  await expect(edit).toBeVisible()
-
-  await page.goForward()
-  await expect(dialog.getByLabel('Community Name')).toHaveValue('Salsa en la Calle')
-  await page.reload()
-  await expect(dialog.getByLabel('Community Name')).toHaveValue('Salsa en la Calle')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL('/admin?q=salsa')
 })
 
 test('an export has the filtered rows and no formulas', async ({ page, app }) => {

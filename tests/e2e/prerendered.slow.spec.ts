@@ -1,7 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
-import { expectDescribedOnce } from './head-tags.ts'
-import { openPage, publicPagesAnd404 } from './site-pages.ts'
+import { openPage } from './site-pages.ts'
 import { signIn } from '../../tooling/journeys/sign-in.ts'
 import { protectedPages, publicPages } from '../../tooling/site/pages.ts'
 
@@ -41,15 +40,6 @@ for (const { path, heading } of publicPages) {
     expect(await painted?.evaluate((node) => node.isConnected)).toBe(true)
   })
 }
-
-test('every page is described once, also after a navigation', async ({ page }) => {
-  for (const sitePage of [...publicPagesAnd404, ...protectedPages]) {
-    await openPage(page, sitePage)
-    await expectDescribedOnce(page, sitePage.title)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-    await expectDescribedOnce(page, 'Privacy Policy')
-  }
-})
 
 test('the app loads only after the first paint', async ({ page }) => {
   await page.goto('/privacy')

@@ -1,19 +1,4 @@
 import { expect, test } from './fixtures.ts'
-import { signIn } from '../../tooling/journeys/sign-in.ts'
-
-test('visitors must sign in to see /profile, and non-admins cannot open /admin', async ({
-  page,
-}) => {
-  await page.goto('/profile')
-  await expect(page).toHaveURL('/')
-  await signIn(page, 'mei@example.com')
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
-
-  await page.goto('/admin')
-  await expect(page.getByText('Access denied')).toBeVisible()
-  await expect(page).toHaveURL('/')
-})
 
 test('public pages do not load the Supabase client or a form until they are needed', async ({
   page,

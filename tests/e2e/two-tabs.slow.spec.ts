@@ -1,23 +1,14 @@
 import type { Page } from '@playwright/test'
 import { addCommunity } from '../../tooling/journeys/demo-rows.ts'
-import { createSession, openAs, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
+import { fillCommunity } from '../../tooling/journeys/fill-community.ts'
+import { createLink, openAs, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 /* Two tabs of one browser. */
 
-const newLink = () =>
-  `https://chat.whatsapp.com/${crypto.randomUUID().replaceAll('-', '').slice(0, 22)}`
 const nameField = (page: Page) => page.getByLabel('Community Name')
 
-async function fill(page: Page, name: string) {
-  await nameField(page).fill(name)
-  await page.getByRole('textbox', { name: 'Description' }).fill('In one of two tabs.')
-  await page.getByLabel('Location').selectOption('Bali')
-  await page.getByLabel('Category').selectOption('Culture')
-  await page.getByLabel('WhatsApp Link').fill(newLink())
-  await page.getByRole('button', { name: 'Use a stock photo' }).click()
-  await page.getByRole('checkbox').check()
-}
+const fill = (page: Page, name: string) => fillCommunity(page.getByRole('dialog'), { name })
 
 /** Waits until the browser has stored a draft with this text. */
 const expectStored = (page: Page, text: string) =>
@@ -76,23 +67,6 @@ test('a draft is restored in another tab once its own tab is closed', async ({ p
   await expect(nameField(other)).toHaveValue('')
 })
 
-test('closing or saving the profile in one tab keeps what was typed in the other', async ({
-  page,
-  context,
-}) => {
-  const name = (tab: Page) => tab.getByLabel('Full Name')
-  await openProfile(page, 'mei@example.com')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await name(page).fill('Typed in the first tab')
-  const other = await context.newPage()
-  await other.goto('/profile')
-  await other.getByRole('button', { name: 'Edit Profile' }).click()
-  await name(other).fill('Typed in the second tab')
-  await other.getByRole('button', { name: 'Cancel' }).click()
-  await page.reload()
-  await expect(name(page)).toHaveValue('Typed in the first tab')
-})
-
 test('discarding or saving an edit in one tab keeps what was typed in the other', async ({
   page,
   context,
@@ -132,15 +106,7 @@ test('a form stays with its account when another tab switches to another one', a
   await expectStored(page, 'Typed by Luca')
   const other = await context.newPage()
   await other.goto('/')
-  const session = await createSession(other, 'mei@example.com')
-  const fragment = new URLSearchParams({
-    access_token: String(session['access_token']),
-    refresh_token: String(session['refresh_token']),
-    expires_in: '3600',
-    token_type: 'bearer',
-    type: 'magiclink',
-  })
-  await other.goto(`/profile#${fragment.toString()}`)
+  await other.goto(await createLink(other, 'mei@example.com'))
   await other.getByRole('button', { name: 'Switch account' }).click()
   await expect(page.getByText('You are now signed in as mei@example.com')).toBeVisible()
   await expect(nameField(page)).toHaveValue('')

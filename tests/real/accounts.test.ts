@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { toUserError } from '../../src/supabase/errors.ts'
 import { startLocalSupabase } from '../../tooling/real-services/start.ts'
 import { createAccountTools } from './account-tools.ts'
@@ -81,33 +81,15 @@ test.each(['?', '#'])(
   },
 )
 
-describe('a session', () => {
-  test('can be refreshed, and the database accepts the new token', async () => {
-    const { client } = await createAccount()
-    const { data } = await client.auth.refreshSession()
-    expect(data.session).not.toBeNull()
-    expect((await client.from('profiles').select('id')).data).toHaveLength(1)
-  })
-
-  test('ends on every device when the user signs out', async () => {
-    const { account, client } = await createAccount()
-    const otherDevice = createClient()
-    await otherDevice.auth.signInWithPassword(account)
-    await client.auth.signOut()
-    const { error } = await otherDevice.auth.refreshSession()
-    expect(toUserError(error).message).toBe('Your session has ended. Sign in again.')
-  })
-
-  test('of a deleted user cannot write anything', async () => {
-    const { client } = await createAccount()
-    const { data } = await client.auth.getUser()
-    const id = data.user?.id ?? ''
-    await services.connection.driver.query('delete from auth.users where id = $1', [id])
-    const gone = await client.auth.getUser()
-    expect(toUserError(gone.error).message).toBe('This account no longer exists.')
-    // The signature of the token stays valid until it expires.
-    const added = await client.from('profiles').insert({ id, name: 'Back again' })
-    expect(added.error?.code).toBe('42501')
-    expect((await client.from('profiles').select('id')).data).toEqual([])
-  })
+test('a session of a deleted user cannot write anything', async () => {
+  const { client } = await createAccount()
+  const { data } = await client.auth.getUser()
+  const id = data.user?.id ?? ''
+  await services.connection.driver.query('delete from auth.users where id = $1', [id])
+  const gone = await client.auth.getUser()
+  expect(toUserError(gone.error).message).toBe('This account no longer exists.')
+  // The signature of the token stays valid until it expires.
+  const added = await client.from('profiles').insert({ id, name: 'Back again' })
+  expect(added.error?.code).toBe('42501')
+  expect((await client.from('profiles').select('id')).data).toEqual([])
 })

@@ -56,35 +56,3 @@ test('the services add no grants to those of the migrations', async () => {
   expect(before.rows.length).toBeGreaterThan(50)
   expect(after.rows).toEqual(before.rows)
 })
-
-test('auth.uid() reads the claims of the REST service before another service has started', async () => {
-  const sub = crypto.randomUUID()
-  await pushed.query("select set_config('request.jwt.claims', $1, false)", [
-    JSON.stringify({ sub }),
-  ])
-  const { rows } = await pushed.query('select auth.uid()::text as id')
-  expect(rows).toEqual([{ id: sub }])
-})
-
-test('the owner of the tables is not a superuser, as on a hosted project', async () => {
-  const { rows } = await pushed.query(
-    `select distinct r.rolname as owner, r.rolsuper as super from pg_class as c
-     join pg_roles as r on r.oid = c.relowner
-     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
-  )
-  expect(rows).toEqual([{ owner: 'project_owner', super: false }])
-})
-
-test('a statement is canceled after the timeout of a hosted project', async () => {
-  await services.connection.driver.exec(`
-    create function public.slow() returns void language sql as 'select pg_sleep(30)';
-    grant execute on function public.slow() to anon;`)
-  const url = new URL('/rest/v1/rpc/slow', services.url)
-  const call = () => fetch(url, { method: 'POST', headers: { apikey: services.publishableKey } })
-  // The REST service takes a moment to reload the schema.
-  await expect
-    .poll(async () => (await call()).json(), { timeout: 20_000 })
-    .toMatchObject({
-      code: '57014',
-    })
-})

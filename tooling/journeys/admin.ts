@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addCommunity, addReport, type Backend, removeAddedCommunities } from './demo-rows.ts'
+import { addCommunity, type Backend } from './demo-rows.ts'
 import {
   anyOf,
   button,
@@ -9,7 +9,6 @@ import {
   type Journey,
   navigate,
   nextNumber,
-  openStaticFile,
   uniqueName,
   visit,
   visitUncached,
@@ -94,56 +93,6 @@ export const adminJourneys: readonly Journey[] = [
     failure: anyOf('Error loading communities', "Couldn't load", "Couldn't check whether"),
   },
   {
-    name: 'resolving reports',
-    account: 'admin@example.com',
-    open: async (page, backend) => {
-      current.value = uniqueName('Reported')
-      // Reports are last in the queue: pending communities could fill its first page.
-      await removeAddedCommunities(backend)
-      const id = await addCommunity(backend, { name: current.value, status: 'approved' })
-      await addReport(backend, id, { reason: 'spam' })
-      await visit(page, '/admin?view=queue&as=list')
-    },
-    act: async (page) => {
-      await button(page, new RegExp(`^${current.value}`)).click()
-      await button(page, /^Resolve/).click()
-    },
-    success: (page) => page.getByText('Reports resolved successfully').last(),
-    failure: anyOf('Failed to resolve reports', 'Error loading communities', "Couldn't load"),
-  },
-  {
-    name: 'opening the history',
-    account: 'admin@example.com',
-    open: async (page) => {
-      await visitUncached(page, smallTable)
-      await expect(page.getByRole('table')).toBeVisible()
-    },
-    act: (page) => button(page, 'Activity').click(),
-    success: (page) => dialog(page).getByRole('listitem').first(),
-    failure: anyOf('Error loading the history'),
-  },
-  {
-    name: 'exporting',
-    account: 'admin@example.com',
-    open: async (page) => {
-      await visit(page, smallTable)
-      await expect(page.getByRole('table')).toBeVisible()
-    },
-    act: (page) => button(page, /^Export/).click(),
-    success: (page) => page.getByText('Exported communities as CSV').last(),
-    failure: anyOf('Failed to export communities'),
-    hasNoRetry: true,
-  },
-  {
-    name: 'loading the admin page in a new tab',
-    account: 'admin@example.com',
-    open: openStaticFile,
-    act: (page) => page.goto('/admin'),
-    success: (page) => page.getByRole('main').filter({ has: page.getByRole('table') }),
-    // A failed check of the admin role leads home without a message.
-    failure: anyOf('Error loading communities', 'Back Soon'),
-  },
-  {
     name: 'loading the users',
     account: 'admin@example.com',
     open: async (page) => {
@@ -168,23 +117,5 @@ export const adminJourneys: readonly Journey[] = [
     failure: anyOf('Failed to update profile', 'Failed to fetch users'),
     expectInputKept: (page) =>
       expect(dialog(page).getByLabel('Credits')).toHaveValue(current.value),
-  },
-  {
-    name: 'deleting a user',
-    account: 'admin@example.com',
-    open: async (page, backend) => {
-      current.value = uniqueName('Deleted user')
-      const id = crypto.randomUUID()
-      await backend.connection.driver.query(
-        `insert into auth.users (id, email, raw_user_meta_data, created_at, updated_at)
-         values ($1, $2, $3, now(), now())`,
-        [id, `${id}@example.com`, JSON.stringify({ name: current.value })],
-      )
-      await visit(page, `/admin?tab=users&q=${encodeURIComponent(current.value)}`)
-      await button(page, `Delete ${current.value}`).click()
-    },
-    act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),
-    success: (page) => page.getByText('User deleted successfully').last(),
-    failure: anyOf('Failed to delete user', 'Failed to fetch users'),
   },
 ]

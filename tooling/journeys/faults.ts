@@ -42,6 +42,7 @@ const respondAsGateway: Fault['apply'] = (route) => {
 /** Distinguishes the service's message from the page's own. */
 export const serviceMessage = 'Message of the service'
 
+/** Failures of a single call. The app handles them in one place for all calls. */
 export const faults: readonly Fault[] = [
   { name: '500', apply: respond(500, 'XX000') },
   { name: '401, expired token', apply: respond(401, 'PGRST301') },
@@ -50,6 +51,9 @@ export const faults: readonly Fault[] = [
   { name: '429', apply: respond(429, 'over_request_rate_limit') },
   { name: 'gateway error page', apply: respondAsGateway },
   { name: 'dropped connection', apply: (route) => route.abort('connectionreset') },
+]
+
+const connectionFaults: readonly Fault[] = [
   {
     name: 'offline',
     apply: async (route, page) => {
@@ -59,4 +63,10 @@ export const faults: readonly Fault[] = [
     recover: (page) => page.context().setOffline(false),
   },
   { name: '30 s delay', apply: (route) => route.continue(), isSlow: true },
+]
+
+/** Returns what to do to a call: one of the faults, so that each is tested with several calls, and those of the connection. */
+export const selectFaults = (callNumber: number): Fault[] => [
+  ...faults.filter((_fault, index) => index === callNumber % faults.length),
+  ...connectionFaults,
 ]

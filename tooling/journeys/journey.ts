@@ -18,8 +18,6 @@ export interface Journey {
   failure: RegExp
   /** Checks that the user's input is still there after a failure. */
   expectInputKept?: (page: Page) => Promise<unknown>
-  /** A read that starts with a button. The same button retries it. */
-  hasNoRetry?: boolean
 }
 
 /** The reasons that a failure message may contain. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { addCommunity } from './demo-rows.ts'
+import { fillCommunity } from './fill-community.ts'
 import {
   anyOf,
   button,
@@ -56,18 +57,9 @@ export const ownerJourneys: readonly Journey[] = [
       await visit(page, '/?list=new')
       current.value = uniqueName('Listed')
       const form = dialog(page)
-      await form.getByLabel('Community Name').fill(current.value)
-      await form.getByRole('textbox', { name: 'Description' }).fill('A test description.')
-      await form.getByLabel('Location').selectOption('Bali')
-      await form.getByLabel('Language of the description').selectOption('en')
-      await form.getByLabel('Category').selectOption('Culture')
-      await form.getByLabel('Current Member Count').fill('7')
-      const code = crypto.randomUUID().replaceAll('-', '').slice(0, 22)
-      await form.getByLabel('WhatsApp Link').fill(`https://chat.whatsapp.com/${code}`)
-      await form.getByRole('button', { name: 'Use a stock photo' }).click()
+      await fillCommunity(form, { name: current.value })
       await form.getByRole('button', { name: 'Add Group' }).click()
       await form.getByLabel(/^Group name/).fill('Early birds')
-      await form.getByRole('checkbox').check()
     },
     act: (page) => button(page, 'Submit for review').click(),
     success: (page) => page.getByRole('listitem').filter({ hasText: current.value }),
@@ -150,30 +142,5 @@ export const ownerJourneys: readonly Journey[] = [
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),
     success: (page) => page.getByText('Community deleted successfully'),
     failure: anyOf('Error deleting community', 'Error loading communities', 'refresh this list'),
-  },
-  {
-    name: 'turning emails off',
-    account: 'luca@example.com',
-    open: async (page, backend) => {
-      await backend.connection.driver.query(
-        `update public.profiles set wants_decision_emails = true where email = 'luca@example.com'`,
-      )
-      // Reload: the header keeps the profile in the cache.
-      await page.goto('/profile')
-    },
-    act: (page) => page.getByRole('switch', { name: 'My communities' }).click(),
-    success: (page) => page.locator('[role=switch][aria-checked=false][aria-busy=false]'),
-    failure: anyOf('Error updating profile'),
-    expectInputKept: (page) =>
-      expect(page.getByRole('switch', { name: 'My communities' })).toBeChecked(),
-  },
-  {
-    name: 'downloading your data',
-    account: 'luca@example.com',
-    open: openProfile,
-    act: (page) => button(page, 'Download my data').click(),
-    success: (page) => page.getByText('Your data was downloaded').last(),
-    failure: anyOf('Failed to download your data'),
-    hasNoRetry: true,
   },
 ]

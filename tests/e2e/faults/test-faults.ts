@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, Request, Route } from '@playwright/test'
-import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
-import { type Fault, faults } from '../../../tooling/journeys/faults.ts'
+import { type Backend, removeAddedCommunities } from '../../../tooling/journeys/demo-rows.ts'
+import { type Fault, selectFaults } from '../../../tooling/journeys/faults.ts'
 import {
   backendCall,
   type Journey,
@@ -10,24 +10,32 @@ import {
   openStaticFile,
   signInIfNeeded,
 } from '../../../tooling/journeys/journey.ts'
+import { translatePages } from '../../../tooling/journeys/translate.ts'
 import { expect, test } from '../fixtures.ts'
 
 /**
- * Declares a test for each journey. The test records the journey's calls, then makes each call fail in each way. Every
- * time, the page must show a specified message and keep the user's input, and the journey must succeed without a reload
- * once the call works again.
+ * Declares a test for each journey, on a translated page. The test records the journey's calls. Then it makes each call
+ * fail, go offline and take long. Every time, the page must show a specified message and keep the user's input, and the
+ * journey must succeed without a reload once the call works again.
  */
 export function testFaults(journeys: readonly Journey[]): void {
-  test.describe.configure({ mode: 'parallel', timeout: 900_000 })
+  test.describe.configure({ mode: 'parallel', timeout: 300_000 })
   test.use({ actionTimeout: 10_000 })
+  test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
-  for (const journey of journeys) {
-    test(`${journey.name} recovers when its calls fail`, async ({ page, app, consoleErrors }) => {
+  for (const [number, journey] of journeys.entries()) {
+    test(`${journey.name} works on a translated page, and recovers when its calls fail`, async ({
+      page,
+      app,
+      consoleErrors,
+    }) => {
+      await translatePages(page.context())
       await page.clock.install()
       countPending(page)
       await signInIfNeeded(page, journey)
-      for (const call of await recordCalls(page, journey, app.backend)) {
-        for (const fault of faults) {
+      const calls = await recordCalls(page, journey, app.backend)
+      for (const [index, call] of calls.entries()) {
+        for (const fault of selectFaults(number + index)) {
           await testFault(page, journey, call, fault, app.backend).catch((error: unknown) => {
             throw new Error(`${call}: ${fault.name}`, { cause: error })
           })
@@ -69,6 +77,7 @@ async function recordCalls(page: Page, journey: Journey, backend: Backend): Prom
   lastAt = Date.now()
   await journey.act(page)
   await expect(journey.success(page)).toBeVisible()
+  await expect(page.locator('main font').first()).toBeVisible()
   await waitUntilIdle()
   page.off('request', record)
   const calls = [...columnsByCall.keys()]
@@ -198,7 +207,7 @@ async function appears(page: Page, element: Locator, call: string, timeout: numb
 async function retry(page: Page, journey: Journey, call: string, fault: Fault, backend: Backend) {
   const retryButton = page.getByRole('button', { name: 'Try again' })
   const home = page.getByRole('heading', { name: 'Back Soon' })
-  if (!isRead(call) || journey.hasNoRetry) return journey.act(page)
+  if (!isRead(call)) return journey.act(page)
   const next = journey.success(page).or(retryButton).or(home).or(reloadButton(page)).first()
   expect(await appears(page, next, call, 10_000), 'offers to try again').toBe(true)
   // A failed check of the admin role leads home without a message.

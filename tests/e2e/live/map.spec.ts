@@ -1,5 +1,5 @@
 import { openList } from '../../../tooling/journeys/directory.ts'
-import { expectAccessible } from '../accessible.ts'
+import { expectReadable } from '../readable.ts'
 import { expect, test } from '../fixtures.ts'
 import { keyboardFor } from '../keyboard.ts'
 
@@ -19,13 +19,6 @@ test('a visitor filters the list with the keyboard on the map, and the map stays
   await expect(map.getByRole('link', { name: /^Zürich/ })).toHaveAttribute('aria-current', 'true')
   await page.goBack()
   await expect(page).toHaveURL('/communities?view=map')
-})
-
-test('the other filters apply to the map', async ({ page }) => {
-  await openList(page, '?language=de&view=map')
-  const map = page.getByRole(dots.role, { name: dots.name })
-  await expect(map.getByRole('link')).toHaveCount(1)
-  await expect(map.getByRole('link')).toHaveAccessibleName(/^Zürich, Switzerland: \d+ communities$/)
 })
 
 test.describe('on the smallest phone', () => {
@@ -55,37 +48,27 @@ test.describe('near me', () => {
     permissions: ['geolocation'],
   })
 
-  test('lists the closest places, and sends the location nowhere', async ({ page }) => {
+  test('lists the closest places, sends the location nowhere, and is accessible like the map', async ({
+    page,
+  }) => {
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url() + (request.postData() ?? '')))
     await openList(page, '?view=map')
     await page.getByRole('button', { name: 'Near me' }).click()
+    const region = page.getByRole('region', { name: 'Nearest places' })
     const nearest = page.getByRole('list', { name: 'Nearest places' }).getByRole('link')
     await expect(nearest.first()).toContainText('Zürich')
     expect(await nearest.count()).toBeGreaterThan(5)
     await expect(nearest.first()).toContainText('about 95 km')
     expect(requested.filter((request) => /46\.95|7\.45/.test(request))).toEqual([])
-  })
-})
 
-test('axe finds no violations on the map, in an open group and in the nearest places', async ({
-  page,
-}) => {
-  test.setTimeout(300_000)
-  await page.context().grantPermissions(['geolocation'])
-  await page.context().setGeolocation({ latitude: 46.95, longitude: 7.45 })
-  await openList(page, '?view=map')
-  await page.getByRole('button', { name: 'Near me' }).click()
-  await expect(page.getByRole('list', { name: 'Nearest places' })).toBeVisible()
-  await expectAccessible(page, 'map')
-  await page
-    .getByRole('region', { name: 'Nearest places' })
-    .getByRole('button', { name: 'Close' })
-    .click()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page
-    .getByRole('button', { name: /^\d+ places/ })
-    .first()
-    .click()
-  await expectAccessible(page, 'group')
+    await expectReadable(page, 'map')
+    await region.getByRole('button', { name: 'Close' }).click()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page
+      .getByRole('button', { name: /^\d+ places/ })
+      .first()
+      .click()
+    await expectReadable(page, 'group')
+  })
 })

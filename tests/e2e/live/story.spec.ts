@@ -1,11 +1,13 @@
-import { fillCommunity } from '../fill-community.ts'
+import { fillCommunity } from '../../../tooling/journeys/fill-community.ts'
+import { expectReadable } from '../readable.ts'
 import { expect, test } from '../fixtures.ts'
+import { keyboardFor } from '../keyboard.ts'
 import { openAdmin, openAs } from '../../../tooling/journeys/sign-in.ts'
-import { cards, mockWhatsApp } from '../../../tooling/journeys/directory.ts'
+import { cards, mockWhatsApp, openList } from '../../../tooling/journeys/directory.ts'
 
 const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
 
-test('a community is listed, approved, found despite a typo, joined and reported', async ({
+test('a community in a new place is listed, approved, found on the map and despite a typo, joined and reported', async ({
   page,
   openPage,
   app,
@@ -13,42 +15,68 @@ test('a community is listed, approved, found despite a typo, joined and reported
 }) => {
   // Three users, one after another.
   test.slow()
-  const name = 'Canggu Chess Terrace'
+  const name = 'Alfama Chess Terrace'
   const rows = async <Row>(query: string) =>
     (await app.backend.connection.driver.query<Row>(query)).rows
 
-  await test.step('an owner lists it', async () => {
+  await test.step('an owner lists it in a place that is not listed', async () => {
     await openAs(page, 'luca@example.com', '/?list=new')
     const dialog = page.getByRole('dialog', { name: 'List your community' })
     await fillCommunity(dialog, {
       name,
-      description: 'Blitz at sunset, every Tuesday.',
-      location: 'Bali',
-      category: 'Culture',
+      description: 'Xadrez ao pôr do sol, todas as terças.',
+      location: 'My place is not listed',
+      language: 'pt',
       memberCount: '64',
       whatsAppLink: inviteLink,
     })
+    await dialog.getByRole('textbox', { name: 'Place and country' }).fill('Lisbon, Portugal')
+    await dialog.getByLabel('Another language (optional)').selectOption('en')
     await dialog.getByRole('button', { name: 'Submit for review' }).click()
     await expect(page).toHaveURL('/profile')
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row).toContainText('Lisbon, Portugal')
   })
 
   const adminPage = await openPage()
   const visitor = await openPage()
   const opened = await mockWhatsApp(visitor.context())
 
-  await test.step('visitors find it only after an admin has approved it', async () => {
+  await test.step('visitors find it only after an admin has added the place and approved it', async () => {
     await visitor.goto('/communities?q=chess+terrace')
     await expect(visitor.getByText('No communities match “chess terrace”')).toBeVisible()
-    await openAdmin(adminPage)
-    await adminPage.getByRole('button', { name: `Approve ${name}` }).click()
+    await openAdmin(adminPage, '/admin?view=queue&as=list')
+    const entries = adminPage.getByRole('list', { name: 'Waiting for review' })
+    await entries.getByRole('button', { name: new RegExp(name) }).click()
+    const approve = adminPage.getByRole('button', { name: `Approve ${name} A` })
+    await expect(approve).toBeDisabled()
+    await adminPage.getByRole('button', { name: 'Add place' }).click()
+    const form = adminPage.getByRole('dialog', { name: 'Add place' })
+    // From the city data.
+    await expect(form.getByRole('textbox', { name: 'Name' }).first()).toHaveValue('Lisbon')
+    await expect(form.getByRole('textbox', { name: 'Latitude' })).toHaveValue(/^38\.7/)
+    await form.getByRole('button', { name: 'Add place' }).click()
+    await expect(form).toBeHidden()
+    await approve.click()
     await expect(adminPage.getByText('Community approved successfully')).toBeVisible()
+  })
+
+  await test.step('a visitor finds it on the map with the keyboard', async () => {
+    await openList(visitor, '?view=map')
+    const map = visitor.getByRole('list', { name: 'Places on the map' })
+    const dot = map.getByRole('link', { name: 'Lisbon, Portugal: 1 community' })
+    await keyboardFor(visitor).press(dot)
+    await expect(visitor).toHaveURL('/communities?place=Lisbon&view=map')
+    const card = cards(visitor).filter({ hasText: name })
+    await expect(card).toContainText('Portuguese, English')
+    await expect(card.getByRole('heading', { name })).toHaveAttribute('lang', 'pt')
   })
 
   await test.step('a visitor finds it despite a typo', async () => {
     await visitor.goto('/')
-    await visitor.getByRole('searchbox', { name: 'Search communities' }).fill('cangu chss')
+    await visitor.getByRole('searchbox', { name: 'Search communities' }).fill('alfma chss')
     await visitor.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(visitor).toHaveURL('/communities?q=cangu+chss')
+    await expect(visitor).toHaveURL('/communities?q=alfma+chss')
     await expect(cards(visitor)).toHaveCount(1)
     await cards(visitor).getByRole('link', { name }).click()
     await expect(visitor.getByRole('heading', { level: 1, name })).toBeFocused()
@@ -70,7 +98,7 @@ test('a community is listed, approved, found despite a typo, joined and reported
       inviteLink,
     )
     expect(opened).toEqual([inviteLink])
-    await expect(visitor).toHaveURL(/\/communities\?community=[\w-]{36}&place=Bali$/)
+    await expect(visitor).toHaveURL(/\/communities\?community=[\w-]{36}&place=Lisbon$/)
   })
 
   await test.step('joining again on the same day counts once', async () => {
@@ -115,6 +143,8 @@ test('a community is listed, approved, found despite a typo, joined and reported
     await page.reload()
     const row = page.getByRole('listitem').filter({ hasText: name })
     await expect(row.getByText('1 join in the last 30 days')).toBeVisible()
+    await expect(row.getByRole('img', { name: /^Joins per day from / })).toBeVisible()
+    await expectReadable(page, 'joins')
     await adminPage.goto('/admin?view=queue&as=list')
     const entries = adminPage.getByRole('list', { name: 'Waiting for review' })
     await entries.getByRole('button', { name: new RegExp(name) }).click()

@@ -1,10 +1,6 @@
 import { cards, openList } from '../../../tooling/journeys/directory.ts'
 import { translatePages } from '../../../tooling/journeys/translate.ts'
-import { visitorJourneys } from '../../../tooling/journeys/visitor.ts'
 import { expect, test } from '../fixtures.ts'
-import { testTranslated } from '../translated/test-translated.ts'
-
-testTranslated(visitorJourneys)
 
 test('filters, sorting and the map work on a translated page', async ({ page }) => {
   await translatePages(page.context())

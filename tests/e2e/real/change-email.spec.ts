@@ -84,19 +84,3 @@ test('new links replace those that were sent before', async ({ page, app, consol
   await expect(card(page).getByText('You should get a link at')).toBeVisible()
   consoleErrors.splice(0)
 })
-
-test('an email that has an account is refused, and no email is sent', async ({
-  page,
-  app,
-  consoleErrors,
-}) => {
-  await openProfile(page, 'luca@example.com')
-  const before = app.backend.emails.get('admin@example.com')?.length ?? 0
-  const dialog = await requestChange(page, 'Admin@example.com')
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'There is already an account for that address. Use another one.',
-  )
-  await expect(dialog.getByLabel('New sign-in email')).toHaveValue('Admin@example.com')
-  expect(app.backend.emails.get('admin@example.com')?.length ?? 0).toBe(before)
-  consoleErrors.splice(0)
-})

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openAs } from '../../../tooling/journeys/sign-in.ts'
 import { expect, test } from '../fixtures.ts'
 
 /* A new password, with Supabase Auth, which asks for a code when the user signed in more than a day ago. */
@@ -85,16 +84,4 @@ test('a user who signed in days ago confirms a new password with the code from a
     error_code: 'invalid_credentials',
   })
   consoleErrors.splice(0)
-})
-
-test('a password is changed without a mouse on a small phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 568 })
-  await openAs(page, 'mei@example.com', '/profile')
-  const button = page.getByRole('button', { name: 'Change password' })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Change your password' })
-  await expect(dialog.getByLabel('New password')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(button).toBeFocused()
 })

@@ -1,56 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EmailToken, readEmailLink } from '../../../src/session/read-email-link.ts'
-import type { RealSupabase } from '../../../tooling/real-services/services.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../../tooling/real-services/start.ts'
-import { addFactor, createCode } from '../../support/totp.ts'
 import { createTestClient } from '../../support/users.ts'
+import { createAccountTools } from '../account-tools.ts'
 
 /* What the dialogs on /profile rely on: how the auth service changes a password and a sign-in email. */
 
-let services: RealSupabase
-/** A service that also requires the current password. */
-let strict: RealSupabase
-
-beforeAll(async () => {
-  ;[services, strict] = await Promise.all([
-    startLocalSupabase({ confirmations: true }),
-    startLocalSupabase({
-      authOverrides: { GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' },
-    }),
-  ])
-})
-
+const [services, strict] = await Promise.all([
+  startLocalSupabase({ confirmations: true }),
+  // Also requires the current password.
+  startLocalSupabase({
+    authOverrides: { GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' },
+  }),
+])
 afterAll(() => Promise.all([services.stop(), strict.stop()]))
+const { createClient, generateAccount, readToken, verify, followServiceLink, createAccount } =
+  createAccountTools(services)
 
-const password = 'correct-horse-7'
 const newPassword = 'better-horse-8'
-const createClient = (at = services) => createTestClient(at.publishableKey, at.url)
-const generateEmail = () => `${crypto.randomUUID()}@example.com`
-const readEmail = (email: string, at = services) => at.emails.get(email)?.at(-1)?.text ?? ''
-const readCode = (email: string, at = services) => /^\d{6}$/m.exec(readEmail(email, at))?.[0] ?? ''
-
-/** Returns the token of the link in the last email to a recipient, as the app reads it. */
-function readToken(email: string): EmailToken {
-  const [link = ''] = /https?:\/\/\S+/.exec(readEmail(email)) ?? []
-  const callback = readEmailLink(new URL(link))
-  if (callback?.kind !== 'token') throw new Error(`The link has no token: ${link}`)
-  return callback.token
-}
-
-const verify = ({ hash, type }: EmailToken) =>
-  createClient().auth.verifyOtp({ token_hash: hash, type })
-
+const generateEmail = () => generateAccount().email
+const readCode = (email: string, { emails } = services) =>
+  /^\d{6}$/m.exec(emails.get(email)?.at(-1)?.text ?? '')?.[0] ?? ''
 const confirm = (email: string) => verify(readToken(email))
-
-async function createAccount(at = services) {
-  const email = generateEmail()
-  const client = createClient(at)
-  await client.auth.signUp({ email, password })
-  if (at === services) await confirm(email)
-  const { error } = await client.auth.signInWithPassword({ email, password })
-  if (error) throw error
-  return { email, client }
-}
 
 /** Makes the sessions of an account older than a day. */
 const ageSessions = (email: string, at = services) =>
@@ -61,17 +31,9 @@ const ageSessions = (email: string, at = services) =>
   )
 
 describe('a new password', () => {
-  test('ends the other sessions, but not this one', async () => {
-    const { email, client } = await createAccount()
-    const phone = createClient()
-    await phone.auth.signInWithPassword({ email, password })
-    expect((await client.auth.updateUser({ password: newPassword })).error).toBeNull()
-    expect((await client.auth.refreshSession()).error).toBeNull()
-    expect((await phone.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
-  })
-
   test('needs a code in a session older than a day, which works once', async () => {
-    const { email, client } = await createAccount()
+    const { account, client } = await createAccount()
+    const { email, password } = account
     await ageSessions(email)
     const without = await client.auth.updateUser({ password: newPassword })
     expect(without.error?.code).toBe('reauthentication_needed')
@@ -85,7 +47,8 @@ describe('a new password', () => {
   })
 
   test('uses up the code if it is the old password, but not if it is too weak', async () => {
-    const { email, client } = await createAccount()
+    const { account, client } = await createAccount()
+    const { email, password } = account
     await ageSessions(email)
     await client.auth.reauthenticate()
     const nonce = readCode(email)
@@ -98,7 +61,9 @@ describe('a new password', () => {
   })
 
   test('may need the current one as well as a code, which is checked first', async () => {
-    const { email, client } = await createAccount(strict)
+    const { email, password } = generateAccount()
+    const client = createTestClient(strict.publishableKey, strict.url)
+    await client.auth.signUp({ email, password })
     await ageSessions(email, strict)
     const change = (current_password?: string, nonce?: string) =>
       client.auth.updateUser({
@@ -132,47 +97,51 @@ describe('a new password', () => {
 describe('a new sign-in email', () => {
   test('takes effect with the second link, in either order', async () => {
     for (const isNewFirst of [true, false]) {
-      const { email, client } = await createAccount()
+      const { account, client } = await createAccount()
+      const { email } = account
       const newEmail = generateEmail()
       await client.auth.updateUser({ email: newEmail })
       const [first, second] = isNewFirst ? [newEmail, email] : ([email, newEmail] as const)
-      expect((await confirm(first)).data.session).toBeNull()
+      const token = readToken(first)
+      expect(token.type).toBe('email_change')
+      const accepted = await verify(token)
+      expect(accepted).toEqual({ data: { session: null, user: null }, error: null })
       expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: newEmail })
+      // It is used up, so it does not count as the second.
+      expect((await verify(token)).error?.code).toBe('otp_expired')
+
       expect((await confirm(second)).data.user?.email).toBe(newEmail)
       const { data } = await client.from('profiles').select('email, sign_in_email')
       expect(data).toEqual([{ email: newEmail, sign_in_email: newEmail }])
+      const signIn = await createClient().auth.signInWithPassword({ ...account, email: newEmail })
+      expect(signIn.data.session).not.toBeNull()
     }
+  })
+
+  test('has two links of the auth service, which are recognized', async () => {
+    const { account, client } = await createAccount()
+    const email = generateEmail()
+    await client.auth.updateUser({ email })
+    const first = await followServiceLink(readToken(account.email))
+    expect(first).toEqual({ kind: 'first-confirmation' })
+    expect(await followServiceLink(readToken(email))).toMatchObject({
+      link: { changesEmail: true, setsPassword: false },
+    })
   })
 
   test('is refused if another account has it, even one created after the request', async () => {
     const { client } = await createAccount()
     const other = await createAccount()
-    const taken = await client.auth.updateUser({ email: other.email })
+    const taken = await client.auth.updateUser({ email: other.account.email })
     expect(taken.error?.code).toBe('email_exists')
 
     const newEmail = generateEmail()
-    const { email, client: late } = await createAccount()
+    const { account, client: late } = await createAccount()
     await late.auth.updateUser({ email: newEmail })
-    await confirm(email)
+    await confirm(account.email)
     const token = readToken(newEmail)
-    await createClient().auth.signUp({ email: newEmail, password })
+    await createClient().auth.signUp({ ...account, email: newEmail })
     expect((await verify(token)).error?.status).toBe(500)
-    expect((await late.auth.getUser()).data.user?.email).toBe(email)
+    expect((await late.auth.getUser()).data.user?.email).toBe(account.email)
   })
-})
-
-test('an account with an authenticator app needs its code for both changes', async () => {
-  const { email, client } = await createAccount()
-  const { id: factorId, secret } = await addFactor(client)
-  const withoutCode = createClient()
-  await withoutCode.auth.signInWithPassword({ email, password })
-  const newEmail = generateEmail()
-  for (const change of [{ password: newPassword }, { email: newEmail }]) {
-    const { error } = await withoutCode.auth.updateUser(change)
-    expect(error?.code).toBe('insufficient_aal')
-  }
-  await withoutCode.auth.mfa.challengeAndVerify({ factorId, code: createCode(secret) })
-  for (const change of [{ email: newEmail }, { password: newPassword }]) {
-    expect((await withoutCode.auth.updateUser(change)).error).toBeNull()
-  }
 })

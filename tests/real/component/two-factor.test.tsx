@@ -194,22 +194,6 @@ test('an app can be added again after a lost connection or response', async () =
   expect(await (await findCard()).findByText('My phone')).toBeVisible()
 })
 
-test('adding an app on another device ends this session at the next visit of the profile', async () => {
-  const member = await createUser()
-  const user = await openApp(member, '/profile')
-  await (await findCard()).findByRole('button', { name: 'Add an authenticator app' })
-  await user.click(screen.getByRole('link', { name: 'Business partnership' }))
-  await screen.findByRole('button', { name: 'Get Started' })
-  const { email, password } = member
-  const otherDevice = createTestClient()
-  await otherDevice.auth.signInWithPassword({ email, password })
-  await addFactor(otherDevice)
-  await user.click(screen.getByRole('button', { name: /^Account menu/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
-  expect(await screen.findByRole('dialog', { name: 'Sign in' })).toBeVisible()
-  expect(screen.getAllByText('Your session has ended. Sign in again.')).toHaveLength(1)
-})
-
 test('removing an app needs a code from one that stays, and removing the last app its own code', async () => {
   const member = await createUser()
   const phone = await addFactor(member.client, 'Phone')

@@ -44,16 +44,6 @@ async function readContent(path: string): Promise<string | null> {
   return data && data.text()
 }
 
-test('an upload without a content type is refused', async () => {
-  const path = newPath()
-  const response = await send(`/object/${bucket}/${path}`, {
-    method: 'POST',
-    body: new Uint8Array([1, 2, 3]),
-  })
-  expect(response.status).toBe(400)
-  expect(await readContent(path)).toBeNull()
-})
-
 /** Starts a resumable upload and sends its bytes. */
 async function uploadInParts(path: string, isUpsert: boolean, sendAs = send): Promise<void> {
   const bytes = new TextEncoder().encode('swapped')
@@ -117,10 +107,4 @@ test('a signed upload URL cannot add an image to the folder of another user', as
   const { data } = await files.createSignedUploadUrl(path)
   if (data) await files.uploadToSignedUrl(path, data.token, new Blob(['strange']))
   expect(await readContent(path)).toBeNull()
-})
-
-test('the names in a list are relative to the folder', async () => {
-  const { path } = await uploadImage(owner)
-  const { data } = await owner.client.storage.from(bucket).list(folder)
-  expect(data?.map(({ name }) => `${folder}/${name}`)).toContain(path)
 })

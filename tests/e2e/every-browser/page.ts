@@ -51,8 +51,17 @@ export class Page {
   /** Waits until no element matches. */
   waitUntilGone = (target: Target) =>
     expect(async () => {
-      expect(await this.#find(target), describe(target)).toEqual([])
+      expect(await this.#find(target), toSource(target)).toEqual([])
     }).toPass(retryOptions)
+
+  /** Signs in as a demo user in the dialog that is open. */
+  async signIn(email: string) {
+    const dialog: Target = { role: 'dialog', name: 'Sign in' }
+    await this.type({ role: 'textbox', name: 'Email', in: dialog }, email)
+    await this.type({ label: /^Password/, in: dialog }, 'travel-together')
+    await this.click({ role: 'button', name: 'Sign in', in: dialog })
+    await this.waitUntilGone(dialog)
+  }
 
   /** Waits until the URL is this path, with its query and fragment. */
   waitForPath = (path: string) =>
@@ -76,7 +85,7 @@ export class Page {
   async #perform(target: Target, work: (element: Handle) => Promise<unknown>) {
     await expect(async () => {
       const found = await this.#find(target)
-      expect(found, describe(target)).toHaveLength(1)
+      expect(found, toSource(target)).toHaveLength(1)
       for (const element of found) await work(element)
     }).toPass(retryOptions)
   }
@@ -101,62 +110,33 @@ const library = readFileSync(
 )
 declare const TestingLibraryDom: typeof TestingLibrary | undefined
 
+/** Returns a value as source code. */
+function toSource(value: unknown): string {
+  if (value instanceof RegExp) return String(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  const parts = Object.entries(value).map(([name, part]) => `${name}: ${toSource(part)}`)
+  return `{${parts.join()}}`
+}
+
 /** Returns a function call as source code. The function can only use its arguments. */
 const call = <Values extends unknown[]>(code: (...values: Values) => unknown, values: Values) =>
-  `(${String(code)})(${values.map((value) => JSON.stringify(value)).join()})`
+  `(${String(code)})(${values.map(toSource).join()})`
 
-const describe = (target: Target) =>
-  JSON.stringify(target, (_key, value: unknown) =>
-    value instanceof RegExp ? String(value) : value,
-  )
-
-interface Query {
-  kind: 'role' | 'label' | 'text'
-  role: string
-  text: { exactly: string } | { pattern: string; flags: string } | null
-  in: Query | null
-  has: string
-}
-
-const toExpression = (target: Target) => call(findInPage, [toQuery(target)])
-
-function toQuery(target: Target): Query {
-  const [kind, role, text] =
-    'role' in target
-      ? (['role', target.role, target.name] as const)
-      : 'label' in target
-        ? (['label', '', target.label] as const)
-        : (['text', '', target.text] as const)
-  return {
-    kind,
-    role,
-    text:
-      text instanceof RegExp
-        ? { pattern: text.source, flags: text.flags }
-        : text === undefined
-          ? null
-          : { exactly: text },
-    in: target.in ? toQuery(target.in) : null,
-    has: target.has ?? '',
-  }
-}
+const toExpression = (target: Target) => call(findInPage, [target])
 
 /** Returns null if the library is not loaded. Runs in the page. */
-function findInPage(query: Query): HTMLElement[] | null {
+function findInPage(wanted: Target): HTMLElement[] | null {
   if (typeof TestingLibraryDom === 'undefined') return null
   const { queryAllByLabelText, queryAllByRole, queryAllByText } = TestingLibraryDom
-  const find = ({ kind, role, text, in: outer, has }: Query): HTMLElement[] => {
-    const wanted =
-      text && 'pattern' in text ? new RegExp(text.pattern, text.flags) : (text?.exactly ?? /^/)
-    return (outer ? find(outer) : [document.body])
+  const find = (target: Target): HTMLElement[] =>
+    (target.in ? find(target.in) : [document.body])
       .flatMap((scope) => {
-        if (kind === 'text') return queryAllByText(scope, wanted)
-        if (kind === 'label') return queryAllByLabelText(scope, wanted)
-        return queryAllByRole(scope, role, text ? { name: wanted } : {})
+        if ('text' in target) return queryAllByText(scope, target.text)
+        if ('label' in target) return queryAllByLabelText(scope, target.label)
+        return queryAllByRole(scope, target.role, target.name ? { name: target.name } : {})
       })
-      .filter((element) => element.textContent.includes(has))
-  }
-  return find(query)
+      .filter((element) => element.textContent.includes(target.has ?? ''))
+  return find(wanted)
 }
 
 /** Runs in the page. */

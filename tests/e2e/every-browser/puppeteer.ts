@@ -1,15 +1,16 @@
 import { type Browser, ElementHandle, launch } from 'puppeteer-core'
+import { otherBrowsers } from '../../../tooling/browser/other-browsers.ts'
 import type { Handle, Size, Tab } from './tab.ts'
 
 /** Starts Firefox, controlled over WebDriver BiDi. */
-export function launchFirefox(
-  executablePath: string,
-  extraPrefsFirefox: Record<string, unknown> = {},
-): Promise<Browser> {
+export function launchFirefox(extraPrefsFirefox: Record<string, unknown> = {}): Promise<Browser> {
+  const firefox = otherBrowsers.find(({ project }) => project === 'firefox')
+  const executablePath = firefox?.path ?? 'firefox'
   return launch({ browser: 'firefox', executablePath, extraPrefsFirefox })
 }
 
-export async function openFirefoxTab(browser: Browser, size: Size): Promise<Tab> {
+/** Opens a tab of Chromium or Firefox. */
+export async function openPuppeteerTab(browser: Browser, size: Size): Promise<Tab> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   await page.setViewport(size)

@@ -2,19 +2,17 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
-import { otherBrowsers } from '../../../tooling/browser/other-browsers.ts'
 import { makeGif } from '../../support/make-gif.ts'
-import { launchFirefox, openFirefoxTab } from './firefox.ts'
 import { desktop, expect, test } from './fixtures.ts'
 import { Page, type Target } from './page.ts'
-import { signIn } from './sign-in.ts'
+import { launchFirefox, openPuppeteerTab } from './puppeteer.ts'
 
 const photo = fileURLToPath(new URL('../../fixtures/phone-photo.jpg', import.meta.url))
 const form: Target = { role: 'dialog', name: 'List your community' }
 
 async function openForm(page: Page) {
   await page.open('/?list=new')
-  await signIn(page, 'luca@example.com')
+  await page.signIn('luca@example.com')
   await page.waitFor(form)
 }
 
@@ -59,10 +57,9 @@ test('Firefox with resistFingerprinting explains why it cannot prepare an image'
   project,
 }) => {
   test.skip(project.name !== 'firefox', 'Only Firefox has this setting')
-  const path = otherBrowsers.find((browser) => browser.project === 'firefox')?.path
-  const firefox = await launchFirefox(path ?? 'firefox', { 'privacy.resistFingerprinting': true })
+  const firefox = await launchFirefox({ 'privacy.resistFingerprinting': true })
   try {
-    const page = new Page(await openFirefoxTab(firefox, desktop), app.url)
+    const page = new Page(await openPuppeteerTab(firefox, desktop), app.url)
     await openForm(page)
     const before = await countFiles(app.backend)
     await page.chooseImage(photo)

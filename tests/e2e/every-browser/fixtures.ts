@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test as base } from '@playwright/test'
+import { launch } from 'puppeteer-core'
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
-import { otherBrowsers } from '../../../tooling/browser/other-browsers.ts'
+import { findBrowser } from '../../../tooling/browser/find-browser.ts'
 import { freePort } from '../../../tooling/free-port.ts'
 import { serveSite } from '../../../tooling/site/serve-site.ts'
-import { launchFirefox, openFirefoxTab } from './firefox.ts'
 import { Page } from './page.ts'
+import { launchFirefox, openPuppeteerTab } from './puppeteer.ts'
 import type { Size, Tab } from './tab.ts'
 import { watchConsole } from './watch-console.ts'
 import { openWebKitTab, startScreen } from './webkit.ts'
@@ -34,7 +35,7 @@ interface WorkerFixtures {
   openTab: (size: Size) => Promise<Tab>
 }
 
-/** Runs in the browser that the Playwright project is named after. */
+/** Runs in Firefox or WebKit if the Playwright project is named after it, otherwise in Chromium. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern
@@ -55,10 +56,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await provide((size) => openWebKitTab(screen.display, size))
         screen.stop()
       } else {
-        const path = otherBrowsers.find((browser) => browser.project === project.name)?.path
-        const firefox = await launchFirefox(path ?? 'firefox')
-        await provide((size) => openFirefoxTab(firefox, size))
-        await firefox.close()
+        const browser = await (project.name === 'firefox'
+          ? launchFirefox()
+          : launch({ browser: 'chrome', headless: 'shell', ...findBrowser() }))
+        await provide((size) => openPuppeteerTab(browser, size))
+        await browser.close()
       }
     },
     { scope: 'worker', timeout: 60_000 },

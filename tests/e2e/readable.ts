@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Expects that everything fits, that no line break splits a word, and that axe finds no violations. */
+export async function expectReadable(page: Page, state: string) {
+  await expectToFit(page, state)
+  await expectAtEveryWidth(page, state, async () => {
+    const shown = page.locator('body, [role$="dialog"]').last()
+    const words = await shown.evaluate(splitWords, 30)
+    return words.map((word) => `splits the word ${word}`)
+  })
+  await expectAccessible(page, state)
+}
+
+/** Expects that nothing is wider than the window or cut off in a dialog, at every width. */
+export const expectToFit = (page: Page, state: string) =>
+  expectAtEveryWidth(page, state, () => page.evaluate(overflowing))
+
+async function expectAtEveryWidth(page: Page, state: string, find: () => Promise<string[]>) {
+  const findings: string[] = []
+  for (const width of [320, 390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(waitForAnimations)
+    findings.push(...(await find()).map((finding) => `${state}, ${width}px: ${finding}`))
+  }
+  // The test continues with the other states.
+  expect.soft(findings).toEqual([])
+}
+
+/** Checks the page with axe on a phone and a desktop, in light and dark. */
+export async function expectAccessible(page: Page, state: string) {
+  const findings: string[] = []
+  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  const hasDialog = (await dialogs.count()) > 0
+  // Screen readers must not find the content behind a dialog.
+  if (hasDialog) await expect(page.getByRole('main')).toHaveCount(0)
+  // Every element is visible at one of these widths: breakpoints only hide elements above or below a width.
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(waitForAnimations)
+      // Outside legacy mode, axe opens another page for frames. There are none.
+      const axe = new AxeBuilder({ page }).setLegacyMode(true)
+      // Only contrast depends on the color scheme.
+      const rules = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}
+      axe.options({ resultTypes: ['violations'], ...rules })
+      // Checking the page behind a dialog once is enough, and takes the longest.
+      if (hasDialog && (width === 320 || colorScheme === 'dark')) axe.include('[role$="dialog"]')
+      const { violations } = await axe.analyze()
+      for (const { id, nodes } of violations) {
+        const [first] = nodes
+        findings.push(
+          `${state}, ${colorScheme}, ${width}px: ${id} ${first?.html.slice(0, 160)} ${first?.failureSummary}`,
+        )
+      }
+    }
+  }
+  expect.soft(findings).toEqual([])
+}
+
+/** Waits until animations have ended: they change contrast and size. Runs in the page. */
+export async function waitForAnimations() {
+  const nextFrame = () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  const running = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+  // After a change of the color scheme, transitions start in the next frame, and those of inherited colors after them.
+  for (let frame = 0; frame < 100; frame += 1) {
+    await nextFrame()
+    if (running().length === 0) return
+  }
+}
+
+/** Describes the elements that are too wide. Runs in the page. */
+function overflowing() {
+  const { documentElement } = document
+  const findings: string[] = []
+  if (documentElement.scrollWidth > window.innerWidth) {
+    findings.push(`the page is ${documentElement.scrollWidth}px wide`)
+  }
+  for (const box of document.querySelectorAll(
+    '[role="dialog"], [role="dialog"] *, [role="alertdialog"] *, [role="menu"], [role="cell"]',
+  )) {
+    const { overflowX, clip, position } = getComputedStyle(box)
+    const isTruncated = overflowX === 'hidden' && box.getAttribute('role') === null
+    if (box.clientWidth === 0 || isTruncated || (position === 'absolute' && clip !== 'auto')) {
+      continue
+    }
+    if (box.scrollWidth > box.clientWidth + 1 && !box.matches('input, textarea, select')) {
+      findings.push(`${box.outerHTML.slice(0, 90)} has content of ${box.scrollWidth}px`)
+    }
+  }
+  for (const control of document.querySelectorAll(
+    'a, button, input, select, textarea, [role="status"], [data-rht-toaster] > *',
+  )) {
+    const { left, right, width } = control.getBoundingClientRect()
+    // Tabs and segments scroll sideways.
+    if (control.closest('.overflow-x-auto')) continue
+    const isHidden = width <= 1 || control.closest('.sr-only') || control.matches('[href="#main"]')
+    if (!isHidden && (left < -1 || right > window.innerWidth + 1)) {
+      findings.push(`${control.outerHTML.slice(0, 90)} extends from ${left} to ${right}`)
+    }
+  }
+  return findings
+}
+
+/**
+ * Returns the words that a line break splits. Runs in the page.
+ *
+ * @param longest ignores texts with a longer part without spaces, which may fit on no line
+ */
+export function splitWords(root: Element, longest = Infinity): string[] {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const { currentNode } = texts
+    const parent = currentNode.parentElement
+    // A URL may break anywhere, and text for screen readers is invisible.
+    if (!parent || getComputedStyle(parent).wordBreak === 'break-all') continue
+    const isLong = parent.textContent.split(/\s/).some((part) => part.length > longest)
+    if (isLong || parent.clientWidth === 1) continue
+    for (const { 0: word, index } of (currentNode.textContent ?? '').matchAll(/\w{2,}/g)) {
+      const range = document.createRange()
+      range.setStart(currentNode, index)
+      range.setEnd(currentNode, index + word.length)
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+      const tops = lines.map(({ top }) => top)
+      if (Math.max(...tops) - Math.min(...tops) > 4) found.push(word)
+    }
+  }
+  return found
+}

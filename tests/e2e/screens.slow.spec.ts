@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test'
+import { protectedPages } from '../../tooling/site/pages.ts'
+import { openAdmin, openProfile } from '../../tooling/journeys/sign-in.ts'
+import { expect, test } from './fixtures.ts'
+import { expectDescribedOnce } from './head-tags.ts'
+import { addLongWords, removeLongWords, word } from './long-words.ts'
+import { expectAccessible, expectReadable, expectToFit, waitForAnimations } from './readable.ts'
+import { openPage, publicPagesAnd404 } from './site-pages.ts'
+
+/*
+ * Every screen, dialog and menu must be accessible and fit on every screen, also with long text without spaces in any
+ * field that users can fill in.
+ */
+
+test.describe.configure({ timeout: 180_000 })
+test.use({ viewport: { width: 1280, height: 800 } })
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+test.afterEach(({ app }) => removeLongWords(app.backend))
+
+const community = word.community
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+
+/** Closes the open dialog. */
+async function close(page: Page) {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
+}
+
+for (const sitePage of [...publicPagesAnd404, ...protectedPages]) {
+  test(`${sitePage.path} is described once, also after a navigation, and fits`, async ({
+    page,
+  }) => {
+    await openPage(page, sitePage)
+    await expectDescribedOnce(page, sitePage.title)
+    await expectToFit(page, sitePage.path)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.evaluate(waitForAnimations)
+      const overflow = await page
+        .locator('header a span')
+        .first()
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect([width, overflow]).toEqual([width, 0])
+    }
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+    await expectDescribedOnce(page, 'Privacy Policy')
+  })
+}
+
+test('the screens and forms of visitors are readable', async ({ page }) => {
+  for (const sitePage of publicPagesAnd404) {
+    // While the directory is closed, it is the same screen as the home page.
+    if (sitePage.path === '/communities') continue
+    await openPage(page, sitePage)
+    await expectReadable(page, sitePage.path)
+  }
+  await page.goto('/business-partnership')
+  await button(page, 'Get Started').click()
+  await expect(page.getByText('Please enter your company name')).toBeVisible()
+  await expectReadable(page, '/business-partnership with errors')
+
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  await expectReadable(page, 'sign in')
+  await button(page, 'Create an account').click()
+  await expectReadable(page, 'create account')
+  await page.getByRole('button', { name: 'Sign in' }).last().click()
+  await page.getByRole('button', { name: /forgot/i }).click()
+  await expectReadable(page, 'forgot password')
+})
+
+test('the profile, its dialogs and the header are readable', async ({ page, app }) => {
+  await addLongWords(page, app.backend)
+  await openProfile(page, word.email)
+  await expect(page.getByRole('heading', { name: community('Held') })).toBeVisible()
+  await expect(button(page, `Account menu, ${word.owner}`)).toBeVisible()
+  await expectReadable(page, 'profile')
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await expect(page.getByRole('menu')).toContainText(word.email)
+  await expectReadable(page, 'account menu')
+  await page.keyboard.press('Escape')
+  await button(page, `Edit ${community('Held')}`).click()
+  await expect(page.getByRole('dialog').getByLabel('Group name 1')).toHaveValue(word.line)
+  await expectReadable(page, 'edit dialog of the owner')
+  await close(page)
+  await button(page, `Delete ${community('Held')}`).click()
+  await expect(page.getByRole('alertdialog')).toContainText(community(''))
+  await expectReadable(page, 'delete dialog of the owner')
+  await close(page)
+  await button(page, 'Edit Profile').click()
+  await expect(page.getByLabel('Full Name')).toHaveValue(word.owner)
+  await expectReadable(page, 'profile form')
+})
+
+test('the dialogs of a new password and sign-in email are readable', async ({
+  page,
+  consoleErrors,
+}) => {
+  await openProfile(page, 'mei@example.com')
+  await button(page, 'Change email').click()
+  await page.getByLabel('New sign-in email').fill(`${'mei.tanaka.'.repeat(20)}x@example.com`)
+  await button(page, 'Send the links').click()
+  await expect(page.getByText('You should get a link at')).toBeVisible()
+  await expectToFit(page, 'pending sign-in email')
+  await expectAccessible(page, 'pending sign-in email')
+
+  // The embedded auth service never asks for a code.
+  const needed = { error_code: 'reauthentication_needed', msg: 'Code needed' }
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 400, json: needed }))
+  await button(page, 'Change password').click()
+  const dialog = page.getByRole('dialog', { name: 'Change your password' })
+  await dialog.getByLabel('New password').fill('travel-further-2')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Code').fill('12')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter the 6 digits from the email')).toBeVisible()
+  await expectReadable(page, 'code for a new password')
+  consoleErrors.splice(0)
+})
+
+test('the table of communities and its dialogs are readable', async ({
+  page,
+  app,
+  consoleErrors,
+}) => {
+  const { owner } = await addLongWords(page, app.backend)
+  await openAdmin(page)
+  const row = page.getByRole('row').filter({ hasText: community('New') })
+  await expect(row).toBeVisible()
+  await expectReadable(page, 'communities')
+  // The columns line up: the buttons start at the same position in every row.
+  const lefts = await page
+    .getByRole('button', { name: /^Edit / })
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left))
+  expect(new Set(lefts.map(Math.round)).size).toBe(1)
+
+  await row.getByRole('button', { name: /^Reject/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(word.text)
+  await expectReadable(page, 'reject dialog')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText(`Rejected: ${community('New')}`)).toBeVisible()
+  await expectToFit(page, 'undo bar')
+
+  await button(page, `History of ${community('New')}`).click()
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  for (const changes of await dialog.getByText('What changed').all()) await changes.click()
+  await expectToFit(page, 'history')
+  await close(page)
+  await button(page, `Edit ${community('Live')}`).click()
+  await expect(dialog.getByLabel('Group name 1')).toHaveValue(word.line)
+  await expectToFit(page, 'edit dialog')
+  await close(page)
+
+  await page.route('**/rest/v1/communities?**', (route, request) =>
+    request.method() === 'PATCH'
+      ? route.fulfill({ status: 409, json: { code: 'PT409', message: word.text } })
+      : route.continue(),
+  )
+  await button(page, `Approve ${community('Twin')}`).click()
+  await expect(page.locator('[data-rht-toaster]')).toContainText(word.text)
+  await expectToFit(page, 'toast')
+  consoleErrors.splice(0)
+
+  await page.goto(`/admin?owner=${owner}&q=${word.line}`)
+  await expect(page.getByText('No communities found')).toBeVisible()
+  await expect(page.getByText(`Communities of ${word.owner}`)).toBeVisible()
+  await expectToFit(page, 'search without results')
+})
+
+test('the table of users, the places and their dialogs are readable', async ({
+  page,
+  app,
+  consoleErrors,
+}) => {
+  await addLongWords(page, app.backend)
+  await openAdmin(page, '/admin?tab=users')
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText(word.owner)
+  await expectReadable(page, 'users')
+  await button(page, word.owner).click()
+  await expect(page.getByRole('dialog')).toContainText(word.line)
+  await expectReadable(page, 'user dialog')
+  await close(page)
+  await button(page, `History of ${word.owner}`).click()
+  await expect(page.getByRole('dialog')).toContainText(word.owner)
+  await expectToFit(page, 'history of a user')
+  await close(page)
+
+  await page.route('**/functions/v1/delete-user', (route) =>
+    route.fulfill({ status: 400, json: { error: word.text } }),
+  )
+  await button(page, `Delete ${word.owner}`).click()
+  await expect(page.getByRole('alertdialog')).toContainText(word.owner)
+  await expectReadable(page, 'delete user')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(word.text)
+  await expectToFit(page, 'error of a dialog')
+  consoleErrors.splice(0)
+
+  await page.goto('/admin?country=Indonesia')
+  await button(page, 'Places').click()
+  await expect(button(page, 'Edit Bali')).toBeVisible()
+  await expectReadable(page, 'places')
+  await button(page, 'Edit Bali').click()
+  await page.getByRole('textbox', { name: 'Latitude' }).fill('100')
+  await button(page, 'Save changes').click()
+  await expect(page.getByText('Please enter a number from -90 to 90')).toBeVisible()
+  await expectReadable(page, 'edit place')
+})
+
+test('the review queue and its dialogs are readable', async ({ page, app }) => {
+  await addLongWords(page, app.backend)
+  await openAdmin(page, '/admin?view=queue&as=list')
+  const list = page.getByRole('list', { name: 'Waiting for review' })
+  await expect(list).toContainText(community('New'))
+  await expectReadable(page, 'queue as a list')
+  for (const [name, region] of [
+    ['New', 'Owner'],
+    ['Resubmitted', 'Changed since it was rejected'],
+    ['Held', 'Changes'],
+    ['Live', 'Reports'],
+  ] as const) {
+    await page.goto('/admin?view=queue&as=list')
+    await list.getByRole('button', { name: new RegExp(`^${name}W`) }).click()
+    await button(page, 'One at a time').click()
+    await expect(page.getByRole('region', { name: region, exact: true })).toContainText(/[WM]{60}/)
+    await expect(page.getByRole('list', { name: 'Other communities of the owner' })).toBeVisible()
+    await expectToFit(page, `review of ${name}`)
+    if (name === 'Live') await expectReadable(page, 'reports')
+  }
+  await page.goto('/admin?view=queue')
+  await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
+  await expectReadable(page, 'queue, one at a time')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectReadable(page, 'keyboard shortcuts')
+  await close(page)
+  await button(page, 'Activity').click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  await expectReadable(page, 'activity')
+})
