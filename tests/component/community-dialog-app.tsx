@@ -11,6 +11,7 @@ import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import { useSession } from '../../src/session/useSession.ts'
 import { keepFocus } from '../../src/ui/focus.ts'
 import { createQueryClient } from '../../src/supabase/query-client.ts'
+import { newInviteLink } from '../support/communities.ts'
 import { createSecretClient, type TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
 
@@ -74,6 +75,21 @@ export async function fillForm(view: Dialog, values: Record<string, string>) {
       await view.user.paste(value)
     }
   }
+}
+
+/** Fills in everything that a new community needs. */
+export async function completeForm(view: Dialog, changes: Record<string, string> = {}) {
+  await fillForm(view, {
+    'Community Name': 'Sunrise Swimmers',
+    Description: 'We meet at six.',
+    Location: 'Bali',
+    Category: 'Sports',
+    'Language of the description': 'en',
+    'WhatsApp Link': newInviteLink(),
+    ...changes,
+  })
+  await view.user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
+  await view.user.click(view.dialog.getByRole('checkbox'))
 }
 
 /** Chooses a place once the list is loaded. Other test files may add places, so the list may have a search field. */
