@@ -30,19 +30,6 @@ test('/profile takes the profile and the communities that were requested early',
   )
 })
 
-test('/admin takes the profile that was requested early', async () => {
-  const admin = await createUser({ admin: true })
-  await expectEarlyRowsUsed(
-    async (options) => {
-      cleanup()
-      await storeSession(admin)
-      const findTable = () => screen.findByRole('table', { name: 'Communities' })
-      return openWithEarlyRows('/admin', findTable, options)
-    },
-    ['profiles'],
-  )
-}, 30_000)
-
 test('nothing is requested early for a visitor', async () => {
   const findDialog = () => screen.findByRole('dialog', { name: 'Sign in' })
   expect(await openWithEarlyRows('/profile', findDialog)).toEqual({ early: [], later: [] })
