@@ -99,6 +99,15 @@ export async function choosePlace({ dialog, user }: Dialog, name: string) {
   await (select ? user.selectOptions(select, choice) : user.click(choice))
 }
 
+export async function readByLink(whatsapp_link: string) {
+  const { data } = await createSecretClient()
+    .from('communities')
+    .select()
+    .eq('whatsapp_link', whatsapp_link)
+    .throwOnError()
+  return data
+}
+
 export async function readGroupNames(communityId: string): Promise<string[]> {
   const { data } = await createSecretClient()
     .from('community_groups')

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
-import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
+import { createUser, type TestUser } from '../support/users.ts'
 import {
   completeForm,
   fillForm,
   getField,
   openDialog,
+  readByLink,
   readGroupNames,
 } from './community-dialog-app.tsx'
 import { failRequests, loseResponses } from './requests.ts'
@@ -16,15 +17,6 @@ beforeAll(async () => {
   owner = await createUser()
 })
 
-async function readByLink(whatsapp_link: string) {
-  const { data } = await createSecretClient()
-    .from('communities')
-    .select()
-    .eq('whatsapp_link', whatsapp_link)
-    .throwOnError()
-  return data
-}
-
 const submit = async ({ dialog, user }: Awaited<ReturnType<typeof openDialog>>) =>
   user.click(dialog.getByRole('button', { name: 'Submit for review' }))
 
@@ -32,6 +24,8 @@ describe('the form for a new community', () => {
   test('shows a preview, and stores the community for review with its groups and a normalized link', async () => {
     const link = newInviteLink()
     const view = await openDialog(owner)
+    const otherTab = `community-draft-${owner.id}/other-tab`
+    localStorage.setItem(otherTab, '{}')
     const colombia = await view.dialog.findByRole('group', { name: 'Colombia' })
     expect(colombia).toHaveTextContent('Medellín')
     // Only admins choose it.
@@ -80,6 +74,7 @@ describe('the form for a new community', () => {
       image_url: expect.stringContaining('images.unsplash.com/photo-1461896836934'),
     })
     expect(await readGroupNames(rows[0]?.id ?? '')).toEqual(['Early birds'])
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([otherTab])
   })
 
   test('shows missing fields, focuses the first one and sends nothing', async () => {

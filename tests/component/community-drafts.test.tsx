@@ -29,9 +29,8 @@ async function findDialog(name: string) {
 }
 
 /** Opens the dialog with the community's edit button. */
-async function openByButton(signedIn = owner) {
-  cleanup()
-  await openApp(signedIn, '/profile')
+async function openByButton() {
+  await openApp(owner, '/profile')
   return reopen()
 }
 

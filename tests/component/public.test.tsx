@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser } from '../support/users.ts'
 import { openApp, visit } from './whole-app.tsx'
 
@@ -15,44 +15,38 @@ test('/communities is a placeholder, and an unknown URL links home to it', async
   expect(screen.getByRole('img', { name: 'Waypost logo' })).toBeVisible()
 })
 
-describe('the business page', () => {
-  test('presents the Pro membership', async () => {
-    const user = visit('/business-partnership')
-    const benefits = within(await screen.findByRole('list', { name: 'Benefits' }))
-    expect(benefits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Access to all WhatsApp communities',
-      'Direct messaging with community admins',
-      'Partnership analytics and insights',
-      'Unlimited partnership requests',
-    ])
-    for (const title of ['Targeted Reach', 'Active Members', 'Create your business account']) {
-      expect(screen.getByRole('heading', { name: title })).toBeVisible()
-    }
-    const box = screen.getByRole('region', { name: /Pro Membership/ })
-    expect(box).toHaveTextContent('$99/month')
-    expect(box).toHaveTextContent(
-      /Full access to all features and unlimited community partnerships/,
-    )
-    await user.click(screen.getByRole('link', { name: 'Back to Communities' }))
-    expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
-  })
+test('the business page presents the Pro membership', async () => {
+  const user = visit('/business-partnership')
+  const benefits = within(await screen.findByRole('list', { name: 'Benefits' }))
+  expect(benefits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Access to all WhatsApp communities',
+    'Direct messaging with community admins',
+    'Partnership analytics and insights',
+    'Unlimited partnership requests',
+  ])
+  for (const title of ['Targeted Reach', 'Active Members', 'Create your business account']) {
+    expect(screen.getByRole('heading', { name: title })).toBeVisible()
+  }
+  const box = screen.getByRole('region', { name: /Pro Membership/ })
+  expect(box).toHaveTextContent('$99/month')
+  expect(box).toHaveTextContent(/Full access to all features and unlimited community partnerships/)
+  await user.click(screen.getByRole('link', { name: 'Back to Communities' }))
+  expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
+})
 
-  test('requires all three fields and a valid email', async () => {
-    const user = visit('/business-partnership')
-    const submit = await screen.findByRole('button', { name: 'Get Started' })
-    await user.type(screen.getByLabelText(/Work Email/), 'not-an-email')
-    await user.click(submit)
-    expect(screen.getByLabelText(/Company Name/)).toHaveAccessibleDescription(
-      'Please enter your company name',
-    )
-    expect(screen.getByLabelText(/Work Email/)).toHaveAccessibleDescription(
-      /Please enter a valid email/,
-    )
-    expect(screen.getByLabelText(/Password/)).toHaveAccessibleDescription(
-      'Please choose a password',
-    )
-    expect(screen.queryByText('Nothing was sent')).toBeNull()
-  })
+test('the business form requires all three fields and a valid email', async () => {
+  const user = visit('/business-partnership')
+  const submit = await screen.findByRole('button', { name: 'Get Started' })
+  await user.type(screen.getByLabelText(/Work Email/), 'not-an-email')
+  await user.click(submit)
+  expect(screen.getByLabelText(/Company Name/)).toHaveAccessibleDescription(
+    'Please enter your company name',
+  )
+  expect(screen.getByLabelText(/Work Email/)).toHaveAccessibleDescription(
+    /Please enter a valid email/,
+  )
+  expect(screen.getByLabelText(/Password/)).toHaveAccessibleDescription('Please choose a password')
+  expect(screen.queryByText('Nothing was sent')).toBeNull()
 })
 
 test('the privacy policy has its date, its nine sections, a contact link and periods', async () => {
@@ -77,39 +71,37 @@ test('the privacy policy has its date, its nine sections, a contact link and per
   ])
 })
 
-describe('the header', () => {
-  test.each([
-    ['an owner', false, ['Profile', 'Sign out']],
-    ['an admin', true, ['Profile', 'Admin', 'Sign out']],
-  ])('has a menu for %s', async (_role, admin, items) => {
-    const user = await openApp(await createUser({ admin, name: 'Ines Duarte' }), '/')
-    await user.click(await screen.findByRole('button', { name: 'Account menu, Ines Duarte' }))
-    const menu = within(await screen.findByRole('menu'))
-    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items)
-    await user.click(menu.getByRole('menuitem', { name: 'Sign out' }))
-    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
-  })
+test.each([
+  ['an owner', false, ['Profile', 'Sign out']],
+  ['an admin', true, ['Profile', 'Admin', 'Sign out']],
+])('the header has a menu for %s', async (_role, admin, items) => {
+  const user = await openApp(await createUser({ admin, name: 'Ines Duarte' }), '/')
+  await user.click(await screen.findByRole('button', { name: 'Account menu, Ines Duarte' }))
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items)
+  await user.click(menu.getByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+})
 
-  test('has a menu that can be opened, navigated and closed with the keyboard', async () => {
-    const member = await createUser({ name: 'Ines Duarte' })
-    const user = await openApp(member, '/')
-    const button = await screen.findByRole('button', { name: 'Account menu, Ines Duarte' })
-    button.focus()
-    await user.keyboard('{ArrowDown}')
-    expect(await screen.findByRole('menuitem', { name: 'Profile' })).toHaveFocus()
-    for (const [key, name] of [
-      ['ArrowDown', 'Sign out'],
-      ['ArrowDown', 'Profile'],
-      ['End', 'Sign out'],
-    ]) {
-      await user.keyboard(`{${key}}`)
-      expect(screen.getByRole('menuitem', { name })).toHaveFocus()
-    }
-    await user.keyboard('{Escape}')
-    expect(screen.queryByRole('menu')).toBeNull()
-    expect(button).toHaveFocus()
-    await user.click(button)
-    await user.click(screen.getByRole('heading', { name: 'Back Soon' }))
-    expect(screen.queryByRole('menu')).toBeNull()
-  })
+test('the header has a menu that can be opened, navigated and closed with the keyboard', async () => {
+  const member = await createUser({ name: 'Ines Duarte' })
+  const user = await openApp(member, '/')
+  const button = await screen.findByRole('button', { name: 'Account menu, Ines Duarte' })
+  button.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(await screen.findByRole('menuitem', { name: 'Profile' })).toHaveFocus()
+  for (const [key, name] of [
+    ['ArrowDown', 'Sign out'],
+    ['ArrowDown', 'Profile'],
+    ['End', 'Sign out'],
+  ]) {
+    await user.keyboard(`{${key}}`)
+    expect(screen.getByRole('menuitem', { name })).toHaveFocus()
+  }
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(button).toHaveFocus()
+  await user.click(button)
+  await user.click(screen.getByRole('heading', { name: 'Back Soon' }))
+  expect(screen.queryByRole('menu')).toBeNull()
 })

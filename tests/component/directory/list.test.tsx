@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
@@ -57,6 +57,17 @@ describe('the list', () => {
     await expectNames(['Alpine Bingo'])
     expect(currentUrl()).toBe('/communities?q=ALPINE+++Bingo')
     expect(await findSearch()).toHaveValue('ALPINE   Bingo')
+  })
+
+  test('keeps the sign-in dialog if the search changes the URL before the dialog is rendered', async () => {
+    const user = visit('/communities')
+    await user.type(await findSearch(), 'alpine bingo')
+    act(() => {
+      within(screen.getByRole('banner')).getByRole('button', { name: 'Sign in' }).click()
+      screen.getByRole<HTMLFormElement>('search').requestSubmit()
+    })
+    await waitFor(() => expect(currentUrl()).toBe('/communities?q=alpine+bingo'))
+    expect(await screen.findByRole('dialog', { name: 'Sign in' })).toBeVisible()
   })
 
   test('can be filtered with links that show counts, sorted, and restored with Back', async () => {
@@ -129,31 +140,29 @@ describe('the list', () => {
   })
 })
 
-describe('when the service fails', () => {
-  test('the list shows an error and can be retried', async () => {
-    const requests = failRequests(/rpc\/search_directory/, 503)
-    const user = visit('/communities?q=alpine')
-    expect(await screen.findByText("Couldn't load the communities")).toBeVisible()
-    requests.restore()
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await expectNames(['Alpine Bingo'])
-  })
+test('the list shows an error when the service fails, and can be retried', async () => {
+  const requests = failRequests(/rpc\/search_directory/, 503)
+  const user = visit('/communities?q=alpine')
+  expect(await screen.findByText("Couldn't load the communities")).toBeVisible()
+  requests.restore()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await expectNames(['Alpine Bingo'])
+})
 
-  test('the previous results stay visible and are replaced when the connection is back', async () => {
-    const user = visit('/communities?q=bingo&sort=name')
-    await expectNames(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
-    const requests = interceptRequests(/rpc\//, () =>
-      Promise.reject(new TypeError('Failed to fetch')),
-    )
-    window.dispatchEvent(new Event('offline'))
-    await user.click(await (await findFilters()).findByRole('link', { name: /^Bali/ }))
-    expect(await screen.findByText('Showing your previous results.')).toBeVisible()
-    expect(await readNames()).toEqual(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
-    requests.restore()
-    window.dispatchEvent(new Event('online'))
-    await expectNames(['Surf Bingo'])
-    expect(screen.queryByText('Showing your previous results.')).toBeNull()
-  })
+test('the previous results stay visible and are replaced when the connection is back', async () => {
+  const user = visit('/communities?q=bingo&sort=name')
+  await expectNames(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
+  const requests = interceptRequests(/rpc\//, () =>
+    Promise.reject(new TypeError('Failed to fetch')),
+  )
+  window.dispatchEvent(new Event('offline'))
+  await user.click(await (await findFilters()).findByRole('link', { name: /^Bali/ }))
+  expect(await screen.findByText('Showing your previous results.')).toBeVisible()
+  expect(await readNames()).toEqual(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
+  requests.restore()
+  window.dispatchEvent(new Event('online'))
+  await expectNames(['Surf Bingo'])
+  expect(screen.queryByText('Showing your previous results.')).toBeNull()
 })
 
 test('Show more adds a page without duplicates and focuses its first card', async () => {
@@ -274,5 +283,27 @@ describe('places', () => {
     await user.click(filters.getByRole('button', { name: 'Try again' }))
     await user.type(filters.getByRole('searchbox', { name: 'Search places' }), 'nowhere')
     expect(await filters.findByText('No places found')).toBeVisible()
+  })
+
+  test('are links on a map that keeps the other filters', async () => {
+    // Without a layout, nothing scrolls into view.
+    class InView {
+      constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe = () => this.report([{ isIntersecting: true }])
+      disconnect = () => undefined
+    }
+    vi.stubGlobal('IntersectionObserver', InView)
+    const user = visit('/communities?q=sardines&category=Sports&sort=name')
+    await user.click(await screen.findByRole('link', { name: 'Show map' }))
+    const map = within(await screen.findByRole('list', { name: 'Places on the map' }))
+    await user.click(map.getByRole('button', { name: /places, \d+ communities$/ }))
+    expect(map.getAllByRole('link', { name: /^Port A/ })[0]).toHaveAttribute(
+      'href',
+      '/communities?q=sardines&place=Port+A&category=Sports&sort=name&view=map',
+    )
+    await user.click(screen.getByRole('link', { name: 'Hide map' }))
+    expect(screen.queryByRole('list', { name: 'Places on the map' })).toBeNull()
+    expect(currentUrl()).toBe('/communities?q=sardines&category=Sports&sort=name')
+    vi.unstubAllGlobals()
   })
 })
