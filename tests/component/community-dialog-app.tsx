@@ -11,6 +11,7 @@ import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import { useSession } from '../../src/session/useSession.ts'
 import { keepFocus } from '../../src/ui/focus.ts'
 import { createQueryClient } from '../../src/supabase/query-client.ts'
+import { newInviteLink } from '../support/communities.ts'
 import { createSecretClient, type TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
 
@@ -76,11 +77,35 @@ export async function fillForm(view: Dialog, values: Record<string, string>) {
   }
 }
 
+/** Fills in everything that a new community needs. */
+export async function completeForm(view: Dialog, changes: Record<string, string> = {}) {
+  await fillForm(view, {
+    'Community Name': 'Sunrise Swimmers',
+    Description: 'We meet at six.',
+    Location: 'Bali',
+    Category: 'Sports',
+    'Language of the description': 'en',
+    'WhatsApp Link': newInviteLink(),
+    ...changes,
+  })
+  await view.user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
+  await view.user.click(view.dialog.getByRole('checkbox'))
+}
+
 /** Chooses a place once the list is loaded. Other test files may add places, so the list may have a search field. */
 export async function choosePlace({ dialog, user }: Dialog, name: string) {
   const choice = await dialog.findByText(name, { selector: 'option, label > span' })
   const select = choice.closest('select')
   await (select ? user.selectOptions(select, choice) : user.click(choice))
+}
+
+export async function readByLink(whatsapp_link: string) {
+  const { data } = await createSecretClient()
+    .from('communities')
+    .select()
+    .eq('whatsapp_link', whatsapp_link)
+    .throwOnError()
+  return data
 }
 
 export async function readGroupNames(communityId: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { Community } from '../../src/communities/fields.ts'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
-import { fillForm, getField } from './community-dialog-app.tsx'
+import { completeForm, fillForm, getField } from './community-dialog-app.tsx'
 import { expectToast, openApp } from './whole-app.tsx'
 
 let owner: TestUser
@@ -29,9 +29,12 @@ async function findDialog(name: string) {
 }
 
 /** Opens the dialog with the community's edit button. */
-async function openByButton(signedIn = owner) {
-  cleanup()
-  await openApp(signedIn, '/profile')
+async function openByButton() {
+  await openApp(owner, '/profile')
+  return reopen()
+}
+
+async function reopen() {
   await user.click(await screen.findByRole('button', { name: `Edit ${community.name}` }))
   return findDialog('Edit Community')
 }
@@ -51,7 +54,7 @@ const expectDialogClosed = () =>
 const readHistoryIndex = () => Number(Reflect.get(Object(window.history.state), 'idx'))
 
 describe('the dialog', () => {
-  test('adds one history entry, which closing removes', async () => {
+  test('adds one history entry, which closing and saving remove', async () => {
     const view = await openByButton()
     expect(currentUrl()).toBe(`/profile?edit=${community.id}`)
     expect(readHistoryIndex()).toBe(1)
@@ -59,23 +62,14 @@ describe('the dialog', () => {
     await expectDialogClosed()
     expect(currentUrl()).toBe('/profile')
     expect(readHistoryIndex()).toBe(0)
-  })
 
-  test('removes its history entry when the community is saved', async () => {
-    const view = await openByButton()
-    await fillForm(view, { 'Current Member Count': '77' })
-    await user.click(view.dialog.getByRole('button', { name: 'Save Changes' }))
+    const again = await reopen()
+    await fillForm(again, { 'Current Member Count': '77' })
+    await user.click(again.dialog.getByRole('button', { name: 'Save Changes' }))
     await expectDialogClosed()
     expect(await screen.findByText('77 members')).toBeVisible()
     expect(currentUrl()).toBe('/profile')
     expect(readHistoryIndex()).toBe(0)
-  })
-
-  test('closes to the screen behind it when opened from outside the app', async () => {
-    const view = await openByUrl()
-    await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
-    await expectDialogClosed()
-    expect(currentUrl()).toBe('/profile')
   })
 
   test.each(['00000000-0000-4000-8000-000000000000', 'no-id'])(
@@ -88,31 +82,29 @@ describe('the dialog', () => {
     },
   )
 
-  test('closes to the home page if it was opened there for a new community', async () => {
-    await openApp(owner, '/')
-    await user.click(await screen.findByRole('link', { name: /^List/ }))
-    const view = await findDialog('List your community')
-    expect(readHistoryIndex()).toBe(1)
-    await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
-    await expectDialogClosed()
-    expect(currentUrl()).toBe('/')
-    expect(readHistoryIndex()).toBe(0)
-  })
-
-  test('closes to the profile if it was opened there for a new community', async () => {
-    await openApp(owner, '/profile')
-    await user.click(await screen.findByRole('link', { name: 'List New Community' }))
+  test.each([
+    ['/', /^List/],
+    ['/profile', 'List New Community'],
+  ])('for a new community closes to %s if it was opened there', async (path, link) => {
+    await openApp(owner, path)
+    await user.click(await screen.findByRole('link', { name: link }))
     const view = await findDialog('List your community')
     expect(currentUrl()).toBe('/?list=new')
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(currentUrl()).toBe('/profile'))
+    await waitFor(() => expect(currentUrl()).toBe(path))
+    await expectDialogClosed()
     expect(readHistoryIndex()).toBe(0)
   })
 })
 
 describe('an unsaved edit', () => {
   test('is saved as a draft when Back closes the dialog, and a toast confirms it', async () => {
-    const view = await openByButton()
+    await openByButton()
+    window.history.back()
+    await expectDialogClosed()
+    expect(screen.queryByText(savedAsDraft)).not.toBeInTheDocument()
+
+    const view = await reopen()
     await fillForm(view, { 'Community Name': 'Before Back' })
     window.history.back()
     await expectDialogClosed()
@@ -120,28 +112,29 @@ describe('an unsaved edit', () => {
     await expectToast(savedAsDraft)
     expect(await readCommunity(community.id)).toMatchObject({ name: community.name })
 
-    await user.click(await screen.findByRole('button', { name: `Edit ${community.name}` }))
-    const again = await findDialog('Edit Community')
+    const again = await reopen()
     expect(getField(again, 'Community Name')).toHaveValue('Before Back')
     expect(again.dialog.getByText('Draft restored')).toBeVisible()
   })
 
-  test('shows no toast on Back if nothing changed', async () => {
-    await openByButton()
-    window.history.back()
-    await expectDialogClosed()
-    expect(screen.queryByText(savedAsDraft)).not.toBeInTheDocument()
-  })
-
-  test('can be discarded on closing', async () => {
+  test('can be discarded on closing, which asks only if something changed', async () => {
     const view = await openByButton()
     await fillForm(view, { 'Community Name': 'Thrown away' })
-    await user.keyboard('{Escape}')
+    const close = () => user.keyboard('{Escape}')
+    await close()
     await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
-    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(getField(view, 'Community Name')).toHaveValue('Thrown away')
+    await close()
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
     await expectDialogClosed()
-    const again = await openByUrl()
+
+    const again = await reopen()
     expect(getField(again, 'Community Name')).toHaveValue(community.name)
+    await fillForm(again, { 'Community Name': 'Something else' })
+    await fillForm(again, { 'Community Name': community.name })
+    await close()
+    await expectDialogClosed()
   })
 
   test('is restored after a reload, but only for the same user', async () => {
@@ -163,16 +156,7 @@ test('saving a community leaves no open dialog in the history', async () => {
   await openApp(owner, '/')
   await user.click(await screen.findByRole('link', { name: /^List/ }))
   const view = await findDialog('List your community')
-  await fillForm(view, {
-    'Community Name': 'Straight to the profile',
-    Description: 'Once.',
-    Location: 'Bali',
-    Category: 'Culture',
-    'Language of the description': 'en',
-    'WhatsApp Link': `https://chat.whatsapp.com/${crypto.randomUUID().replaceAll('-', '').slice(0, 22)}`,
-  })
-  await user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
-  await user.click(view.dialog.getByRole('checkbox'))
+  await completeForm(view)
   await user.click(view.dialog.getByRole('button', { name: 'Submit for review' }))
   await expectToast('Community submitted for review')
   await waitFor(() => expect(currentUrl()).toBe('/profile'))

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createCommunity, newInviteLink } from '../support/communities.ts'
+import { sessionStorageKey } from '../../src/supabase/config.ts'
+import { createCommunity, newInviteLink, readCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { countRequests, interceptRequests, loseResponses } from './requests.ts'
+import { countRequests, failRequests, interceptRequests, loseResponses } from './requests.ts'
 import { expectFocusKept, expectToast, findRow, openApp } from './whole-app.tsx'
 
 let owner: TestUser
@@ -10,9 +11,6 @@ let owner: TestUser
 beforeEach(async () => {
   owner = await createUser({ name: 'Ines Duarte' })
 })
-
-const respondWith500 = () => new Response('{"message": "broken"}', { status: 500 })
-const failToConnect = () => Promise.reject(new TypeError('Failed to fetch'))
 
 describe('profile settings', () => {
   /** Waits until the profile can be edited. */
@@ -22,196 +20,109 @@ describe('profile settings', () => {
     return card
   }
 
-  test('can be viewed, edited and saved', async () => {
+  const openForm = async () => {
     const user = await openApp(owner, '/profile')
     const card = await findSettings()
-    expect(await card.findByText('Ines Duarte')).toBeVisible()
     await user.click(card.getByRole('button', { name: 'Edit Profile' }))
-    await user.clear(await card.findByLabelText(/Full Name/))
-    await user.type(card.getByLabelText(/Full Name/), 'Ines D.')
-    await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
-    await user.click(card.getByRole('button', { name: 'Save Changes' }))
+    await card.findByLabelText(/Full Name/)
+    const save = () => user.click(card.getByRole('button', { name: 'Save Changes' }))
+    return { user, card, save }
+  }
+
+  const readProfile = async () => {
+    const { data } = await createSecretClient()
+      .from('profiles')
+      .select('name, email, phone')
+      .eq('id', owner.id)
+      .single()
+      .throwOnError()
+    return data
+  }
+
+  test('can be edited, and are stored without invisible characters', async () => {
+    const { user, card, save } = await openForm()
+    await user.clear(card.getByLabelText(/Full Name/))
+    await user.type(card.getByLabelText(/Full Name/), '\u200FInes\u061C D.\u202E')
+    await user.clear(card.getByLabelText(/Email/))
+    await user.type(card.getByLabelText(/Email/), '\u202Aines@example.com\u202C')
+    await user.type(card.getByLabelText(/Phone/), 'tel:\u200E(٥٥٥) 123–4567 x12')
+    await save()
     await expectToast('Profile updated successfully')
     expect(await card.findByText('Ines D.')).toBeVisible()
-    const { data } = await createSecretClient()
-      .from('profiles')
-      .select('name, email, phone')
-      .eq('id', owner.id)
-      .single()
-    expect(data).toEqual({ name: 'Ines D.', email: owner.email, phone: '+351 555 0100' })
-    // The account menu has the new name.
-    expect(await screen.findByRole('button', { name: 'Account menu, Ines D.' })).toBeVisible()
-  })
-
-  describe('saved in another tab since they were opened', () => {
-    const readProfile = async () =>
-      (
-        await createSecretClient()
-          .from('profiles')
-          .select('name, phone, updated_at')
-          .eq('id', owner.id)
-          .single()
-          .throwOnError()
-      ).data
-
-    async function saveOlderVersion() {
-      const user = await openApp(owner, '/profile')
-      const card = await findSettings()
-      await user.click(card.getByRole('button', { name: 'Edit Profile' }))
-      await owner.client
-        .from('profiles')
-        .update({ name: 'From the other tab' })
-        .eq('id', owner.id)
-        .throwOnError()
-      const before = await readProfile()
-      await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
-      await user.click(card.getByRole('button', { name: 'Save Changes' }))
-      expect(await card.findByText(/Your profile was changed in the meantime/)).toBeVisible()
-      expect(card.getByText('From the other tab')).toBeVisible()
-      expect(await readProfile()).toEqual(before)
-      expect(card.getByLabelText(/Full Name/)).toHaveValue('Ines Duarte')
-      expect(card.getByLabelText(/Phone/)).toHaveValue('+351 555 0100')
-      return { user, card }
-    }
-
-    test('are not overwritten, and can be loaded', async () => {
-      const { user, card } = await saveOlderVersion()
-      await user.click(card.getByRole('button', { name: 'Load current version' }))
-      expect(card.getByLabelText(/Full Name/)).toHaveValue('From the other tab')
-      await user.type(card.getByLabelText(/Phone/), '+351 555 0199')
-      await user.click(card.getByRole('button', { name: 'Save Changes' }))
-      await expectToast('Profile updated successfully')
-      expect(await readProfile()).toMatchObject({
-        name: 'From the other tab',
-        phone: '+351 555 0199',
-      })
-    })
-
-    test('are overwritten if the user says so', async () => {
-      const { user, card } = await saveOlderVersion()
-      await user.click(card.getByRole('button', { name: 'Save mine instead' }))
-      await expectToast('Profile updated successfully')
-      expect(await readProfile()).toMatchObject({ name: 'Ines Duarte', phone: '+351 555 0100' })
-    })
-  })
-
-  test('are reported as saved when the response of the first attempt is lost', async () => {
-    const user = await openApp(owner, '/profile')
-    const card = await findSettings()
-    await user.click(card.getByRole('button', { name: 'Edit Profile' }))
-    await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
-    const lost = loseResponses(/rest\/v1\/profiles\?.*id=eq/)
-    await user.click(card.getByRole('button', { name: 'Save Changes' }))
-    expect(await card.findByText(/Check your connection/)).toBeVisible()
-    lost.restore()
-    await user.click(card.getByRole('button', { name: 'Save Changes' }))
-    await expectToast('Profile updated successfully')
-    expect(await card.findByText('+351 555 0100')).toBeVisible()
-  })
-
-  test('read what people paste, and are stored without invisible characters', async () => {
-    const user = await openApp(owner, '/profile')
-    const card = await findSettings()
-    await user.click(card.getByRole('button', { name: 'Edit Profile' }))
-    const fill = async (label: RegExp, text: string) => {
-      await user.clear(await card.findByLabelText(label))
-      await user.type(card.getByLabelText(label), text)
-    }
-    await fill(/Full Name/, '\u200FInes\u061C D.\u202E')
-    await fill(/Email/, '\u202Aines@example.com\u202C')
-    await fill(/Phone/, 'tel:\u200E(٥٥٥) 123–4567 x12')
-    await user.click(card.getByRole('button', { name: 'Save Changes' }))
-    await expectToast('Profile updated successfully')
-    const { data } = await createSecretClient()
-      .from('profiles')
-      .select('name, email, phone')
-      .eq('id', owner.id)
-      .single()
-    expect(data).toEqual({
+    expect(await readProfile()).toEqual({
       name: 'Ines D.',
       email: 'ines@example.com',
       phone: '(555) 123-4567 ext. 12',
     })
+    // The account menu has the new name.
+    expect(await screen.findByRole('button', { name: 'Account menu, Ines D.' })).toBeVisible()
   })
 
-  test('require all three fields, with a message for each', async () => {
-    const user = await openApp(owner, '/profile')
-    const card = await findSettings()
-    await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
-    await user.clear(await card.findByLabelText(/Full Name/))
-    await user.clear(card.getByLabelText(/Email/))
-    await user.click(card.getByRole('button', { name: 'Save Changes' }))
-    expect(await card.findByLabelText(/Full Name/)).toHaveAccessibleDescription(
-      'Please enter your full name',
+  test('saved in another tab are not overwritten unless the user says so', async () => {
+    const { user, card, save } = await openForm()
+    const saveOlderVersion = async (phone: string) => {
+      const name = `In the other tab, before ${phone}`
+      await owner.client.from('profiles').update({ name }).eq('id', owner.id).throwOnError()
+      const before = await readProfile()
+      await user.clear(card.getByLabelText(/Phone/))
+      await user.type(card.getByLabelText(/Phone/), phone)
+      await save()
+      expect(await card.findByText(/Your profile was changed in the meantime/)).toBeVisible()
+      expect(card.getByText(name)).toBeVisible()
+      expect(await readProfile()).toEqual(before)
+      expect(card.getByLabelText(/Phone/)).toHaveValue(phone)
+      return name
+    }
+    const current = await saveOlderVersion('+351 555 0100')
+    expect(card.getByLabelText(/Full Name/)).toHaveValue('Ines Duarte')
+    await user.click(card.getByRole('button', { name: 'Load current version' }))
+    expect(card.getByLabelText(/Full Name/)).toHaveValue(current)
+
+    await saveOlderVersion('+351 555 0199')
+    await user.click(card.getByRole('button', { name: 'Save mine instead' }))
+    await expectToast('Profile updated successfully')
+    expect(await readProfile()).toMatchObject({ name: current, phone: '+351 555 0199' })
+  })
+
+  test('keep the input when the response of the first attempt is lost, and are then saved', async () => {
+    const { user, card, save } = await openForm()
+    await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
+    const lost = loseResponses(/rest\/v1\/profiles\?.*id=eq/)
+    await save()
+    await expectToast('Error updating profile')
+    expect(card.getByRole('alert')).toHaveTextContent('Check your connection')
+    expect(card.getByLabelText(/Phone/)).toHaveValue('+351 555 0100')
+    lost.restore()
+    await save()
+    await expectToast('Profile updated successfully')
+    expect(await card.findByText('+351 555 0100')).toBeVisible()
+  })
+
+  test('show what is missing at its field, and are restored by Cancel, which deletes the draft', async () => {
+    const { user, card, save } = await openForm()
+    await user.clear(card.getByLabelText(/Full Name/))
+    await save()
+    await waitFor(() =>
+      expect(card.getByLabelText(/Full Name/)).toHaveAccessibleDescription(
+        'Please enter your full name',
+      ),
     )
-    expect(card.getByLabelText(/Email/)).toHaveAccessibleDescription('Please enter your email')
     expect(card.getByLabelText(/Phone/)).toHaveAccessibleDescription(
       'Please enter your phone number',
     )
-  })
-
-  test('are restored by Cancel', async () => {
-    const user = await openApp(owner, '/profile')
-    const card = await findSettings()
-    await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
-    await user.type(await card.findByLabelText(/Full Name/), ' the Third')
     await user.click(card.getByRole('button', { name: 'Cancel' }))
     expect(card.getByText('Ines Duarte')).toBeVisible()
-  })
-
-  test('keep the input when saving fails', async () => {
-    const user = await openApp(owner, '/profile')
-    const card = await findSettings()
-    await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
-    await user.type(await card.findByLabelText(/Phone/), '+351 555 0100')
-    const broken = interceptRequests(/rest\/v1\/profiles/, failToConnect)
-    await user.click(card.getByRole('button', { name: 'Save Changes' }))
-    await expectToast('Error updating profile')
-    expect(card.getByLabelText(/Phone/)).toHaveValue('+351 555 0100')
-    expect(card.getByRole('alert')).toHaveTextContent('Check your connection')
-    broken.restore()
-    await user.click(card.getByRole('button', { name: 'Save Changes' }))
-    await expectToast('Profile updated successfully')
-  })
-
-  test('are shown even when the profile row is missing', async () => {
-    await createSecretClient().from('profiles').delete().eq('id', owner.id).throwOnError()
-    await openApp(owner, '/profile')
-    const card = await findSettings()
-    expect(await card.findByText(owner.email.split('@')[0] ?? '')).toBeVisible()
-    expect(card.getByText(owner.email)).toBeVisible()
-  })
-
-  test('report a failed load once, with a retry', async () => {
-    const broken = interceptRequests(
-      /rest\/v1\/profiles\?select=name%2Cemail%2Cphone/,
-      respondWith500,
-    )
-    const user = await openApp(owner, '/profile')
-    const card = within(await screen.findByRole('region', { name: 'Profile Settings' }))
-    expect(await card.findByText('Error loading profile')).toBeVisible()
-    broken.restore()
-    await user.click(card.getByRole('button', { name: 'Try again' }))
-    expect(await card.findByText('Ines Duarte')).toBeVisible()
-    // A toast would still be visible.
-    expect(screen.queryByText('Error loading profile')).toBeNull()
+    expect(Object.keys(localStorage).join()).not.toContain('draft')
   })
 })
 
 describe('my communities', () => {
-  test('are empty at first, with a link to list one', async () => {
-    await openApp(owner, '/profile')
-    expect(await screen.findByText("You haven't created any communities yet")).toBeVisible()
-    expect(screen.getByRole('link', { name: 'List New Community' })).toHaveAttribute(
-      'href',
-      '/?list=new',
-    )
-  })
-
   test('are shown with status, member count, and a placeholder for a broken image', async () => {
     await createCommunity(owner, { name: 'Pending One', member_count: 1 })
     await createCommunity(owner, { name: 'Approved One', status: 'approved', member_count: 1200 })
-    await openApp(owner, '/profile')
+    const rejection_reason = 'The link is dead.'
+    await createCommunity(owner, { name: 'Rejected One', status: 'rejected', rejection_reason })
+    const user = await openApp(owner, '/profile')
     const pending = await findRow('Pending One')
     expect(pending.getByText('Pending')).toHaveAttribute('data-tone', 'yellow')
     expect(pending.getByText('1 member')).toBeVisible()
@@ -221,19 +132,11 @@ describe('my communities', () => {
     const image = approved.getByRole('presentation', { hidden: true })
     image.dispatchEvent(new Event('error'))
     expect(image).toHaveAttribute('src', expect.stringContaining('/placeholder.svg'))
-  })
 
-  test('show why one was rejected, and how to resubmit it', async () => {
-    await createCommunity(owner, {
-      name: 'Rejected One',
-      status: 'rejected',
-      rejection_reason: 'The link is dead.',
-    })
-    const user = await openApp(owner, '/profile')
-    const row = await findRow('Rejected One')
-    expect(row.getByText('Rejected')).toHaveAttribute('data-tone', 'red')
-    expect(row.getByText('The link is dead.')).toBeVisible()
-    await user.click(row.getByRole('button', { name: 'Edit and resubmit' }))
+    const rejected = await findRow('Rejected One')
+    expect(rejected.getByText('Rejected')).toHaveAttribute('data-tone', 'red')
+    expect(rejected.getByText(rejection_reason)).toBeVisible()
+    await user.click(rejected.getByRole('button', { name: 'Edit and resubmit' }))
     expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
   })
 
@@ -250,11 +153,9 @@ describe('my communities', () => {
     expect(row.getByText('Changes waiting for review')).toBeVisible()
     expect(row.getByText(/until an admin accepts your new name and WhatsApp link/)).toBeVisible()
     await user.click(row.getByText('What changed'))
-    const captions = await row.findAllByText(/^(Approved|Proposed)$/, { selector: 'dd p' })
-    expect(captions.map((caption) => caption.parentElement?.textContent)).toEqual([
-      'ApprovedAs approved',
+    const proposed = await row.findAllByText('Proposed', { selector: 'dd p' })
+    expect(proposed.map(({ parentElement }) => parentElement?.textContent)).toEqual([
       'ProposedMy new name',
-      `Approved${community.whatsapp_link}`,
       `Proposed${newLink}`,
     ])
     await user.click(row.getByRole('button', { name: 'Withdraw' }))
@@ -265,61 +166,66 @@ describe('my communities', () => {
     expect(await screen.findByRole('heading', { name: 'As approved' })).toBeVisible()
     await expectToast('Your changes are withdrawn')
     await expectFocusKept(/As approved/)
-    const { data } = await createSecretClient()
-      .from('communities')
-      .select('name, held_changes')
-      .eq('id', community.id)
-      .single()
-    expect(data).toEqual({ name: 'As approved', held_changes: null })
+    expect(await readCommunity(community.id)).toMatchObject({
+      name: 'As approved',
+      held_changes: null,
+    })
   })
 
-  test('can be deleted after a confirmation', async () => {
+  test('can be deleted after a confirmation, and stay if that fails', async () => {
     const community = await createCommunity(owner, { name: 'Old One' })
     const user = await openApp(owner, '/profile')
     await user.click((await findRow('Old One')).getByRole('button', { name: 'Delete Old One' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Are you sure you want to delete this community?')).toBeVisible()
+    const request = new RegExp(`communities\\?id=eq.${community.id}`)
+    const broken = failRequests(request)
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expectToast('Error deleting community')
+    expect(screen.getByText('Old One', { selector: 'h3' })).toBeVisible()
+    broken.restore()
+
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Community deleted successfully')
     expect(await screen.findByText("You haven't created any communities yet")).toBeVisible()
     await expectFocusKept(/^My Communities/)
+    expect(screen.getByRole('link', { name: 'List New Community' })).toHaveAttribute(
+      'href',
+      '/?list=new',
+    )
     const { data } = await createSecretClient()
       .from('communities')
       .select('id')
       .eq('id', community.id)
     expect(data).toEqual([])
   })
+})
 
-  test('stay in the list when deleting fails', async () => {
-    const community = await createCommunity(owner, { name: 'Sticky One' })
-    const user = await openApp(owner, '/profile')
-    await user.click(
-      (await findRow('Sticky One')).getByRole('button', { name: 'Delete Sticky One' }),
-    )
-    const broken = interceptRequests(
-      new RegExp(`communities\\?id=eq.${community.id}`),
-      respondWith500,
-    )
-    const dialog = within(await screen.findByRole('alertdialog'))
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    expect((await screen.findAllByText('Error deleting community')).length).toBeGreaterThan(0)
-    broken.restore()
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByRole('heading', { name: 'Sticky One' })).toBeVisible()
-  })
+test.each([
+  ['the profile', /rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, 'Profile Settings'],
+  ['the communities', /rest\/v1\/communities/, 'My Communities'],
+])('%s that failed to load is reported once, and loaded again', async (_what, request, region) => {
+  await createCommunity(owner, { name: 'Late One' })
+  const broken = failRequests(request)
+  const user = await openApp(owner, '/profile')
+  const card = within(await screen.findByRole('region', { name: region }))
+  const message = /^Error loading (profile|communities)$/
+  expect(await card.findByText(message)).toBeVisible()
+  broken.restore()
+  await user.click(card.getByRole('button', { name: 'Try again' }))
+  expect(await card.findByText(/^(Ines Duarte|Late One)$/)).toBeVisible()
+  // A toast would still be visible.
+  expect(screen.queryByText(message)).toBeNull()
+})
 
-  test('report a failed load once, with a retry', async () => {
-    await createCommunity(owner, { name: 'Late One' })
-    const broken = interceptRequests(/rest\/v1\/communities/, respondWith500)
-    const user = await openApp(owner, '/profile')
-    const card = within(await screen.findByRole('region', { name: 'My Communities' }))
-    expect(await card.findByText('Error loading communities')).toBeVisible()
-    broken.restore()
-    await user.click(card.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'Late One' })).toBeVisible()
-    // A toast would still be visible.
-    expect(screen.queryByText('Error loading communities')).toBeNull()
-  })
+test('the communities stored for the next visit are deleted when the session ends in another tab', async () => {
+  const { name } = await createCommunity(owner)
+  await openApp(owner, '/profile')
+  const readStored = () => JSON.stringify(Object.entries(localStorage))
+  await waitFor(() => expect(readStored()).toContain(name))
+  localStorage.removeItem(sessionStorageKey)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey })))
+  await waitFor(() => expect(readStored()).not.toContain(name))
 })
 
 describe('deleting the account', () => {
@@ -347,37 +253,23 @@ describe('deleting the account', () => {
     expect(signOuts.count()).toBe(0)
   })
 
-  test('can be called off with Back', async () => {
-    await openDeleteDialog()
-    window.history.back()
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(window.location.pathname + window.location.search).toBe('/profile')
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus(),
-    )
-  })
-
-  test("shows the server's message when it is refused", async () => {
+  test("shows the server's message when it is refused, or a generic one", async () => {
     const { user, dialog } = await openDeleteDialog()
-    interceptRequests(/functions\/v1\/delete-user/, () =>
-      Response.json(
-        { error: 'You are the last admin. Make someone else an admin first.' },
-        { status: 409 },
-      ),
+    const message = 'You are the last admin. Make someone else an admin first.'
+    const refusing = interceptRequests(/functions\/v1\/delete-user/, () =>
+      Response.json({ error: message }, { status: 409 }),
     )
     await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
-    await expectToast('You are the last admin. Make someone else an admin first.')
+    await expectToast(message)
     // Only in the toast: the dialog is closed, and can be opened again.
-    expect(screen.getAllByText(/You are the last admin/)).toHaveLength(1)
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus(),
-    )
-  })
+    expect(screen.getAllByText(message)).toHaveLength(1)
+    const open = await screen.findByRole('button', { name: 'Delete Account' })
+    await waitFor(() => expect(open).toHaveFocus())
 
-  test('shows a generic message when the server gives no reason', async () => {
-    const { user, dialog } = await openDeleteDialog()
+    refusing.restore()
     interceptRequests(/functions\/v1\/delete-user/, () => new Response('<html>', { status: 500 }))
-    await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
+    await user.click(open)
+    await user.click(await screen.findByRole('button', { name: 'Yes, Delete My Account' }))
     await expectToast('Failed to delete account: The service had a problem. Try again in a moment.')
     expect(screen.getAllByText(/The service had a problem/)).toHaveLength(1)
   })

@@ -32,6 +32,10 @@ export function interceptRequests(matching: RegExp, respond: Respond) {
 export const countRequests = (matching: RegExp) =>
   interceptRequests(matching, (forward) => forward())
 
+/** Responds to matching requests with an error of the service. */
+export const failRequests = (matching: RegExp, status = 500) =>
+  interceptRequests(matching, () => new Response('{}', { status }))
+
 /**
  * Records the paths, with queries, and the headers of matching requests, without changing them. Each is recorded once:
  * strict mode mounts every component twice.

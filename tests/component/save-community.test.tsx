@@ -5,10 +5,15 @@ import {
   type CommunityInput,
 } from '../../src/communities/form/community-schema.ts'
 import { type CommunitySave, saveCommunity } from '../../src/communities/form/save-community.ts'
-import { createCommunity, filledForm, readCommunity } from '../support/communities.ts'
+import {
+  createCommunity,
+  filledForm,
+  newInviteLink,
+  readCommunity,
+} from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { readGroupNames } from './community-dialog-app.tsx'
-import { countRequests, loseResponses } from './requests.ts'
+import { loseResponses } from './requests.ts'
 import { storeSession } from './session/app.tsx'
 
 const schema = communitySchema({
@@ -43,75 +48,48 @@ async function save(changes: Partial<CommunitySave> & Pick<CommunitySave, 'id' |
   return stored
 }
 
-describe('a new community', () => {
-  const values = (changes: Partial<CommunityInput> = {}) => schema.parse(filledForm(changes))
-
-  test('is stored before its groups', async () => {
+describe('a new community whose first response is lost', () => {
+  const sendAndLose = async (changes: Partial<CommunityInput> = {}) => {
     const id = crypto.randomUUID()
-    const groups = [group('Hikes'), group('Trips')]
-    const stored = await save({ id, values: values({ name: 'Walkers', groups }) })
-    expect(stored).toEqual(['Walkers', 'Hikes', 'Trips'])
-    expect(await readCommunity(id)).toMatchObject({ name: 'Walkers', status: 'pending' })
-    expect(await readGroupNames(id)).toEqual(['Hikes', 'Trips'])
-  })
+    const sent = schema.parse(filledForm({ name: 'First', groups: [group('Hikes')], ...changes }))
+    const lost = loseResponses(/rest\/v1\/communities/)
+    await expect(save({ id, values: sent })).rejects.toMatchObject({ code: 'unreachable' })
+    lost.restore()
+    return { id, sent, before: await readCommunity(id) }
+  }
 
-  describe('whose first response is lost', () => {
-    const sendAndLose = async (changes: Partial<CommunityInput> = {}) => {
-      const id = crypto.randomUUID()
-      const sent = values({ name: 'First', groups: [group('Hikes')], ...changes })
-      const lost = loseResponses(/rest\/v1\/communities/)
-      await expect(save({ id, values: sent })).rejects.toMatchObject({ code: 'unreachable' })
-      lost.restore()
-      return { id, sent, before: await readCommunity(id) }
-    }
-
-    test('is reported as saved by the second attempt, which changes nothing but adds the groups', async () => {
-      const { id, sent, before } = await sendAndLose()
-      expect(await save({ id, values: sent })).toEqual(['First', 'Hikes'])
-      expect(await save({ id, values: sent })).toEqual(['First', 'Hikes'])
-      const { groups_updated_at: _groups, ...stored } = before
-      expect(await readCommunity(id)).toMatchObject(stored)
-      expect(await readGroupNames(id)).toEqual(['Hikes'])
-    })
-
-    test('is reported as saved if it has been approved or its place retired since', async () => {
-      const { id: placeId, name: location } = (
-        await createSecretClient()
-          .from('places')
-          .insert({
-            name: `Retired ${crypto.randomUUID()}`,
-            country: 'Peru',
-            country_code: 'PE',
-            latitude: 0,
-            longitude: 0,
-          })
-          .select('id, name')
-          .single()
-          .throwOnError()
-      ).data
-      const { id, sent } = await sendAndLose({ location, groups: [] })
-      const secret = createSecretClient()
-      await secret.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
-      await secret.from('places').update({ is_active: false }).eq('id', placeId).throwOnError()
-      const before = await readCommunity(id)
-      expect(await save({ id, values: sent })).toEqual(['First'])
-      expect(await readCommunity(id)).toEqual(before)
-    })
-
-    test.each([
-      ['a different name', { name: 'Second' }],
-      ['another link, as a second tab', { whatsapp_link: filledForm().whatsapp_link }],
-      ['a group less', { groups: [] }],
-    ])('refuses %s, and changes nothing', async (_what, changes) => {
-      const { id, sent } = await sendAndLose()
-      await save({ id, values: sent })
-      const before = await readCommunity(id)
+  test('is reported as saved by the second attempt, which adds only the groups, but refuses other details', async () => {
+    const { id, sent, before } = await sendAndLose()
+    expect(await save({ id, values: sent })).toEqual(['First', 'Hikes'])
+    expect(await save({ id, values: sent })).toEqual(['First', 'Hikes'])
+    for (const changes of [
+      { name: 'Second' },
+      // As a second tab.
+      { whatsapp_link: newInviteLink() },
+      { groups: [] },
+    ]) {
       await expect(save({ id, values: { ...sent, ...changes } })).rejects.toThrow(
         'You have already submitted this community, with other details.',
       )
-      expect(await readCommunity(id)).toEqual(before)
-      expect(await readGroupNames(id)).toEqual(['Hikes'])
-    })
+    }
+    const { groups_updated_at: _groups, ...stored } = before
+    expect(await readCommunity(id)).toMatchObject(stored)
+    expect(await readGroupNames(id)).toEqual(['Hikes'])
+  })
+
+  test('is reported as saved if it has been approved or its place retired since', async () => {
+    const secret = createSecretClient()
+    const location = `Retired ${crypto.randomUUID()}`
+    await secret
+      .from('places')
+      .insert({ name: location, country: 'Peru', country_code: 'PE', latitude: 0, longitude: 0 })
+      .throwOnError()
+    const { id, sent } = await sendAndLose({ location, groups: [] })
+    await secret.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
+    await secret.from('places').update({ is_active: false }).eq('name', location).throwOnError()
+    const before = await readCommunity(id)
+    expect(await save({ id, values: sent })).toEqual(['First'])
+    expect(await readCommunity(id)).toEqual(before)
   })
 })
 
@@ -125,78 +103,30 @@ describe('an edit', () => {
     expect(await readGroupNames(base.id)).toEqual([])
   })
 
-  test('of an older version is saved if it may overwrite', async () => {
-    const base = await createCommunity(owner)
-    await owner.client.from('communities').update({ name: 'Newer' }).eq('id', base.id)
-    await save({ id: base.id, base, values: edit(base, { name: 'Older' }), overwrite: true })
-    expect(await readCommunity(base.id)).toMatchObject({ name: 'Older' })
-  })
-
   test.each([
-    ['pending', (row: Community) => row.name],
-    ['approved', ({ held_changes }: Community) => Reflect.get(Object(held_changes), 'name')],
+    ['pending', { name: 'New', location: null, held_changes: null }],
+    ['approved', { location: 'Cape Town', held_changes: { name: 'New' } }],
   ] as const)(
-    'of a %s community succeeds when an earlier attempt was stored but its response was lost',
-    async (status, readName) => {
+    'of a %s community that requests a place succeeds when its first response was lost',
+    async (status, expected) => {
       const base = await createCommunity(owner, { status })
-      const values = edit(base, { name: 'Saved before' })
+      const requested_place = 'Lisbon, Portugal'
+      const values = edit(base, { name: 'New', location: '', requested_place })
       const lost = loseResponses(/rest\/v1\/communities/)
       const first = save({ id: base.id, base, values })
       await expect(first).rejects.toMatchObject({ code: 'unreachable' })
       lost.restore()
       await save({ id: base.id, base, values })
-      expect(readName(await readCommunity(base.id))).toBe('Saved before')
+      const stored = await readCommunity(base.id)
+      expect(stored).toMatchObject({ status, requested_place, ...expected })
     },
   )
-
-  test("by an admin keeps the owner's held changes", async () => {
-    const community = await createCommunity(owner, { status: 'approved' })
-    await owner.client.from('communities').update({ name: 'Held' }).eq('id', community.id)
-    const base = await readCommunity(community.id)
-    await storeSession(await createUser({ admin: true }))
-    const values = edit(base, { name: base.name, member_count: '99' })
-    await save({ id: base.id, base, role: 'admin', values })
-    expect(await readCommunity(base.id)).toMatchObject({
-      member_count: 99,
-      held_changes: { name: 'Held' },
-    })
-  })
-
-  test('that requests a place keeps the location only if the community is approved', async () => {
-    for (const [status, location] of [
-      ['approved', 'Cape Town'],
-      ['pending', null],
-    ] as const) {
-      const base = await createCommunity(owner, { status })
-      const values = edit(base, { location: '', requested_place: 'Lisbon, Portugal' })
-      const lost = loseResponses(/rest\/v1\/communities/)
-      await expect(save({ id: base.id, base, values })).rejects.toMatchObject({
-        code: 'unreachable',
-      })
-      lost.restore()
-      await save({ id: base.id, base, values })
-      expect(await readCommunity(base.id)).toMatchObject({
-        status,
-        location,
-        requested_place: 'Lisbon, Portugal',
-      })
-    }
-  })
-
-  test('of a community that was deleted fails', async () => {
-    const base = await createCommunity(owner)
-    await owner.client.from('communities').delete().eq('id', base.id)
-    await expect(save({ id: base.id, base, values: edit(base) })).rejects.toThrow(
-      /no longer exists/,
-    )
-  })
 })
 
 describe('groups', () => {
-  test('that have not changed are not saved again', async () => {
+  test('are saved only if they were renamed, even if another session deleted them', async () => {
     const base = await createCommunity(owner)
     const [unchanged, renamed] = [group('Hikes'), group('Trips')]
-    const requests = countRequests(/community_groups/)
     const stored = await save({
       id: base.id,
       base,
@@ -204,15 +134,6 @@ describe('groups', () => {
       savedGroups: [unchanged, renamed],
     })
     expect(stored.slice(1)).toEqual(['Journeys'])
-    expect(requests.count()).toBe(1)
-    requests.restore()
-  })
-
-  test('that were renamed are added again if another session deleted them', async () => {
-    const base = await createCommunity(owner)
-    const renamed = group('Trips')
-    const values = edit(base, { groups: [{ ...renamed, name: 'Journeys' }] })
-    await save({ id: base.id, base, values, savedGroups: [renamed] })
     expect(await readGroupNames(base.id)).toEqual(['Journeys'])
   })
 
@@ -227,16 +148,4 @@ describe('groups', () => {
     await save({ id: base.id, base: await readCommunity(base.id), values: renamed })
     expect(await readGroupNames(base.id)).toEqual(['Journeys'])
   })
-})
-
-test('nothing is sent without a session', async () => {
-  const base = await createCommunity(owner)
-  localStorage.clear()
-  const requests = countRequests(/rest\/v1/)
-  const saving = save({ id: base.id, base, values: edit(base, { name: 'Too late' }) })
-  await expect(saving).rejects.toThrow('Your session has ended.')
-  expect(requests.count()).toBe(0)
-  requests.restore()
-  const { data } = await createSecretClient().from('communities').select('name').eq('id', base.id)
-  expect(data).toEqual([{ name: base.name }])
 })

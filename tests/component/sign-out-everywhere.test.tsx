@@ -27,17 +27,14 @@ async function openConfirmation() {
   return { user, confirmation }
 }
 
-test('Back closes the confirmation', async () => {
-  await openConfirmation()
-  window.history.back()
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(window.location.pathname + window.location.search).toBe('/profile')
-})
-
 const isPhoneSignedOut = async () => (await phone.auth.refreshSession()).error !== null
 
-test('signing out everywhere also ends the session on another device', async () => {
+test('signing out everywhere ends the session on another device, even with an expired token', async () => {
   const { user, confirmation } = await openConfirmation()
+  // The client considers the token valid, because the device's clock is behind.
+  const stored = readObject(sessionStorageKey)
+  const access_token = expireToken(String(readProperty(stored, 'access_token')))
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, access_token }))
   await user.click(confirmation.getByRole('button', { name: 'Sign out everywhere' }))
   await expectToast('You are signed out everywhere')
   expect(await isPhoneSignedOut()).toBe(true)
@@ -54,17 +51,6 @@ test('a page that is open elsewhere can no longer load or save anything, and say
   await expectToast('Your session has ended. Sign in again.')
   expect(await screen.findByRole('dialog', { name: 'Sign in' })).toBeVisible()
   expect(localStorage.getItem(sessionStorageKey)).toBeNull()
-})
-
-test('signing out everywhere with an expired token ends the session on another device', async () => {
-  const { user, confirmation } = await openConfirmation()
-  // The client considers the token valid, because the device's clock is behind.
-  const stored = readObject(sessionStorageKey)
-  const access_token = expireToken(String(readProperty(stored, 'access_token')))
-  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, access_token }))
-  await user.click(confirmation.getByRole('button', { name: 'Sign out everywhere' }))
-  await expectToast('You are signed out everywhere')
-  expect(await isPhoneSignedOut()).toBe(true)
 })
 
 test.each([

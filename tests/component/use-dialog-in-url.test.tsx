@@ -8,24 +8,23 @@ test('opening and closing a dialog keep a search that is not rendered yet', asyn
     const dialog = useDialogInUrl('report')
     const navigate = useNavigate()
     const search = (query: string) => void navigate(query, { replace: true })
+    const actions = {
+      Open: () => {
+        search('?q=surf')
+        dialog.open('new')
+      },
+      Close: () => {
+        search('?q=sail&report=new')
+        dialog.close()
+      },
+    }
     return (
       <>
-        <button
-          onClick={() => {
-            search('?q=surf')
-            dialog.open('new')
-          }}
-        >
-          Open
-        </button>
-        <button
-          onClick={() => {
-            search('?q=sail&report=new')
-            dialog.close()
-          }}
-        >
-          Close
-        </button>
+        {Object.entries(actions).map(([name, run]) => (
+          <button key={name} onClick={run}>
+            {name}
+          </button>
+        ))}
         {dialog.value && <p>Is open</p>}
       </>
     )

@@ -2,38 +2,26 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { MapPlace } from '../../src/routes/directory/directory-counts.ts'
 import { noFilter } from '../../src/routes/directory/directory-view.ts'
 import { DirectoryMap } from '../../src/routes/directory/map/DirectoryMap.tsx'
 import { WorldMap } from '../../src/routes/directory/map/WorldMap.tsx'
-import { interceptRequests } from './requests.ts'
+import { countRequests, failRequests, interceptRequests } from './requests.ts'
 
-const capeTown: MapPlace = {
-  name: 'Cape Town',
-  country: 'South Africa',
-  latitude: -33.92,
-  longitude: 18.42,
-  communities: 100,
-  is_at_least: true,
+function createPlace(
+  name: string,
+  country: string,
+  position: [number, number],
+  communities: number,
+) {
+  const [latitude, longitude] = position
+  return { name, country, latitude, longitude, communities, is_at_least: communities === 100 }
 }
-const canggu: MapPlace = {
-  name: 'Canggu',
-  country: 'Indonesia',
-  latitude: -8.65,
-  longitude: 115.13,
-  communities: 12,
-  is_at_least: false,
-}
-const ubud: MapPlace = { ...canggu, name: 'Ubud', latitude: -8.51, communities: 3 }
-const zurich: MapPlace = {
-  name: 'Zürich',
-  country: 'Switzerland',
-  latitude: 47.37,
-  longitude: 8.54,
-  communities: 1,
-  is_at_least: false,
-}
+const canggu = createPlace('Canggu', 'Indonesia', [-8.65, 115.13], 12)
+const ubud = createPlace('Ubud', 'Indonesia', [-8.51, 115.13], 3)
+const zurich = createPlace('Zürich', 'Switzerland', [47.37, 8.54], 1)
+const capeTown = createPlace('Cape Town', 'South Africa', [-33.92, 18.42], 100)
 const places = [zurich, ubud, capeTown, canggu]
 
 const hrefOf = (place: string) => `/communities?${new URLSearchParams({ place })}`
@@ -55,31 +43,23 @@ const getNames = (role: 'link' | 'button') =>
     .getAllByRole(role)
     .map((element) => element.getAttribute('aria-label'))
 
-describe('the dots', () => {
-  test('are links with a name and a count, most communities first', () => {
-    renderMap([zurich, capeTown, canggu])
-    expect(getNames('link')).toEqual([
-      'Cape Town, South Africa: 100+ communities',
-      'Canggu, Indonesia: 12 communities',
-      'Zürich, Switzerland: 1 community',
-    ])
-    expect(getDots().getByRole('link', { name: /Cape Town/ })).toHaveAttribute(
-      'href',
-      '/communities?place=Cape+Town',
-    )
-  })
+test('the dots are links with a name and a count, most communities first', () => {
+  renderMap([zurich, capeTown, canggu], 'Zürich')
+  expect(getNames('link')).toEqual([
+    'Cape Town, South Africa: 100+ communities',
+    'Canggu, Indonesia: 12 communities',
+    'Zürich, Switzerland: 1 community',
+  ])
+  const link = getDots().getByRole('link', { name: /Cape Town/ })
+  expect(link).toHaveAttribute('href', '/communities?place=Cape+Town')
+  expect(link).not.toHaveAttribute('aria-current')
+  expect(getDots().getByRole('link', { name: /Zürich/ })).toHaveAttribute('aria-current', 'true')
+})
 
-  test('mark the selected place', () => {
-    renderMap([zurich, capeTown], 'Zürich')
-    expect(getDots().getByRole('link', { name: /Zürich/ })).toHaveAttribute('aria-current', 'true')
-    expect(getDots().getByRole('link', { name: /Cape Town/ })).not.toHaveAttribute('aria-current')
-  })
-
-  test('are replaced by a text if there are no places', () => {
-    renderMap([])
-    expect(screen.getByText('No communities on the map')).toBeVisible()
-    expect(screen.queryByRole('list', { name: 'Places on the map' })).toBeNull()
-  })
+test('a map without places has a text instead', () => {
+  renderMap([])
+  expect(screen.getByText('No communities on the map')).toBeVisible()
+  expect(screen.queryByRole('list', { name: 'Places on the map' })).toBeNull()
 })
 
 describe('a group', () => {
@@ -106,23 +86,19 @@ describe('a group', () => {
     expect(getGroup()).toHaveFocus()
   })
 
-  test.each<[string, (user: ReturnType<typeof renderMap>) => Promise<void>]>([
-    ['Close', (user) => user.click(screen.getByRole('button', { name: 'Close' }))],
-    ['the group again', (user) => user.click(getGroup())],
-    ['outside', (user) => user.click(screen.getByRole('button', { name: 'Below the map' }))],
-  ])('closes when the visitor presses %s', async (_case, press) => {
+  test('closes when the visitor presses Close, the group or outside, or when the focus leaves it', async () => {
     const user = renderMap()
-    await user.click(getGroup())
-    expect(screen.getByRole('group', { name: '2 places' })).toBeVisible()
-    await press(user)
-    expect(screen.queryByRole('group', { name: '2 places' })).toBeNull()
-  })
-
-  test('closes when the focus leaves it', async () => {
-    const user = renderMap()
-    await user.click(getGroup())
-    await user.tab({ shift: true })
-    expect(screen.queryByRole('group', { name: '2 places' })).toBeNull()
+    for (const close of [
+      () => user.click(screen.getByRole('button', { name: 'Close' })),
+      () => user.click(getGroup()),
+      () => user.click(screen.getByRole('button', { name: 'Below the map' })),
+      () => user.tab({ shift: true }),
+    ]) {
+      await user.click(getGroup())
+      expect(screen.getByRole('group', { name: '2 places' })).toBeVisible()
+      await close()
+      expect(screen.queryByRole('group', { name: '2 places' })).toBeNull()
+    }
   })
 })
 
@@ -142,28 +118,20 @@ test('zooming to a continent shows only its places', async () => {
 describe('Near me', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  type Locate = Geolocation['getCurrentPosition']
-  const stubGeolocation = (getCurrentPosition: Locate) => {
+  const stubGeolocation = (getCurrentPosition: Geolocation['getCurrentPosition']) => {
     vi.stubGlobal('navigator', { onLine: true, geolocation: { getCurrentPosition } })
   }
   const munich = { latitude: 48.14, longitude: 11.58, accuracy: 1000 }
-  const position = {
-    coords: { ...munich, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
-    timestamp: 0,
-  }
+  const unknown = { altitude: null, altitudeAccuracy: null, heading: null, speed: null }
+  const toJSON = () => null
   const stubPosition = () =>
     stubGeolocation((onSuccess) =>
-      onSuccess({
-        coords: { ...position.coords, toJSON: () => position.coords },
-        timestamp: 0,
-        toJSON: () => position,
-      }),
+      onSuccess({ coords: { ...munich, ...unknown, toJSON }, timestamp: 0, toJSON }),
     )
 
   test('lists the places by distance, without a request', async () => {
     const user = renderMap()
-    const fetch = vi.fn<typeof globalThis.fetch>()
-    vi.stubGlobal('fetch', fetch)
+    const requests = countRequests(/./)
     stubPosition()
     const button = screen.getByRole('button', { name: 'Near me' })
     await user.click(button)
@@ -176,7 +144,7 @@ describe('Near me', () => {
     ])
     expect(links[0]).toHaveAttribute('href', '/communities?place=Z%C3%BCrich')
     expect(screen.getByRole('status')).toHaveTextContent('4 places found, nearest first.')
-    expect(fetch).not.toHaveBeenCalled()
+    expect(requests.count()).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('list', { name: 'Nearest places' })).toBeNull()
     expect(button).toHaveFocus()
@@ -186,88 +154,56 @@ describe('Near me', () => {
     [1, /isn't shared with this site. Allow it/],
     [2, /couldn't find its location. Turn on location services/],
     [3, /took too long. Try again/],
-  ])(
-    'after error %i, says what to do, and works when it is pressed again',
-    async (code, message) => {
-      const user = renderMap()
-      stubGeolocation((_onSuccess, onError) =>
-        onError?.({
-          code,
-          message: '',
-          PERMISSION_DENIED: 1,
-          POSITION_UNAVAILABLE: 2,
-          TIMEOUT: 3,
-        }),
-      )
-      await user.click(screen.getByRole('button', { name: 'Near me' }))
-      expect(screen.getByRole('status')).toHaveTextContent(message)
-      stubPosition()
-      await user.click(screen.getByRole('button', { name: 'Near me' }))
-      expect(screen.getByRole('list', { name: 'Nearest places' })).toBeVisible()
-    },
-  )
-
-  test('is busy while the browser asks for permission', async () => {
+  ])('after error %i, says what to do, and can be pressed again', async (code, message) => {
     const user = renderMap()
-    stubGeolocation(() => undefined)
-    await user.click(screen.getByRole('button', { name: 'Near me' }))
-    expect(screen.getByRole('button', { name: 'Near me' })).toHaveAttribute('aria-busy', 'true')
+    const codes = { PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } as const
+    let fail = () => {}
+    stubGeolocation((_onSuccess, onError) => {
+      fail = () => onError?.({ code, message: '', ...codes })
+    })
+    const button = screen.getByRole('button', { name: 'Near me' })
+    await user.click(button)
+    expect(button).toHaveAttribute('aria-busy', 'true')
     expect(screen.getByRole('status')).toHaveTextContent('Finding your location...')
+    act(() => fail())
+    expect(screen.getByRole('status')).toHaveTextContent(message)
+    stubPosition()
+    await user.click(button)
+    expect(screen.getByRole('list', { name: 'Nearest places' })).toBeVisible()
   })
 })
 
-describe('the map in view', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
-  /** Replaces the observer, and returns a function that scrolls the map into view. */
-  function stubIntersectionObserver() {
-    const callbacks: (() => void)[] = []
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
-          callbacks.push(() => onChange([{ isIntersecting: true }]))
-        }
-        observe = () => undefined
-        disconnect = () => undefined
-      },
-    )
-    return () => act(() => callbacks.forEach((callback) => callback()))
-  }
-
-  /** Renders the map where nothing is cached, and a request is not repeated. */
-  function renderInView() {
-    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    render(
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <DirectoryMap filter={noFilter} selected={null} hrefOf={hrefOf} />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    )
-  }
-
-  test('requests the places and loads once it is in view', async () => {
-    const scrollIntoView = stubIntersectionObserver()
-    const requests = interceptRequests(/count_places/, () => Response.json(places))
-    renderInView()
-    expect(screen.getByRole('status')).toHaveTextContent('Loading...')
-    expect(requests.count()).toBe(0)
-    scrollIntoView()
-    expect(await screen.findByRole('list', { name: 'Places on the map' })).toBeVisible()
-    expect(requests.count()).toBe(1)
-  })
-
-  test('offers to retry if the places fail to load', async () => {
-    const scrollIntoView = stubIntersectionObserver()
-    const requests = interceptRequests(/count_places/, () => new Response('{}', { status: 400 }))
-    const user = userEvent.setup()
-    renderInView()
-    scrollIntoView()
-    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load the map")
-    requests.restore()
-    interceptRequests(/count_places/, () => Response.json(places))
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('list', { name: 'Places on the map' })).toBeVisible()
-  })
+test('the map is requested once it is in view, and can be loaded again if that fails', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
+  let scrollIntoView = () => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+        scrollIntoView = () => onChange([{ isIntersecting: true }])
+      }
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  const failing = failRequests(/count_places/, 400)
+  const user = userEvent.setup()
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter>
+        <DirectoryMap filter={noFilter} selected={null} hrefOf={hrefOf} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+  expect(failing.count()).toBe(0)
+  act(() => scrollIntoView())
+  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load the map")
+  expect(failing.count()).toBe(1)
+  failing.restore()
+  interceptRequests(/count_places/, () => Response.json(places))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('list', { name: 'Places on the map' })).toBeVisible()
 })

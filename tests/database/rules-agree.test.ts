@@ -207,6 +207,7 @@ describe('an image', () => {
     const urls = [
       `${photo}?${'a'.repeat(500)}`,
       `${photo}#top`,
+      `${photo}?a=<b>`,
       `${photo}/../evil`,
       photo.replace('https', 'http'),
       photo.replace('unsplash.com', 'unsplash.com.evil.example'),

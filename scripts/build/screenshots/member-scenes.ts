@@ -141,7 +141,7 @@ export const adminScenes: Scene[] = [
       await button(page, 'Places').click()
       await button(page, 'Edit Zürich').click()
       await page.getByRole('textbox', { name: 'Latitude' }).fill('45')
-      await button(page, 'Save changes').click()
+      await button(page, 'Save Changes').click()
       await expect(page.getByText('Is this place correct?')).toBeVisible()
     },
     'places, merge': async (page) => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
-import { interceptRequests } from '../requests.ts'
+import { failRequests } from '../requests.ts'
 import { visit } from '../whole-app.tsx'
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('the home page offers a search, links to each place and the newest communit
 test('the home page leaves out its places while the service fails', async () => {
   // Otherwise the results of other tests are still cached.
   directoryCache.clear()
-  const requests = interceptRequests(/rpc\//, () => new Response('', { status: 503 }))
+  const requests = failRequests(/rpc\//, 503)
   const user = visit('/')
   expect(await screen.findByText("Couldn't load the communities")).toBeVisible()
   await waitFor(() => expect(screen.queryByText('Where are you going?')).toBeNull())
