@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { failRequests, holdResponses, interceptRequests } from '../requests.ts'
 import { expectFocusKept, expectToast, openApp } from '../whole-app.tsx'
-import { admin, owner, uniqueName, updateCommunity } from './queue.ts'
+import { admin, clearQueue, owner, uniqueName, updateCommunity } from './queue.ts'
+
+afterEach(clearQueue)
 
 async function findRow(text: string) {
   const row = (await screen.findByText(text)).closest('tr')

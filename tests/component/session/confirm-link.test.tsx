@@ -182,27 +182,33 @@ test('a used link does not affect a signed-in user', async () => {
   expect(signedInEmail()).toHaveTextContent(app.member.email)
 })
 
-test.each([
-  ['switches to it', 'Switch account', 'other'],
-  ['changes nothing when declined', 'Keep my account', 'member'],
-] as const)('a link to another account asks, and %s', async (_what, answer, expected) => {
-  const [member, other] = await Promise.all([createUser(), createUser()])
-  const path = await requestRecovery(other.email)
-  await storeSession(member)
-  const app = renderApp(path)
-  await press(app, 'Continue')
-  const question = await screen.findByRole('alertdialog', { name: 'Switch to another account?' })
-  expect(question).toHaveTextContent(other.email)
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  await press(app, answer)
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-  if (expected === 'other') {
+describe('a link to another account', () => {
+  async function open() {
+    const [member, other] = await Promise.all([createUser(), createUser()])
+    const path = await requestRecovery(other.email)
+    await storeSession(member)
+    const app = renderApp(path)
+    await press(app, 'Continue')
+    const question = await screen.findByRole('alertdialog', { name: 'Switch to another account?' })
+    expect(question).toHaveTextContent(other.email)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    return { member, other, app }
+  }
+
+  test('asks before it switches', async () => {
+    const { other, app } = await open()
+    await press(app, 'Switch account')
     expect(await findDialog('Set a new password')).toHaveTextContent(
       `You are signed in as ${other.email}`,
     )
-  } else {
+  })
+
+  test('changes nothing when declined', async () => {
+    const { member, app } = await open()
+    await press(app, 'Keep my account')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     await noDialog()
     expect(signedInEmail()).toHaveTextContent(member.email)
     expect(JSON.stringify(window.history.state)).not.toContain('hash')
-  }
+  })
 })

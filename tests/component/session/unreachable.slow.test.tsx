@@ -8,10 +8,6 @@ import { returnToTab, visit } from '../whole-app.tsx'
 import { countRequests, interceptRequests } from '../requests.ts'
 import { renderApp, storeExpiredSession, storeSession } from './app.tsx'
 
-const currentUrl = () => screen.getByLabelText('Location')
-const signedInName = () => screen.getByLabelText('Signed-in name')
-const status = () => screen.getByLabelText('Status')
-
 const refreshes = /grant_type=refresh_token/
 const hour = 3_600_000
 
@@ -22,6 +18,9 @@ const html = (status: number) =>
   })
 const json = (status: number, body: object = { message: 'Try later' }) =>
   Response.json(body, { status })
+
+const name = () => screen.getByLabelText('Signed-in name')
+const status = () => screen.getByLabelText('Status')
 
 describe('an expired session is kept, and used again later, if the auth service responds to the refresh with', () => {
   test.each<[string, () => Response | Promise<Response>]>([
@@ -46,14 +45,14 @@ describe('an expired session is kept, and used again later, if the auth service 
     const { error, status: code } = await supabase.from('profiles').select('name')
     expect(toUserError(error, code).code).toBe('unreachable')
     expect(status()).toHaveTextContent('signed-in')
-    expect(currentUrl()).toHaveTextContent('/profile')
+    expect(screen.getByLabelText('Location')).toHaveTextContent('/profile')
     // A request with the expired token could only fail.
     expect(reads.count()).toBe(0)
 
     reads.restore()
     outage.restore()
     await user.click(screen.getByRole('button', { name: 'Refresh profile' }))
-    await waitFor(() => expect(signedInName()).toHaveTextContent('Ada'))
+    await waitFor(() => expect(name()).toHaveTextContent('Ada'))
   })
 })
 
@@ -89,7 +88,7 @@ test('a session that another tab has refreshed meanwhile is used, although this 
     return json(400, { code: 'refresh_token_already_used', message: 'Already Used' })
   })
   renderApp('/profile')
-  await waitFor(() => expect(signedInName()).toHaveTextContent('Ada'))
+  await waitFor(() => expect(name()).toHaveTextContent('Ada'))
   expect(status()).toHaveTextContent('signed-in')
 })
 
@@ -104,10 +103,10 @@ describe('on a device whose clock is two hours ahead', () => {
     setClockAhead()
     const { count } = countRequests(refreshes)
     const { user } = renderApp('/profile')
-    await waitFor(() => expect(signedInName()).toHaveTextContent('Ada'))
+    await waitFor(() => expect(name()).toHaveTextContent('Ada'))
     await supabase.from('profiles').update({ name: 'Grace' }).eq('name', 'Ada')
     await user.click(screen.getByRole('button', { name: 'Refresh profile' }))
-    await waitFor(() => expect(signedInName()).toHaveTextContent('Grace'))
+    await waitFor(() => expect(name()).toHaveTextContent('Grace'))
     expect((await supabase.auth.getUser()).error).toBeNull()
     expect(count()).toBe(1)
   })
@@ -147,7 +146,7 @@ test('an admin stays on the dashboard while the service cannot be reached, and c
   const { user } = renderApp('/admin')
   await waitFor(() => expect(outage.count()).toBeGreaterThan(3), { timeout: 10_000 })
   outage.restore()
-  expect(currentUrl()).toHaveTextContent('/admin')
+  expect(screen.getByLabelText('Location')).toHaveTextContent('/admin')
   await user.click(screen.getByRole('button', { name: 'Refresh profile' }))
   await screen.findByRole('heading', { name: 'Admin Dashboard' })
 })
