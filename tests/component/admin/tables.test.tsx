@@ -94,7 +94,7 @@ describe('the communities table', () => {
   })
 
   test('reports once, inside the reject dialog, that another admin has approved', async () => {
-    const { user, id, name, openRejection } = await openTable('Forestalled')
+    const { user, id, row, openRejection } = await openTable('Forestalled')
     const dialog = await openRejection()
     const second = await createUser({ admin: true })
     await updateCommunity(second.client, id, { status: 'approved' })
@@ -104,7 +104,7 @@ describe('the communities table', () => {
       'Failed to reject community: This community is already approved.',
     )
     expect(screen.getAllByText(/Failed to reject community/)).toHaveLength(1)
-    expect(await (await findRow(name)).findByText('Approved')).toBeVisible()
+    expect(await row.findByText('Approved')).toBeVisible()
     expect(await readCommunity(id)).toMatchObject({ status: 'approved', approved_by: second.id })
   })
 
