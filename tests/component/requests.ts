@@ -28,6 +28,10 @@ export function interceptRequests(matching: RegExp, respond: Respond) {
   return { count: () => count, restore }
 }
 
+/** Fails matching requests with an error of the service until `restore` is called. */
+export const failRequests = (matching: RegExp) =>
+  interceptRequests(matching, () => Response.json({ message: 'broken' }, { status: 500 }))
+
 /** Counts matching requests without changing them. */
 export const countRequests = (matching: RegExp) =>
   interceptRequests(matching, (forward) => forward())

@@ -1,85 +1,69 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
-import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { createSecretClient, createUser } from '../../support/users.ts'
 import { countRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
-import { clearQueue, createOldest, findHeading } from './queue.ts'
+import { admin, clearQueue, createOldest, findHeading } from './queue.ts'
 
-let admin: TestUser
-let owner: TestUser
+afterEach(clearQueue)
 
-beforeEach(async () => {
-  ;[admin, owner] = await Promise.all([createUser({ admin: true }), createUser()])
-})
-afterEach(() => clearQueue(owner))
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const findTable = () => screen.findByRole('table', { name: 'Communities' })
 
-const revokeAdmin = () =>
-  createSecretClient()
+test.each<[string, string, () => Promise<unknown>, (user: UserEvent) => Promise<unknown>]>([
+  ['decide', '/admin?view=queue', () => findHeading('Still waiting'), (user) => user.keyboard('a')],
+  ['filter the communities', '/admin', findTable, (user) => user.click(button(/^Pending/))],
+  [
+    'open the list of users',
+    '/admin',
+    findTable,
+    (user) => user.click(screen.getByRole('tab', { name: /^Users/ })),
+  ],
+  [
+    'open the activity log',
+    '/admin',
+    findTable,
+    async (user) => {
+      await user.click(button('Activity'))
+      // The database returns no entries instead of an error, so only the next reload of the counts reveals the loss.
+      await waitFor(() => {
+        returnToTab()
+        expect(window.location.pathname).toBe('/')
+      })
+    },
+  ],
+  [
+    'retire a place',
+    '/admin',
+    async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Places' }))
+      await screen.findByRole('button', { name: 'Retire Cape Town' })
+    },
+    async (user) => {
+      const lists = countRequests(/\/rest\/v1\/rpc\//)
+      await user.click(button('Retire Cape Town'))
+      await expectToast('Access denied')
+      // The failed write led to the check, not the next reload of a list.
+      expect(lists.count()).toBe(0)
+    },
+  ],
+])('a former admin cannot %s, and is sent home', async (_action, path, findContent, act) => {
+  const { id } = await createOldest({ name: 'Still waiting' })
+  const formerAdmin = await createUser({ admin: true })
+  const user = await openApp(formerAdmin, path)
+  await findContent()
+  await createSecretClient()
     .from('profiles')
     .update({ is_admin: false })
-    .eq('id', admin.id)
+    .eq('id', formerAdmin.id)
     .throwOnError()
-
-async function expectAccessDenied() {
+  await act(user)
   await expectToast('Access denied')
   await waitFor(() => expect(window.location.pathname).toBe('/'))
   expect(screen.queryByRole('heading', { name: 'Admin Dashboard' })).toBeNull()
-}
-
-test('a former admin cannot decide, and is sent home', async () => {
-  const name = `Still waiting ${crypto.randomUUID()}`
-  const community = await createOldest(owner, { name })
-  const user = await openApp(admin, '/admin?view=queue')
-  await findHeading(name)
-  await revokeAdmin()
-  await user.keyboard('a')
-  await expectAccessDenied()
-  expect(await readCommunity(community.id)).toMatchObject({ status: 'pending', approved_by: null })
-})
-
-test('a former admin cannot filter the communities, and is sent home', async () => {
-  await createOldest(owner)
-  const user = await openApp(admin, '/admin')
-  await screen.findByRole('table', { name: 'Communities' })
-  await revokeAdmin()
-  await user.click(screen.getByRole('button', { name: /^Pending/ }))
-  await expectAccessDenied()
-})
-
-test('a former admin cannot retire a place, and is sent home', async () => {
-  const user = await openApp(admin, '/admin')
-  await user.click(await screen.findByRole('button', { name: 'Places' }))
-  const button = await screen.findByRole('button', { name: 'Retire Cape Town' })
-  await revokeAdmin()
-  const lists = countRequests(/\/rest\/v1\/rpc\//)
-  await user.click(button)
-  await expectAccessDenied()
-  // The failed write led to the check, not the next reload of a list.
-  expect(lists.count()).toBe(0)
-})
-
-test('a former admin cannot open the list of users, and is sent home', async () => {
-  await createOldest(owner)
-  const user = await openApp(admin, '/admin')
-  await screen.findByRole('table', { name: 'Communities' })
-  await revokeAdmin()
-  await user.click(screen.getByRole('tab', { name: /^Users/ }))
-  await expectAccessDenied()
-})
-
-test('a former admin cannot open the activity log, and is sent home', async () => {
-  await createOldest(owner)
-  const user = await openApp(admin, '/admin')
-  await screen.findByRole('table', { name: 'Communities' })
-  await revokeAdmin()
-  await user.click(screen.getByRole('button', { name: 'Activity' }))
-  // The database returns no entries instead of an error, so only the next reload of the counts reveals the loss.
-  await waitFor(() => {
-    returnToTab()
-    expect(window.location.pathname).toBe('/')
-  })
-  await expectAccessDenied()
+  expect(await readCommunity(id)).toMatchObject({ status: 'pending', approved_by: null })
 })
 
 test('an admin without the required second factor sees one notice instead of failed lists', async () => {

@@ -1,48 +1,33 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
-import { createUser, type TestUser } from '../../support/users.ts'
-import { interceptRequests } from '../requests.ts'
+import { createUser } from '../../support/users.ts'
+import { failRequests } from '../requests.ts'
 import { openApp } from '../whole-app.tsx'
-import { clearQueue } from './queue.ts'
+import { admin, clearQueue, owner, uniqueName, updateCommunity } from './queue.ts'
 
-let admin: TestUser
-let owner: TestUser
-let ownerName: string
+afterEach(clearQueue)
 
-beforeEach(async () => {
-  ownerName = `Owner ${crypto.randomUUID()}`
-  ;[admin, owner] = await Promise.all([
-    createUser({ admin: true, name: 'Site Admin' }),
-    createUser({ name: ownerName }),
-  ])
-})
-afterEach(() => clearQueue(owner))
+async function openHistory(path: string, button: string, title = 'History') {
+  const user = await openApp(admin, path)
+  await user.click(await screen.findByRole('button', { name: button }))
+  return { user, dialog: within(await screen.findByRole('dialog', { name: title })) }
+}
 
 test('the history of a community shows who decided and what an admin changed', async () => {
-  const name = `Eventful ${crypto.randomUUID()}`
-  const { id } = await createCommunity(owner, { name, member_count: 12 })
-  const communities = () => admin.client.from('communities')
-  await communities()
-    .update({ status: 'rejected', rejection_reason: 'Too short.' })
-    .eq('id', id)
-    .throwOnError()
-  await owner.client
-    .from('communities')
-    .update({ description: 'Longer than before.' })
-    .eq('id', id)
-    .throwOnError()
-  await communities().update({ status: 'approved' }).eq('id', id).throwOnError()
-  await communities().update({ member_count: 40 }).eq('id', id).throwOnError()
+  const { id, name } = await createCommunity(owner, { name: uniqueName('Eventful') })
+  const rejection = { status: 'rejected', rejection_reason: 'Too short.' } as const
+  await updateCommunity(admin.client, id, rejection)
+  await updateCommunity(owner.client, id, { description: 'Longer than before.' })
+  await updateCommunity(admin.client, id, { status: 'approved' })
+  await updateCommunity(admin.client, id, { member_count: 40 })
 
-  const user = await openApp(admin, `/admin?owner=${owner.id}`)
-  await user.click(await screen.findByRole('button', { name: `History of ${name}` }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'History' }))
+  const { user, dialog } = await openHistory(`/admin?owner=${owner.id}`, `History of ${name}`)
   const entries = await dialog.findAllByRole('listitem')
   expect(entries.map((entry) => within(entry).getAllByRole('paragraph')[0]?.textContent)).toEqual([
     'Edited by Site Admin',
     'Approved by Site Admin',
-    `Edited and resubmitted by ${ownerName}`,
+    'Edited and resubmitted by Community Owner',
     'Rejected by Site Admin',
   ])
   await user.click(within(entries[0] ?? document.body).getByText('What changed'))
@@ -51,10 +36,9 @@ test('the history of a community shows who decided and what an admin changed', a
 })
 
 test('the history of a user shows changes to their credits', async () => {
-  await admin.client.from('profiles').update({ credits: 21 }).eq('id', owner.id).throwOnError()
-  const user = await openApp(admin, `/admin?tab=users&q=${owner.email}`)
-  await user.click(await screen.findByRole('button', { name: `History of ${ownerName}` }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'History' }))
+  const { id, email } = await createUser({ name: 'Paid Member' })
+  await admin.client.from('profiles').update({ credits: 21 }).eq('id', id).throwOnError()
+  const { dialog } = await openHistory(`/admin?tab=users&q=${email}`, 'History of Paid Member')
   expect(await dialog.findByText('Credits changed')).toBeVisible()
   expect(dialog.getByRole('listitem')).toHaveTextContent('by Site Admin')
   await waitFor(() =>
@@ -62,27 +46,14 @@ test('the history of a user shows changes to their credits', async () => {
   )
 })
 
-test('the activity log shows deleted communities', async () => {
-  const name = `Short-lived ${crypto.randomUUID()}`
-  const { id } = await createCommunity(owner, { name })
+test('the activity log offers a retry when loading fails, and shows deleted communities', async () => {
+  const { id, name } = await createCommunity(owner, { name: uniqueName('Short-lived') })
   await admin.client.from('communities').delete().eq('id', id).throwOnError()
-  const user = await openApp(admin, '/admin')
-  await user.click(await screen.findByRole('button', { name: 'Activity' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Activity' }))
-  const entry = (await dialog.findByText(name)).closest('li')
-  expect(entry).toHaveTextContent('Deleted by Site Admin')
-})
-
-test('the activity log offers a retry when loading fails', async () => {
-  const broken = interceptRequests(
-    /audit_log/,
-    () => new Response('{"message": "broken"}', { status: 500 }),
-  )
-  const user = await openApp(admin, '/admin')
-  await user.click(await screen.findByRole('button', { name: 'Activity' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Activity' }))
+  const broken = failRequests(/audit_log/)
+  const { user, dialog } = await openHistory('/admin', 'Activity', 'Activity')
   expect(await dialog.findByText('Error loading the history')).toBeVisible()
   broken.restore()
   await user.click(dialog.getByRole('button', { name: 'Try again' }))
-  expect((await dialog.findAllByRole('listitem')).length).toBeGreaterThan(0)
+  const entry = (await dialog.findByText(name)).closest('li')
+  expect(entry).toHaveTextContent('Deleted by Site Admin')
 })

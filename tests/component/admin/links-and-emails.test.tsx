@@ -1,45 +1,55 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCommunity, newInviteLink, readCommunity } from '../../support/communities.ts'
-import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
-import { interceptRequests } from '../requests.ts'
+import { createSecretClient } from '../../support/users.ts'
+import { failRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { clearQueue, createOldest, findHeading, findRegion, openInQueue } from './queue.ts'
+import {
+  admin,
+  clearQueue,
+  createOldest,
+  findHeading,
+  findRegion,
+  openInQueue,
+  openQueue,
+  owner,
+  uniqueName,
+  updateCommunity,
+} from './queue.ts'
 
-let admin: TestUser
-let owner: TestUser
-
-beforeEach(async () => {
-  localStorage.clear()
-  ;[admin, owner] = await Promise.all([createUser({ admin: true }), createUser()])
-})
-afterEach(() => clearQueue(owner))
+beforeEach(() => localStorage.clear())
+afterEach(clearQueue)
 
 /** Returns an invite link to which the fake WhatsApp responds as if its group were dead or renamed. */
 const inviteTo = (kind: 'DemoDead' | 'DemoSpam') =>
   newInviteLink().replace(/\w{8}(?=\w{14}$)/, kind)
 
+const markDead = (id: string) =>
+  createSecretClient()
+    .from('community_links')
+    .update({ state: 'dead', dead_since: new Date().toISOString() })
+    .eq('community_id', id)
+    .throwOnError()
+
 test('the queue shows a link that leads to another group, or to none', async () => {
-  const [other, dead] = ['Hikers', 'Dead link'].map((name) => `${name} ${crypto.randomUUID()}`)
-  await createOldest(owner, { name: other, whatsapp_link: inviteTo('DemoSpam') })
-  await createOldest(owner, { name: dead, whatsapp_link: inviteTo('DemoDead') })
-  const user = await openApp(admin, '/admin?view=queue')
-  await findHeading(other ?? '')
+  const [other, dead] = [
+    await createOldest({ whatsapp_link: inviteTo('DemoSpam') }),
+    await createOldest({ whatsapp_link: inviteTo('DemoDead') }),
+  ]
+  const user = await openQueue(other)
   const link = await findRegion('WhatsApp link')
   expect((await link.findByText('Crypto Signals VIP 🚀')).closest('dl')).toHaveTextContent(
-    `On WhatsAppCrypto Signals VIP 🚀Listed as${other}`,
+    `On WhatsAppCrypto Signals VIP 🚀Listed as${other.name}`,
   )
   await user.keyboard('j')
-  await findHeading(dead ?? '')
+  await findHeading(dead.name)
   expect(await (await findRegion('WhatsApp link')).findByText('This invite is dead')).toBeVisible()
 })
 
 test('an admin can decide while the link check fails or is slow', async () => {
-  const name = `Hikers ${crypto.randomUUID()}`
-  const community = await createOldest(owner, { name })
-  const broken = interceptRequests(/check-links/, () => new Response('{}', { status: 500 }))
-  const user = await openApp(admin, '/admin?view=queue')
-  await findHeading(name)
+  const community = await createOldest()
+  const broken = failRequests(/check-links/)
+  const user = await openQueue(community)
   const link = await findRegion('WhatsApp link')
   expect(await link.findByText("Couldn't find out where the link leads.")).toBeVisible()
   broken.restore()
@@ -55,62 +65,43 @@ test('an admin can decide while the link check fails or is slow', async () => {
   expect(screen.queryByText("Couldn't find out where the link leads.")).toBeNull()
 })
 
-const markDead = (id: string) =>
-  createSecretClient()
-    .from('community_links')
-    .update({ state: 'dead', dead_since: new Date().toISOString() })
-    .eq('community_id', id)
-    .throwOnError()
-
-test('the table can be filtered by dead links', async () => {
-  const [dead, live] = await Promise.all(
-    ['Dead end', 'Working link'].map((name) =>
-      createCommunity(owner, { name: `${name} ${crypto.randomUUID()}`, status: 'approved' }),
-    ),
-  )
-  await markDead(dead?.id ?? '')
-  const user = await openApp(admin, `/admin?owner=${owner.id}`)
-  expect(await screen.findByText(live?.name ?? '')).toBeVisible()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Link' }), 'Dead links')
-  await waitFor(() => expect(screen.queryByText(live?.name ?? '')).toBeNull())
-  expect(screen.getByText(dead?.name ?? '')).toBeVisible()
-  expect(window.location.search).toContain('link=dead')
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  expect(await screen.findByText(live?.name ?? '')).toBeVisible()
-})
-
-test('the table marks approved communities whose link is dead', async () => {
+test('the table marks approved communities whose link is dead, and can be filtered by them', async () => {
+  const createApproved = (name: string) =>
+    createCommunity(owner, { name: uniqueName(name), status: 'approved' })
   const [dead, live, rejected] = [
-    await createCommunity(owner, { name: `Dead end ${crypto.randomUUID()}`, status: 'approved' }),
-    await createCommunity(owner, { name: `Alive ${crypto.randomUUID()}`, status: 'approved' }),
-    await createCommunity(owner, { name: `Rejected ${crypto.randomUUID()}`, status: 'approved' }),
+    await createApproved('Dead end'),
+    await createApproved('Alive'),
+    await createApproved('Rejected'),
   ]
   await Promise.all([markDead(dead.id), markDead(rejected.id)])
-  await createSecretClient()
-    .from('communities')
-    .update({ status: 'rejected' })
-    .eq('id', rejected.id)
-    .throwOnError()
-  await openApp(admin, `/admin?owner=${owner.id}`)
+  await updateCommunity(createSecretClient(), rejected.id, { status: 'rejected' })
+  const user = await openApp(admin, `/admin?owner=${owner.id}`)
   await screen.findByText(dead.name)
   const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
   expect(row(dead.name).getByText('Dead link')).toHaveAttribute('data-tone', 'red')
   expect(row(live.name).queryByText('Dead link')).toBeNull()
   expect(row(rejected.name).queryByText('Dead link')).toBeNull()
+
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Link' }), 'Dead links')
+  await waitFor(() => expect(screen.queryByText(live.name)).toBeNull())
+  expect(screen.getByText(dead.name)).toBeVisible()
+  expect(window.location.search).toContain('link=dead')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText(live.name)).toBeVisible()
 })
 
 test('the queue marks communities whose approved link is dead', async () => {
-  const community = await createCommunity(owner, {
-    name: `Dead end ${crypto.randomUUID()}`,
+  const { id, name } = await createCommunity(owner, {
+    name: uniqueName('Dead end'),
     status: 'approved',
     held_changes: { description: 'Still a dead link.' },
     held_at: '2001-01-01T00:00:00Z',
   })
-  await markDead(community.id)
-  await openInQueue(admin, community.name)
+  await markDead(id)
+  await openInQueue(name)
   const list = within(screen.getByRole('list', { name: 'Waiting for review' }))
   const entry = within(list.getByRole('listitem', { current: true }))
-  expect(entry.getByText(community.name)).toBeVisible()
+  expect(entry.getByText(name)).toBeVisible()
   expect(entry.getByText('Dead link')).toHaveAttribute('data-tone', 'red')
   expect(screen.getAllByText('Dead link')).toHaveLength(2)
 })

@@ -1,33 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { TablesInsert } from '../../../src/supabase/database.types.ts'
-import { createCommunity } from '../../support/communities.ts'
-import { createSecretClient, type TestUser } from '../../support/users.ts'
+import type { TablesInsert, TablesUpdate } from '../../../src/supabase/database.types.ts'
+import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { type Client, createSecretClient, createUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
+
+/** The users of most tests of the admin screen. `clearQueue` deletes the communities of this owner. */
+export const [admin, owner] = await Promise.all([
+  createUser({ admin: true, name: 'Site Admin' }),
+  createUser({ name: 'Community Owner' }),
+])
 
 let count = 0
 
 export const uniqueName = (name: string) => `${name} ${crypto.randomUUID()}`
 
 /** Creates a community with the earliest date, so that it is first in the queue. */
-export async function createOldest(
-  owner: TestUser,
-  changes: Partial<TablesInsert<'communities'>> = {},
-) {
-  const community = await createCommunity(owner, changes)
+export async function createOldest(changes: Partial<TablesInsert<'communities'>> = {}) {
+  const { id } = await createCommunity(owner, { name: uniqueName('Waiting'), ...changes })
   count += 1
-  const { data } = await createSecretClient()
-    .from('communities')
-    .update({ created_at: new Date(Date.UTC(2001, 0, 1, 0, 0, count)).toISOString() })
-    .eq('id', community.id)
-    .select()
-    .single()
-    .throwOnError()
-  return data
+  const created_at = new Date(Date.UTC(2001, 0, 1, 0, 0, count)).toISOString()
+  await updateCommunity(createSecretClient(), id, { created_at })
+  return readCommunity(id)
 }
 
+export const updateCommunity = (client: Client, id: string, changes: TablesUpdate<'communities'>) =>
+  client.from('communities').update(changes).eq('id', id).throwOnError()
+
 /** Removes a test's communities from the queue. */
-export async function clearQueue(owner: TestUser): Promise<void> {
+export async function clearQueue(): Promise<void> {
   await createSecretClient().from('communities').delete().eq('owner_id', owner.id).throwOnError()
 }
 
@@ -38,8 +39,15 @@ export async function findRegion(name: string) {
   return within(await screen.findByRole('region', { name }))
 }
 
+/** Opens the queue, whose first community is given. */
+export async function openQueue(first: { name: string }) {
+  const user = await openApp(admin, '/admin?view=queue')
+  await findHeading(first.name)
+  return user
+}
+
 /** Opens a community in the queue, paging past the pending communities of other tests. */
-export async function openInQueue(admin: TestUser, shown: string) {
+export async function openInQueue(shown: string) {
   const user = await openApp(admin, '/admin?view=queue&as=list')
   const entries = await screen.findByRole('list', { name: 'Waiting for review' })
   for (;;) {

@@ -1,43 +1,36 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
-import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
-import { interceptRequests } from '../requests.ts'
+import { createSecretClient, createUser } from '../../support/users.ts'
+import { failRequests } from '../requests.ts'
 import { expectToast } from '../whole-app.tsx'
-import { clearQueue, findHeading, findRegion, openInQueue } from './queue.ts'
+import {
+  clearQueue,
+  findHeading,
+  findRegion,
+  openInQueue,
+  owner,
+  uniqueName,
+  updateCommunity,
+} from './queue.ts'
 
-let admin: TestUser
-let owner: TestUser
-let visitors: TestUser[]
+afterEach(clearQueue)
 
-beforeEach(async () => {
-  ;[admin, owner, ...visitors] = await Promise.all([
-    createUser({ admin: true, name: 'Site Admin' }),
-    createUser({ name: 'Community Owner' }),
-    createUser({ name: 'Vera Visitor' }),
-    createUser({ name: 'Victor Visitor' }),
-  ])
-})
-afterEach(() => clearQueue(owner))
-
-const [spam, dead] = [
-  { reason: 'spam', comment: 'Nothing but adverts for villas.' },
-  { reason: 'dead_link' },
-] as const
-
-/** Opens, in the queue, an approved community that both visitors reported. */
-async function openReportedCommunity() {
-  const name = `Reported ${crypto.randomUUID()}`
-  const { id } = await createCommunity(owner, { name, status: 'approved' })
-  for (const [index, report] of [spam, dead].entries()) {
-    // Reports are listed newest first.
-    await visitors[index]?.client
-      .rpc('report_community', { community_id: id, ...report })
-      .throwOnError()
+/** Creates an approved community that both visitors reported. */
+async function createReported() {
+  const community = await createCommunity(owner, {
+    name: uniqueName('Reported'),
+    status: 'approved',
+  })
+  // Reports are listed newest first.
+  for (const [name, report] of [
+    ['Vera Visitor', { reason: 'spam', comment: 'Nothing but adverts for villas.' }],
+    ['Victor Visitor', { reason: 'dead_link' }],
+  ] as const) {
+    const { client } = await createUser({ name })
+    await client.rpc('report_community', { community_id: community.id, ...report }).throwOnError()
   }
-  const user = await openInQueue(admin, name)
-  await findHeading(name)
-  return { user, id, name }
+  return community
 }
 
 const countOpenReports = async (id: string) => {
@@ -50,8 +43,10 @@ const countOpenReports = async (id: string) => {
   return data.length
 }
 
-test('the queue shows the count, reasons and comments of reports, but not the reporters', async () => {
-  const { name } = await openReportedCommunity()
+test('the queue shows reports without the reporters, and S resolves them once it is saved', async () => {
+  const { id, name } = await createReported()
+  const user = await openInQueue(name)
+  await findHeading(name)
   const reports = await findRegion('Reports')
   expect(reports.getByText('Reported 2 times: Dead link (1), Spam (1)')).toBeVisible()
   expect(reports.getByText('Nothing but adverts for villas.')).toBeVisible()
@@ -61,13 +56,10 @@ test('the queue shows the count, reasons and comments of reports, but not the re
   const toolbar = within(screen.getByRole('toolbar', { name: 'Review actions' }))
   expect(toolbar.queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull()
   expect(screen.getByRole('checkbox', { name: `Select ${name}` })).toBeDisabled()
-})
 
-test('S resolves reports, confirms once saved, and appears in the history', async () => {
-  const { user, id, name } = await openReportedCommunity()
   await user.keyboard('{Control>}s{/Control}a')
   expect(await countOpenReports(id)).toBe(2)
-  const broken = interceptRequests(/resolve_reports/, () => new Response('{}', { status: 500 }))
+  const broken = failRequests(/resolve_reports/)
   await user.keyboard('s')
   await expectToast(/^Failed to resolve reports/)
   expect(screen.queryByText('Reports resolved successfully')).toBeNull()
@@ -90,16 +82,9 @@ test('S resolves reports, confirms once saved, and appears in the history', asyn
 })
 
 test('a reported community with changes stays in the queue after its reports are resolved', async () => {
-  const { id } = await createCommunity(owner, { status: 'approved' })
-  await visitors[0]?.client.rpc('report_community', { community_id: id, ...spam }).throwOnError()
-  const name = `As approved ${crypto.randomUUID()}`
-  await createSecretClient().from('communities').update({ name }).eq('id', id).throwOnError()
-  await owner.client
-    .from('communities')
-    .update({ description: 'As it should be.' })
-    .eq('id', id)
-    .throwOnError()
-  const user = await openInQueue(admin, name)
+  const { id, name } = await createReported()
+  await updateCommunity(owner.client, id, { description: 'As it should be.' })
+  const user = await openInQueue(name)
   await findRegion('Reports')
   await user.keyboard('s')
   await expectToast('Reports resolved successfully')

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { BrowserRouter } from 'react-router-dom'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useAdminView } from '../../../src/routes/admin/admin-view.ts'
 
 type View = ReturnType<typeof useAdminView>
@@ -34,37 +34,27 @@ const clearFilters = (view: View) =>
   view.change({ q: null, category: null, country: null, owner: null })
 const sortByNewest = (view: View) => view.change({ sort: null, order: null })
 
-describe('the admin view', () => {
-  test.each<[string, ((view: View) => void)[], string]>([
-    ['', [showBrazil], 'country=Brazil'],
-    ['q=sur', [searchSurf, showBrazil], 'q=surf&country=Brazil'],
-    ['', [showSports, showBrazil], 'category=Sports&country=Brazil'],
-    ['', [showBrazil, searchSurf], 'q=surf&country=Brazil'],
-    ['q=surf&country=Brazil', [showPending, clearFilters], 'status=pending'],
-    ['order=asc', [showPending, sortByNewest], 'status=pending'],
-    ['page=3', [searchSurf, showPending], 'q=surf&status=pending'],
-    ['', [openSecondPage, showPending], 'status=pending'],
-    ['', [searchSurf, openSecondPage], 'q=surf&page=2'],
-  ])(
-    'applies several changes made before the next render to "?%s" (case %#)',
-    async (query, changes, expected) => {
-      applyChanges(query, ...changes)
-      await waitFor(() => expect(urlParams()).toEqual(parseQuery(expected)))
-    },
-  )
-
-  test.each<[string, ((view: View) => void)[], string]>([
-    ['', [searchSurf, (view) => view.open({ tab: 'users' })], 'tab=users'],
-    ['page=2', [searchSurf, (view) => view.open({ view: 'queue' })], 'view=queue'],
-    ['tab=users&q=amara', [(view) => view.open({ tab: 'communities' })], ''],
-  ])(
-    'drops earlier changes and the parameters "?%s" when another view opens (case %#)',
-    async (query, changes, expected) => {
-      applyChanges(query, ...changes)
-      await waitFor(() => expect(urlParams()).toEqual(parseQuery(expected)))
-    },
-  )
-})
+test.each<[string, ((view: View) => void)[], string]>([
+  ['', [showBrazil], 'country=Brazil'],
+  ['q=sur', [searchSurf, showBrazil], 'q=surf&country=Brazil'],
+  ['', [showSports, showBrazil], 'category=Sports&country=Brazil'],
+  ['', [showBrazil, searchSurf], 'q=surf&country=Brazil'],
+  ['q=surf&country=Brazil', [showPending, clearFilters], 'status=pending'],
+  ['order=asc', [showPending, sortByNewest], 'status=pending'],
+  ['page=3', [searchSurf, showPending], 'q=surf&status=pending'],
+  ['', [openSecondPage, showPending], 'status=pending'],
+  ['', [searchSurf, openSecondPage], 'q=surf&page=2'],
+  // Another view drops earlier changes and the parameters.
+  ['', [searchSurf, (view) => view.open({ tab: 'users' })], 'tab=users'],
+  ['page=2', [searchSurf, (view) => view.open({ view: 'queue' })], 'view=queue'],
+  ['tab=users&q=amara', [(view) => view.open({ tab: 'communities' })], ''],
+])(
+  'the admin view applies several changes made before the next render to "?%s" (case %#)',
+  async (query, changes, expected) => {
+    applyChanges(query, ...changes)
+    await waitFor(() => expect(urlParams()).toEqual(parseQuery(expected)))
+  },
+)
 
 test('a search replaces the history entry, and a filter adds one', async () => {
   const before = window.history.length

@@ -9,6 +9,8 @@ import { countRequests } from '../requests.ts'
 import { addAppElsewhere } from '../second-factor.ts'
 import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
 
+const status = () => screen.getByLabelText('Status')
+
 /* A user with an open tab adds the first app on another device. */
 
 let member: TestUser
@@ -98,7 +100,7 @@ test('concurrent calls read the user once, and the screen stays', async () => {
   const calls = Promise.all([1, 2, 3].map(async () => (await supabase.rpc('get_my_role')).data))
   await findDialog('Enter your code')
   expect(screen.getByText('Profile', { selector: 'h1' })).toBeVisible()
-  expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in')
+  expect(status()).toHaveTextContent('signed-in')
   // The dialog reads it, too.
   expect(reads.count()).toBeLessThanOrEqual(3)
   await enterCode()
@@ -120,7 +122,7 @@ test('canceling signs out, and the call fails', async () => {
   await findDialog('Enter your code')
   await user.click(screen.getByRole('button', { name: 'Cancel and sign out' }))
   expect(await call).toBe('PT403')
-  expect(screen.getByLabelText('Status')).toHaveTextContent('signed-out')
+  expect(status()).toHaveTextContent('signed-out')
 })
 
 test('a call that is refused for another reason fails without a dialog', async () => {

@@ -12,7 +12,7 @@ import { closeUserCache, openUserCache } from '../../../src/session/user-cache.t
 import { type SessionUser, useSession } from '../../../src/session/useSession.ts'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { expireToken } from '../../support/expired-token.ts'
-import type { TestUser } from '../../support/users.ts'
+import { createUser, type TestUser } from '../../support/users.ts'
 
 function Header() {
   const { status, user, signOut, requestSignIn } = useSession()
@@ -103,6 +103,13 @@ export async function createSessionFragment(
   }).toString()
 }
 
+/** Renders the app for a new user who signed in on an earlier visit. */
+export async function renderSignedIn(path = '/', options: Parameters<typeof createUser>[0] = {}) {
+  const member = await createUser(options)
+  await storeSession(member)
+  return { ...renderApp(path), member }
+}
+
 export const findDialog = (name: string) => screen.findByRole('dialog', { name })
 
 export async function fillIn(fields: Record<string, string>): Promise<void> {
@@ -112,4 +119,10 @@ export async function fillIn(fields: Record<string, string>): Promise<void> {
     await user.clear(input)
     await user.type(input, value)
   }
+}
+
+/** Signs in with the open dialog. */
+export async function signIn({ email, password }: TestUser): Promise<void> {
+  await fillIn({ Email: email, Password: password })
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }

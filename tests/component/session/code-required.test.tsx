@@ -6,6 +6,8 @@ import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
 import { addApp, app } from '../second-factor.ts'
 import { createSessionFragment, fillIn, findDialog, renderApp } from './app.tsx'
 
+const status = () => screen.getByLabelText('Status')
+
 /* tests/real/component/sign-in-code.test.tsx tests the same on the real services. */
 
 const code = '123456'
@@ -20,8 +22,6 @@ beforeEach(async () => {
   localStorage.setItem(sessionStorageKey, JSON.stringify({ ...session, user }))
   await addApp(member)
 })
-
-const status = () => screen.getByLabelText('Status')
 
 test('a session without a code reads nothing and shows only the dialog, until the code signs in', async () => {
   const reads = countRequests(/\/rest\/v1\//)

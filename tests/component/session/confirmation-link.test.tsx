@@ -5,6 +5,10 @@ import { createTestClient, createUser, type TestUser } from '../../support/users
 import { interceptRequests } from '../requests.ts'
 import { createSessionFragment, fillIn, findDialog, renderApp, storeSession } from './app.tsx'
 
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+const currentUrl = () => screen.getByLabelText('Location')
+
 let member: TestUser
 
 beforeEach(async () => {
@@ -20,11 +24,6 @@ async function followConfirmation(seconds: number) {
   })
   return renderApp(`/#${await createSessionFragment(member, 'signup')}`)
 }
-
-const signedIn = () =>
-  waitFor(() => expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in'))
-
-const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
 const canSignIn = async (password: string) => {
   const { email } = member
@@ -42,58 +41,44 @@ describe('the link of a second sign-up', () => {
     await fillIn({ 'New password': 'another-horse-8' })
     await user.click(screen.getByRole('button', { name: 'Save new password' }))
     await noDialog()
-    expect(screen.getByLabelText('Location')).toHaveTextContent('/?list=new')
+    expect(currentUrl()).toHaveTextContent('/?list=new')
     expect(await canSignIn(member.password)).toBe(false)
     expect(await canSignIn('another-horse-8')).toBe(true)
   })
 
-  test('can keep the first password', async () => {
-    storeRequestedLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor: null })
+  test('can keep the first password, also if another account was created in this browser', async () => {
+    const ownPasswordFor = 'other@example.com'
+    storeRequestedLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor })
     const { user } = await followConfirmation(60)
     await findDialog('Set a new password?')
     await user.click(screen.getByRole('button', { name: 'Keep the first password' }))
     await noDialog()
-    expect(screen.getByLabelText('Location')).toHaveTextContent('/?list=new')
+    expect(currentUrl()).toHaveTextContent('/?list=new')
     expect(await canSignIn(member.password)).toBe(true)
   })
 
-  test('keeps a password that the user enters again', async () => {
+  test('offers a new password after switching to its account, where the same one is kept', async () => {
+    await storeSession(await createUser())
     const { user } = await followConfirmation(60)
-    await findDialog('Set a new password?')
-    const requests = interceptRequests(/\/auth\/v1\/user$/, () =>
+    await user.click(await screen.findByRole('button', { name: 'Switch account' }))
+    expect(await findDialog('Set a new password?')).toHaveTextContent(member.email)
+    interceptRequests(/\/auth\/v1\/user$/, () =>
       Response.json({ error_code: 'same_password' }, { status: 422 }),
     )
     await fillIn({ 'New password': member.password })
     await user.click(screen.getByRole('button', { name: 'Save new password' }))
     expect(await screen.findByText('You keep your password')).toBeInTheDocument()
-    requests.restore()
     await noDialog()
-  })
-
-  test('offers nothing in the browser in which the password was chosen', async () => {
-    const ownPasswordFor = member.email.toUpperCase()
-    storeRequestedLink({ kind: 'signup', continueTo: null, ownPasswordFor })
-    await followConfirmation(60)
-    await signedIn()
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
-
-  test('offers a new password if another account was created in this browser', async () => {
-    storeRequestedLink({ kind: 'signup', continueTo: null, ownPasswordFor: 'other@example.com' })
-    await followConfirmation(60)
-    expect(await findDialog('Set a new password?')).toBeVisible()
-  })
-
-  test('offers a new password after switching to its account', async () => {
-    await storeSession(await createUser())
-    const { user } = await followConfirmation(60)
-    await user.click(await screen.findByRole('button', { name: 'Switch account' }))
-    expect(await findDialog('Set a new password?')).toHaveTextContent(member.email)
   })
 })
 
-test('the link of the only sign-up offers nothing, even on another device', async () => {
-  await followConfirmation(1)
-  await signedIn()
+test.each([
+  ['the only sign-up, even on another device', 1, false],
+  ['a second sign-up in the browser in which the password was chosen', 60, true],
+])('the link of %s offers nothing', async (_what, seconds, chosenHere) => {
+  const ownPasswordFor = member.email.toUpperCase()
+  if (chosenHere) storeRequestedLink({ kind: 'signup', continueTo: null, ownPasswordFor })
+  await followConfirmation(seconds)
+  await waitFor(() => expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -6,9 +6,18 @@ import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { toUserError } from '../../../src/supabase/errors.ts'
 import { expireToken } from '../../support/expired-token.ts'
 import { readImageFolder, uploadImage } from '../../support/images.ts'
-import { createUser, endedSession, type TestUser } from '../../support/users.ts'
+import { createTestClient, createUser, endedSession, type TestUser } from '../../support/users.ts'
 import { countRequests, interceptRequests } from '../requests.ts'
-import { expireStoredToken, renderApp, storeExpiredSession, storeSession } from './app.tsx'
+import {
+  expireStoredToken,
+  renderApp,
+  renderSignedIn,
+  storeExpiredSession,
+  storeSession,
+} from './app.tsx'
+
+const signedInName = () => screen.getByLabelText('Signed-in name')
+const status = () => screen.getByLabelText('Status')
 
 const hour = 3_600_000
 const refreshes = /grant_type=refresh_token/
@@ -29,8 +38,6 @@ async function createUserOnSlowDevice(): Promise<TestUser> {
 
 const readName = (id: string) => supabase.from('profiles').select('name').eq('id', id).single()
 
-const status = () => screen.getByLabelText('Status')
-
 describe('on a device whose clock is behind', () => {
   test('an expired token is refreshed once for concurrent requests, which are retried', async () => {
     const member = await createUserOnSlowDevice()
@@ -42,59 +49,34 @@ describe('on a device whose clock is behind', () => {
     expect(count()).toBe(1)
   })
 
-  test('the page signs in after a reload', async () => {
-    await createUserOnSlowDevice()
-    renderApp('/profile')
-    await screen.findByRole('heading', { name: 'Profile' })
-    await waitFor(() =>
-      expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Slow clock'),
-    )
-  })
-
-  test('the auth service accepts a new password', async () => {
+  test.each<[string, (member: TestUser) => Promise<unknown>, unknown]>([
+    [
+      'the auth service saves a new password',
+      async ({ email }) => {
+        const password = 'another-horse-8'
+        await supabase.auth.updateUser({ password })
+        return (await createTestClient().auth.signInWithPassword({ email, password })).error
+      },
+      null,
+    ],
+    [
+      'storage saves an image',
+      async (member) => {
+        const folder = await readImageFolder(member)
+        return uploadImage({ id: member.id, client: supabase }, { folder })
+      },
+      { path: expect.any(String), url: expect.any(String) },
+    ],
+    [
+      'an edge function, which only admins may call, refuses the call',
+      () => callFunction('admin/users', { method: 'GET' }).catch((error: unknown) => error),
+      expect.objectContaining({ status: 403 }),
+    ],
+  ])('an expired token is refreshed once, then %s', async (_outcome, call, expected) => {
     const member = await createUserOnSlowDevice()
-    const { error } = await supabase.auth.updateUser({ password: 'another-horse-8' })
-    expect(error).toBeNull()
-    const { email } = member
-    const { data } = await member.client.auth.signInWithPassword({
-      email,
-      password: 'another-horse-8',
-    })
-    expect(data.session).not.toBeNull()
-  })
-
-  test('storage accepts an upload', async () => {
-    const member = await createUser()
-    const folder = await readImageFolder(member)
-    await storeExpiredSession(member)
-    setClockBack()
     const { count } = countRequests(refreshes)
-    const image = await uploadImage({ id: member.id, client: supabase }, { folder })
-    expect(image.path).toContain(folder)
+    expect(await call(member)).toEqual(expected)
     expect(count()).toBe(1)
-  })
-
-  test('an edge function accepts the call', async () => {
-    await createUserOnSlowDevice()
-    const { count } = countRequests(refreshes)
-    // Only admins may call it.
-    await expect(callFunction('admin/users', { method: 'GET' })).rejects.toMatchObject({
-      status: 403,
-    })
-    expect(count()).toBe(1)
-  })
-
-  test('the page signs out with a message if the session has ended, and keeps the drafts', async () => {
-    const member = await createUserOnSlowDevice()
-    localStorage.setItem('draft', 'something')
-    await member.client.auth.signOut()
-    renderApp()
-    await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
-    const { error, status: httpStatus } = await readName(member.id)
-    expect(toUserError(error, httpStatus).message).toBe(sessionEnded)
-    expect(await screen.findByText(sessionEnded)).toBeInTheDocument()
-    await waitFor(() => expect(status()).toHaveTextContent('signed-out'))
-    expect(localStorage.getItem('draft')).toBe('something')
   })
 
   test('a session that cannot be refreshed at the moment is kept', async () => {
@@ -107,23 +89,35 @@ describe('on a device whose clock is behind', () => {
   })
 })
 
-test('a blocked user is signed out with an explanation, and keeps the drafts', async () => {
-  await createUserOnSlowDevice()
-  localStorage.setItem('draft', 'something')
-  interceptRequests(refreshes, () =>
-    Response.json({ code: 400, error_code: 'user_banned', msg: 'User Banned' }, { status: 400 }),
-  )
-  renderApp()
-  expect(await screen.findByText(/^This account is blocked/)).toBeInTheDocument()
-  await waitFor(() => expect(status()).toHaveTextContent('signed-out'))
-  expect(localStorage.getItem('draft')).toBe('something')
-})
+test.each<[string, (member: TestUser) => unknown, string | RegExp]>([
+  ['has ended', ({ client }) => client.auth.signOut(), sessionEnded],
+  [
+    'is that of a blocked user',
+    () =>
+      interceptRequests(refreshes, () =>
+        Response.json({ code: 400, error_code: 'user_banned', msg: '' }, { status: 400 }),
+      ),
+    /^This account is blocked/,
+  ],
+])(
+  'the page signs out with a message if the session %s, and keeps the drafts',
+  async (_what, end, text) => {
+    const member = await createUserOnSlowDevice()
+    localStorage.setItem('draft', 'something')
+    await end(member)
+    renderApp()
+    expect(status()).toHaveTextContent('signed-in')
+    const { error, status: httpStatus } = await readName(member.id)
+    expect(toUserError(error, httpStatus).message).toBe(sessionEnded)
+    expect(await screen.findByText(text)).toBeInTheDocument()
+    await waitFor(() => expect(status()).toHaveTextContent('signed-out'))
+    expect(localStorage.getItem('draft')).toBe('something')
+  },
+)
 
 test('signing out with an expired token ends the session at the service', async () => {
-  const member = await createUser({ name: 'Ada' })
-  await storeSession(member)
-  const { user } = renderApp()
-  await waitFor(() => expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Ada'))
+  const { member, user } = await renderSignedIn('/', { name: 'Ada' })
+  await waitFor(() => expect(signedInName()).toHaveTextContent('Ada'))
   expireStoredToken()
   await user.click(screen.getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(localStorage).toHaveLength(0))
@@ -134,16 +128,17 @@ test('signing out with an expired token ends the session at the service', async 
   expect(screen.queryByText(/Other devices/)).not.toBeInTheDocument()
 })
 
-test('a token that is rejected twice is refreshed once', async () => {
-  const member = await createUserOnSlowDevice()
+test.each([
+  ['with a token that is rejected twice is refreshed and repeated once', true, [1, 2]],
+  ['of a visitor that is rejected is not repeated', false, [0, 1]],
+])('a request %s', async (_what, isSignedIn, expected) => {
+  const id = isSignedIn ? (await createUserOnSlowDevice()).id : crypto.randomUUID()
   const { count } = countRequests(refreshes)
   const reads = interceptRequests(/rest\/v1\/profiles/, () =>
     Response.json({ code: 'PGRST301', message: 'JWT expired' }, { status: 401 }),
   )
-  const { error } = await readName(member.id)
-  expect(error?.code).toBe('PGRST301')
-  expect(count()).toBe(1)
-  expect(reads.count()).toBe(2)
+  expect((await readName(id)).error?.code).toBe('PGRST301')
+  expect([count(), reads.count()]).toEqual(expected)
 })
 
 test('a token that another tab has replaced is not refreshed again', async () => {
@@ -157,16 +152,6 @@ test('a token that another tab has replaced is not refreshed again', async () =>
   })
   expect((await readName(member.id)).data?.name).toBe('Slow clock')
   expect(reads.count()).toBe(2)
-  expect(count()).toBe(0)
-})
-
-test('a rejected request of a visitor is not sent again', async () => {
-  const { count } = countRequests(refreshes)
-  const reads = interceptRequests(/rest\/v1\/profiles/, () =>
-    Response.json({ code: 'PGRST301', message: 'JWT expired' }, { status: 401 }),
-  )
-  expect((await readName(crypto.randomUUID())).error?.code).toBe('PGRST301')
-  expect(reads.count()).toBe(1)
   expect(count()).toBe(0)
 })
 
