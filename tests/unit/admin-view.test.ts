@@ -29,24 +29,18 @@ describe('the URL of the admin screen', () => {
   })
 
   test.each([
-    'q=surf&status=pending&category=Sports&country=Brazil&sort=name&page=3',
+    'q=surf&status=pending&category=Party+%26+Events&country=Brazil&sort=name&page=3',
     'sort=owner&order=desc',
-    'order=asc',
     'owner=aaaaaaaa-0000-4000-8000-000000000001',
     'country=Brazil&link=dead',
-    'view=queue',
     'view=queue&as=list&page=2',
-    'tab=users',
     'tab=users&q=amara&sort=credits&order=desc&page=4',
-    'category=Party+%26+Events',
   ])('round-trips: %s', (query) => {
     expect(write(query)).toBe(query)
   })
 
   test.each([
     'page=0',
-    'page=-3',
-    'page=x',
     'status=deleted',
     'category=%27%3B+drop+table',
     'country=',
@@ -61,14 +55,12 @@ describe('the URL of the admin screen', () => {
   })
 
   test('truncates a search of more than 200 characters', () => {
-    const view = read(`q=${'a'.repeat(5000)}`)
-    expect(view.tab === 'communities' && view.search).toHaveLength(200)
+    expect(read(`q=${'a'.repeat(5000)}`)).toHaveProperty('search', 'a'.repeat(200))
   })
 
   test('sorts names from A to Z and dates from the newest by default', () => {
     expect(read('sort=name')).toMatchObject({ descending: false })
     expect(read('tab=users')).toMatchObject({ sort: 'joined', descending: true })
-    expect(read('tab=users&sort=name&order=desc')).toMatchObject({ descending: true })
   })
 })
 
@@ -81,11 +73,8 @@ describe('a click on a column header', () => {
 
   test.each([
     ['', 'created', 'order=asc'],
-    ['order=asc', 'created', ''],
     ['', 'name', 'sort=name'],
     ['sort=name', 'name', 'sort=name&order=desc'],
-    ['sort=name&order=desc', 'created', ''],
-    ['tab=users', 'joined', 'order=asc'],
     ['tab=users&sort=credits', 'joined', ''],
   ])('changes "?%s", by %s, to "?%s"', (query, column, expected) => {
     expect(click(query, column)).toBe(expected)
