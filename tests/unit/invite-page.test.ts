@@ -14,8 +14,7 @@ describe('a live page names its group', () => {
     ['Caf&eacute; &amp; Co', 'Caf&eacute; & Co'],
     ['Z&#xfc;rich &#039;26 &lt;3', "Zürich '26 <3"],
     ['Surf 🏄 &#x1F3C4;', 'Surf 🏄 🏄'],
-    ['Swim > Run', 'Swim > Run'],
-    ['WhatsApp Lovers', 'WhatsApp Lovers'],
+    ['WhatsApp > Lovers', 'WhatsApp > Lovers'],
     ['Kite News | WhatsApp Channel', 'Kite News'],
   ])('%s', (content, groupName) => {
     expect(readInvitePage(titled(content))).toEqual({ state: 'live', groupName })
@@ -23,8 +22,7 @@ describe('a live page names its group', () => {
 
   test.each([
     `<meta content="Early Birds" property="og:title">`,
-    `<META PROPERTY='og:title' CONTENT='Early Birds'/>`,
-    `<meta\n  data-x\n  property = "og:title"\n  content = "Early\n Birds">`,
+    `<META\n  data-x\n  PROPERTY = 'og:title'\n  CONTENT = 'Early\n Birds'/>`,
     `<meta property=og:title content="Early Birds"><meta property="og:title" content="Second">`,
   ])('the title is found in any spelling of the tag: %s', (tag) => {
     expect(readInvitePage(page(tag))).toEqual({ state: 'live', groupName: 'Early Birds' })
@@ -40,7 +38,6 @@ describe('a page without a group name is dead', () => {
   test.each([
     titled('WhatsApp Group Invite'),
     titled('WhatsApp Channel Invite'),
-    titled('WhatsApp Messenger'),
     titled(''),
     page(''),
     page('', {
@@ -66,10 +63,8 @@ describe('any other page is unknown', () => {
 })
 
 test.each([
-  '<meta',
   '<meta ',
   '<meta a="',
-  "<meta a='",
   '<meta a=',
   '<meta a="b" ',
   '<meta property="og:title" content="',

@@ -14,7 +14,6 @@ import {
   setPreviewImage,
 } from '../../scripts/build/prerender/html.ts'
 import { toCounts } from '../../src/routes/directory/directory-counts.ts'
-import type { ListedCommunity } from '../../src/routes/directory/directory-queries.ts'
 
 const template = `<html lang="en">
   <head>
@@ -46,17 +45,14 @@ describe('insertPage', () => {
     expect(page.indexOf('What we keep.')).toBeLessThan(page.indexOf('</head>'))
   })
 
-  test('inserts the page unchanged into the root', () => {
+  test('inserts the page unchanged into the root, and moves what belongs in the head', () => {
     expect(page).toContain('<div id="root"><main>$1 for $& or $$</main></div>')
-  })
-
-  test('moves preloads, the canonical URL and the robots tag to the head', () => {
     const others =
       '<link rel="preload" as="image" href="/a.jpg"/><link rel="canonical" href="/b"/><meta name="robots" content="noindex"/>'
     const whole = insertPage(template, `${others}${rendered}`)
-    expect(whole.indexOf('href="/a.jpg"')).toBeLessThan(whole.indexOf('</head>'))
-    expect(whole.indexOf('href="/b"')).toBeLessThan(whole.indexOf('</head>'))
-    expect(whole.indexOf('content="noindex"')).toBeLessThan(whole.indexOf('</head>'))
+    for (const part of ['href="/a.jpg"', 'href="/b"', 'content="noindex"']) {
+      expect(whole.indexOf(part)).toBeLessThan(whole.indexOf('</head>'))
+    }
     expect(whole).toContain('<div id="root"><main>')
   })
 
@@ -73,14 +69,8 @@ test('inlineStyles inlines only the style sheets of this build', () => {
   expect(inlineStyles(template, new Map())).toBe(template)
 })
 
-test('addPreloads adds each file once', () => {
-  const page = addPreloads(template, ['assets/react.js', 'assets/HomeScreen.js'])
-  expect(page.match(/modulepreload.*react\.js/g)).toHaveLength(1)
-  expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/HomeScreen.js">')
-})
-
-test('deferApp moves the app, and preloads of its files, into a template above the inline script', () => {
-  const page = deferApp(addPreloads(template, ['assets/HomeScreen.js']))
+test('the app, and one preload of each of its files, are in a template above the inline script', () => {
+  const page = deferApp(addPreloads(template, ['assets/react.js', 'assets/HomeScreen.js']))
   const deferred = `<template id="app">${[
     '<link rel="modulepreload" crossorigin href="/assets/react.js">',
     '<link rel="modulepreload" crossorigin href="/assets/HomeScreen.js">',
@@ -95,9 +85,6 @@ test('deferApp moves the app, and preloads of its files, into a template above t
 test('markPrerendered writes for which URL the page was built', () => {
   expect(markPrerendered(template, { path: '/privacy' })).toContain(
     '<html data-path="/privacy" lang="en">',
-  )
-  expect(markPrerendered(template, { path: '/communities', query: '' })).toContain(
-    '<html data-path="/communities" data-query="" lang="en">',
   )
   const query = '?community=1&place=Bali'
   expect(markPrerendered(template, { path: '/communities', query })).toContain(
@@ -132,7 +119,6 @@ describe('the link preview', () => {
 
   test('has no size if it is unknown', () => {
     const changed = setPreviewImage(page, { url: '/a.jpg', alt: 'A' })
-    expect(changed).toContain('property="og:image" content="/a.jpg"')
     expect(changed).not.toMatch(/og:image:(width|height)/)
   })
 })
@@ -150,7 +136,6 @@ describe('the sitemap', () => {
   test('lists absolute URLs and escapes them', () => {
     const files = renderSitemaps(['/', '/communities?q=1&place=Bali'], site)
     expect([...files.keys()]).toEqual(['sitemap.xml'])
-    expect(files.get('sitemap.xml')).toContain(`<url><loc>${site}/</loc></url>`)
     expect(files.get('sitemap.xml')).toContain(`<loc>${site}/communities?q=1&amp;place=Bali</loc>`)
   })
 
@@ -160,7 +145,6 @@ describe('the sitemap', () => {
     expect(files.get('sitemap.xml')).toContain(
       `<sitemap><loc>${site}/sitemap-2.xml</loc></sitemap>`,
     )
-    expect(files.get('sitemap-1.xml')?.match(/<url>/g)).toHaveLength(2)
     expect(files.get('sitemap-2.xml')).toContain(`<url><loc>${site}/c</loc></url>`)
   })
 })
@@ -178,32 +162,14 @@ test('renderRobots excludes the pages behind sign-in and names the sitemap', () 
   )
 })
 
-test('embedData embeds data that cannot close the script element', () => {
-  const community = {
-    id: '7d7f9b7e-0000-4000-8000-000000000000',
-    name: '</script><script>alert(1)</script>',
-    summary: 'Off the $& road',
-    location: 'Rio de Janeiro',
-    country: 'Brazil',
-    category: 'Sports',
-    join_type: 'open',
-    languages: [],
-    member_count: 1,
-    image_url: '/a.jpg',
-    approval_date: '2026-01-01',
-    group_count: 0,
-    link_checked_at: '2026-01-02',
-  } satisfies ListedCommunity
-  const data = { communities: [community], hasMore: false, counts: toCounts(null) }
-  const page = embedData('<body></body>', { 'first-page': data })
-  const [, json = ''] =
-    /<script type="application\/json" id="first-page">(.*?)<\/script>/.exec(page) ?? []
-  expect(JSON.parse(json)).toEqual(data)
-})
-
-test('addStructuredData adds a description that cannot close the script element', () => {
-  const description = { name: '</script><script>alert(1)</script><!--' }
+test('data for the app and for search engines cannot close its script element', () => {
+  const description = { name: '</script><script>alert(1)</script><!--', summary: '$& road' }
   const page = addStructuredData('<body></body>', description)
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page) ?? []
   expect(JSON.parse(json)).toEqual(description)
+
+  const data = { communities: [], hasMore: false, counts: { ...toCounts(null), description } }
+  const embedded = embedData('<body></body>', { 'first-page': data })
+  const [, first = ''] = /<script [^>]* id="first-page">([^<]*)<\/script>/.exec(embedded) ?? []
+  expect(JSON.parse(first)).toEqual(data)
 })
