@@ -1,4 +1,4 @@
-import { newCommunity } from '../support/communities.ts'
+import { createCommunity } from '../support/communities.ts'
 import { startTestSmtpServer } from '../support/smtp-server.ts'
 import { startFunctionBackend } from './backend.ts'
 
@@ -11,13 +11,8 @@ export async function startEmailBackend() {
   const { sql, owner, admin } = backend
 
   async function listCommunity(name = 'Sunrise Swimmers', user = owner) {
-    const { data } = await user.client
-      .from('communities')
-      .insert(newCommunity({ name }))
-      .select()
-      .single()
-      .throwOnError()
-    return data
+    const { id } = await createCommunity(user, { name })
+    return id
   }
   const decide = (id: string, change: object, by = admin) =>
     by.client.from('communities').update(change).eq('id', id).throwOnError()
@@ -40,11 +35,11 @@ export async function startEmailBackend() {
     decide,
     advanceMinutes,
     /** Sends the emails that are due, as the schedule does. */
-    sendDue: async () => (await backend.call('send-emails')).json(),
+    sendDue: async () => (await backend.call('admin/send-emails')).json(),
     /** Approves communities named `Number 1` and so on, until their emails are due. */
     approve: async (count: number) => {
       for (let number = 1; number <= count; number += 1) {
-        await decide((await listCommunity(`Number ${number}`)).id, { status: 'approved' })
+        await decide(await listCommunity(`Number ${number}`), { status: 'approved' })
       }
       await advanceMinutes(2)
     },

@@ -22,10 +22,9 @@ export async function startLinkBackend() {
     responses,
     /** Every requested path. */
     requests,
-    check: async (body: unknown = {}, key = local.secretKey, method = 'POST') => {
+    check: async (body: unknown = {}, key = local.secretKey) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
-      const sent = { key, method, ...(method === 'POST' && { body: text }) }
-      const response = await backend.call('check-links', sent)
+      const response = await backend.call('admin/check-links', { key, body: text })
       return { status: response.status, body: await response.json() }
     },
     /** Creates an approved community whose invite page has the given response. */

@@ -11,36 +11,21 @@ describe('a CSV export', () => {
   })
 
   test.each([
-    '=HYPERLINK("https://evil.example","Click")',
-    '+1+1',
-    '-2+3',
-    '@SUM(A1)',
-    '+49-151-2345678',
-    '\t1',
-    '\r=1',
-    '  =1+1',
-    '\u00A0=1',
-    '\uFEFF=1',
-    '＝1+1',
-    '＠A1',
-  ])('turns a formula into text: %j', (formula) => {
-    expect(cell(formula)).toBe(`'${formula}`)
+    ['at the start', ['=HYPERLINK("https://evil.example","Click")', '+1+1', '-2+3', '@SUM(A1)']],
+    ['that looks like a number', ['+49-151-2345678', '-1|cmd']],
+    ['after white space', ['\t=1', '\t1', '\r=1', '  =1+1', '\u00A0=1', '\uFEFF=1']],
+    ['in full width', ['＝1+1', '＋1', '－1', '＠A1']],
+  ])('turns a formula %s into text: %j', (_where, formulas) => {
+    expect(formulas.map(cell)).toEqual(formulas.map((formula) => `'${formula}`))
   })
 
   test.each([
-    'Surf & yoga',
-    'a-b',
-    'Say "hi", then\nrun; or not',
-    'mail@example.com',
-    '-5',
-    '+66 81 234 5678',
-    '20% off; -20%',
-    'hello;=1+1',
-    'a\t=1',
-    'One\n- two\n- three',
-    '',
-  ])('does not change ordinary text: %j', (text) => {
-    expect(cell(text)).toBe(text)
+    ['words', ['Surf & yoga', 'a-b', '3 = three', 'mail@example.com', '|calc', '']],
+    ['numbers', ['12', '-5', '+1.5', '+66 81 234 5678', '+(49) 151 2345678']],
+    ['separators', ['Say "hi", then\nrun; or not', '20% off; -20%', 'hello;=1+1', 'a\t=1']],
+    ['lists', ['One\n- two\n- three']],
+  ])('does not change %s: %j', (_what, texts) => {
+    expect(texts.map(cell)).toEqual(texts)
   })
 
   test('quotes what other separators would split', () => {

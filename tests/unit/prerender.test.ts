@@ -33,7 +33,7 @@ const template = `<html lang="en">
 const rendered =
   '<title>Privacy · Waypost</title><meta name="description" content="What we keep."/><main>$1 for $& or $$</main>'
 
-describe('insertPage', () => {
+describe('a page', () => {
   const page = insertPage(template, rendered)
 
   test('sets the title and description, including those of the link preview', () => {
@@ -56,17 +56,34 @@ describe('insertPage', () => {
     expect(whole).toContain('<div id="root"><main>')
   })
 
-  test('keeps the title of the template if the page has none', () => {
+  test('without a title keeps that of the template', () => {
     const plain = insertPage(template, '<main></main>')
     expect(plain).toContain('<title>Waypost</title>')
     expect(plain).toContain('property="og:title" content="Waypost"')
   })
-})
 
-test('inlineStyles inlines only the style sheets of this build', () => {
-  const styles = new Map([['assets/index.css', 'a{color:red}\n']])
-  expect(inlineStyles(template, styles)).toContain('<style>a{color:red}</style>')
-  expect(inlineStyles(template, new Map())).toBe(template)
+  test('inlines only the style sheets of this build', () => {
+    const styles = new Map([['assets/index.css', 'a{color:red}\n']])
+    expect(inlineStyles(template, styles)).toContain('<style>a{color:red}</style>')
+    expect(inlineStyles(template, new Map())).toBe(template)
+  })
+
+  test('contains for which URL it was built', () => {
+    expect(markPrerendered(template, { path: '/privacy' })).toContain(
+      '<html data-path="/privacy" lang="en">',
+    )
+    const query = '?community=1&place=Bali'
+    expect(markPrerendered(template, { path: '/communities', query })).toContain(
+      'data-query="?community=1&amp;place=Bali"',
+    )
+  })
+
+  test('connects to a hosted project, not to the embedded backend', () => {
+    expect(addPreconnect('<head></head>', 'https://ref.supabase.co/')).toContain(
+      '<link rel="preconnect" crossorigin href="https://ref.supabase.co">',
+    )
+    expect(addPreconnect('<head></head>', '')).toBe('<head></head>')
+  })
 })
 
 test('the app, and one preload of each of its files, are in a template above the inline script', () => {
@@ -80,16 +97,6 @@ test('the app, and one preload of each of its files, are in a template above the
   expect(page).toContain(deferred)
   expect(page.replace(deferred, '')).not.toMatch(/modulepreload|type="module"/)
   expect(page.indexOf(deferred)).toBeLessThan(page.indexOf('<script>theme()</script>'))
-})
-
-test('markPrerendered writes for which URL the page was built', () => {
-  expect(markPrerendered(template, { path: '/privacy' })).toContain(
-    '<html data-path="/privacy" lang="en">',
-  )
-  const query = '?community=1&place=Bali'
-  expect(markPrerendered(template, { path: '/communities', query })).toContain(
-    'data-query="?community=1&amp;place=Bali"',
-  )
 })
 
 describe('the link preview', () => {
@@ -106,28 +113,17 @@ describe('the link preview', () => {
     expect(addSiteUrl(page, '/privacy', undefined)).toBe(page)
   })
 
-  test('gets another image with its size', () => {
-    const url = 'https://images.example.com/a.jpg?w=1&h=2'
+  test('gets another image, with its size if that is known', () => {
+    const image = { url: 'https://images.example.com/a.jpg?w=1&h=2', alt: 'The "$&" crew' }
+    expect(setPreviewImage(page, image)).not.toMatch(/og:image:(width|height)/)
     const size = { width: 720, height: 480 }
-    expect(setPreviewImage(page, { url, size, alt: 'The "$&" crew' })).toBe(`<head>
+    expect(setPreviewImage(page, { ...image, size })).toBe(`<head>
     <meta property="og:image" content="https://images.example.com/a.jpg?w=1&amp;h=2" />
     <meta property="og:image:width" content="720" />
     <meta property="og:image:height" content="480" />
     <meta property="og:image:alt" content="The &quot;$&amp;&quot; crew" />
   </head>`)
   })
-
-  test('has no size if it is unknown', () => {
-    const changed = setPreviewImage(page, { url: '/a.jpg', alt: 'A' })
-    expect(changed).not.toMatch(/og:image:(width|height)/)
-  })
-})
-
-test('addPreconnect connects to a hosted project, not to the embedded backend', () => {
-  expect(addPreconnect('<head></head>', 'https://ref.supabase.co/')).toContain(
-    '<link rel="preconnect" crossorigin href="https://ref.supabase.co">',
-  )
-  expect(addPreconnect('<head></head>', '')).toBe('<head></head>')
 })
 
 describe('the sitemap', () => {
