@@ -73,47 +73,37 @@ describe('a place', () => {
 })
 
 describe('languages', () => {
-  test('are known codes separated by commas, each saved once', () => {
+  test('are at most three known codes separated by commas, each saved once', () => {
     expect(value({ languages: 'de,en,de' }).languages).toEqual(['de', 'en'])
     expect(value({ languages: 'xx,de,DE,,Deutsch' }).languages).toEqual(['de'])
-  })
-
-  test('are at most three', () => {
     expect(errorsOf({ languages: 'de,en,fr' })).toEqual({})
     expect(errorsOf({ languages: 'de,en,fr,es' })).toEqual({
       languages: 'Choose at most 3 languages',
     })
   })
 
-  test('are required only for a new community in the open directory', () => {
+  test('are, like the consent, required only for a new community, in the open directory', () => {
     const newWhenLive = communitySchema({ ...options, isDirectoryLive: true })
     const editWhenLive = communitySchema({ ...options, isNew: false, isDirectoryLive: true })
     expect(errorsOf({ languages: '' })).toEqual({})
-    expect(errorsOf({ languages: '' }, editWhenLive)).toEqual({})
+    expect(errorsOf({ languages: '', may_publish: false }, editWhenLive)).toEqual({})
     expect(errorsOf({ languages: 'xx' }, newWhenLive)).toEqual({
       languages: 'Please choose at least one language',
     })
   })
 })
 
-describe('member count', () => {
-  test.each([
-    ['', 0],
-    ['many', 0],
-    ['1.5k members', 1500],
-    ['10000000', 10_000_000],
-  ])('%j counts as %i', (member_count, count) => {
-    expect(value({ member_count }).member_count).toBe(count)
-  })
-
-  test.each([
-    ['-1', 'The member count cannot be below 0'],
-    ['1.5', 'Please enter a whole number'],
-    ['10000001', 'Please enter at most 10,000,000'],
-    ['9'.repeat(30), 'Please enter at most 10,000,000'],
-  ])('%j is rejected', (member_count, message) => {
-    expect(errorsOf({ member_count })).toEqual({ member_count: message })
-  })
+test.each([
+  ['', 0],
+  ['many', 0],
+  ['1.5k members', 1500],
+  ['10000000', 10_000_000],
+  ['-1', 'The member count cannot be below 0'],
+  ['1.5', 'Please enter a whole number'],
+  ['10000001', 'Please enter at most 10,000,000'],
+])('a member count of %j is saved or rejected: %j', (member_count, result) => {
+  if (typeof result === 'number') expect(value({ member_count }).member_count).toBe(result)
+  else expect(errorsOf({ member_count })).toEqual({ member_count: result })
 })
 
 test.each([
@@ -143,9 +133,4 @@ test('an image of another host, and a link that is not an invite, are rejected',
     image_url: 'Invalid image URL',
     whatsapp_link: expect.stringContaining('private chat'),
   })
-})
-
-test('only a new community requires the consent to publish', () => {
-  const edit = communitySchema({ ...options, isNew: false })
-  expect(errorsOf({ may_publish: false }, edit)).toEqual({})
 })
