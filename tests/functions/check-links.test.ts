@@ -30,21 +30,14 @@ describe('a batch of checks', () => {
       status: 200,
       body: { checked: 3, live: 1, dead: 1, unknown: 1, stopped: false },
     })
+    const checked = { state: 'unchecked', checked_at: expect.any(String), dead_since: null }
     expect(await readLink(live.id)).toMatchObject({
+      ...checked,
       state: 'live',
       group_name: 'Swimmers & Friends',
-      dead_since: null,
     })
-    expect(await readLink(dead.id)).toMatchObject({
-      state: 'unchecked',
-      live_at: null,
-      dead_since: expect.any(String),
-    })
-    expect(await readLink(unknown.id)).toMatchObject({
-      state: 'unchecked',
-      checked_at: expect.any(String),
-      dead_since: null,
-    })
+    expect(await readLink(dead.id)).toMatchObject({ ...checked, dead_since: expect.any(String) })
+    expect(await readLink(unknown.id)).toMatchObject(checked)
     // No link is checked again within twelve hours.
     expect((await check()).body).toMatchObject({ checked: 0 })
   })
@@ -109,13 +102,8 @@ describe('a batch of checks', () => {
       response.end(renderPage('Old Group'))
     })
     await check()
-    expect(await readLink(id)).toEqual({
-      state: 'unchecked',
-      group_name: null,
-      checked_at: null,
-      live_at: null,
-      dead_since: null,
-    })
+    const replaced = { state: 'unchecked', group_name: null, checked_at: null, live_at: null }
+    expect(await readLink(id)).toEqual({ ...replaced, dead_since: null })
   })
 })
 
@@ -132,10 +120,8 @@ describe('before a decision', () => {
     const held = owner.client.from('communities').update({ whatsapp_link: link })
     await held.eq('id', live.id).throwOnError()
     responses.set(getPath(link), respondWithGroup(''))
-    expect((await check({ community: live.id }, admin.accessToken)).body).toEqual({
-      state: 'dead',
-      group_name: null,
-    })
+    const { body } = await check({ community: live.id }, admin.accessToken)
+    expect(body).toEqual({ state: 'dead', group_name: null })
     // That was the held link, not the one that visitors use.
     expect(await readLink(live.id)).toMatchObject({ dead_since: null, checked_at: null })
   })
@@ -144,10 +130,8 @@ describe('before a decision', () => {
     const { id, whatsapp_link } = await createApproved(respondWithGroup('Seen Before'))
     await check({ community: id })
     responses.set(getPath(whatsapp_link), respondWithStatus(500))
-    expect((await check({ community: id })).body).toEqual({
-      state: 'unknown',
-      group_name: 'Seen Before',
-    })
+    const { body } = await check({ community: id })
+    expect(body).toEqual({ state: 'unknown', group_name: 'Seen Before' })
   })
 
   test('an unknown community returns 404, an invalid request 400 or 413', async () => {

@@ -54,14 +54,10 @@ export async function createUser({ admin = false, name = 'Test User' } = {}): Pr
   if (error || !data.user || !data.session)
     throw error ?? new Error('Signing up returned no session')
   createdIds.push(data.user.id)
-  if (admin) {
-    const { error: updateError } = await createSecretClient()
-      .from('profiles')
-      .update({ is_admin: true })
-      .eq('id', data.user.id)
-    if (updateError) throw updateError
-  }
-  return { id: data.user.id, email, password, client, accessToken: data.session.access_token }
+  const { id } = data.user
+  const secret = createSecretClient()
+  if (admin) await secret.from('profiles').update({ is_admin: true }).eq('id', id).throwOnError()
+  return { id, email, password, client, accessToken: data.session.access_token }
 }
 
 /** Deletes the communities of the users that this file has created, so that later files have short lists. */
