@@ -23,66 +23,91 @@ const databaseError = (code: string, message: string, details = '') =>
 
 const messageOf = (error: unknown, status?: number) => toUserError(error, status).message
 
-describe('connection problems', () => {
-  test.each([
-    new AuthRetryableFetchError('Bad gateway', 502),
-    new AuthRetryableFetchError('Gateway timeout', 504),
-    new TypeError('Failed to fetch'),
-    new TypeError('NetworkError when attempting to fetch resource.'),
-    new AuthRetryableFetchError('fetch failed', 0),
-    { message: 'TypeError: Failed to fetch', details: '', hint: '', code: '' },
-  ])('a response of a gateway, or none, is a connection problem: %s', (error) => {
-    expect(isConnectionProblem(error)).toBe(true)
-    expect(isConnectionProblem(toUserError(error))).toBe(true)
-    expect(messageOf(error)).toMatch(/couldn't reach the service\. Check your connection/)
-  })
-
-  test('an internal error of the service is not blamed on the connection', () => {
-    const error = new AuthRetryableFetchError('Internal error', 500)
-    expect(isConnectionProblem(error)).toBe(false)
-    expect(messageOf(error)).toBe('The service had a problem. Try again in a moment.')
-  })
+test.each([
+  new AuthRetryableFetchError('Bad gateway', 502),
+  new AuthRetryableFetchError('Gateway timeout', 504),
+  new TypeError('Failed to fetch'),
+  new TypeError('NetworkError when attempting to fetch resource.'),
+  new AuthRetryableFetchError('fetch failed', 0),
+  { message: 'TypeError: Failed to fetch', details: '', hint: '', code: '' },
+])('a response of a gateway, or none, is a connection problem: %s', (error) => {
+  expect(isConnectionProblem(error)).toBe(true)
+  expect(isConnectionProblem(toUserError(error))).toBe(true)
+  expect(messageOf(error)).toMatch(/couldn't reach the service\. Check your connection/)
 })
 
-describe('passwords', () => {
-  test('the error of a weak password lists all its reasons', () => {
-    const error = new AuthWeakPasswordError('Weak', 422, ['length', 'characters', 'pwned'])
-    const reasons = [
-      expect.stringContaining('at least 8 characters'),
-      expect.stringContaining('a letter from A to Z and a digit'),
-      expect.stringContaining('data leak'),
-    ]
-    expect(weakPasswordReasons(error)).toEqual(reasons)
-    expect(weakPasswordReasons(toUserError(error))).toEqual(reasons)
-    expect(messageOf(error)).toMatch(/^Choose a stronger password\. It is too short/)
-  })
+const authError = (code: string, message: string) => new AuthApiError(message, 400, code)
+const page = { message: '<html>', code: '' }
+const storageError = (statusCode: string, message = 'technical') => ({
+  name: 'StorageApiError',
+  message,
+  // The status of the response, whatever happened.
+  status: 400,
+  statusCode,
+})
+const tooOften = 'For security purposes, you can only request this after 42 seconds.'
+const invalidEmail = 'Unable to validate email address: invalid format'
+const longPassword = 'Password cannot be longer than 72 characters'
+const tooManyImages = 'You can store at most 200 images. Unused ones are deleted after a week.'
 
-  test('the error of a weak password without reasons gives advice', () => {
-    expect(messageOf(new AuthWeakPasswordError('Weak', 422, []))).toMatch(/make it longer/)
-  })
+test.each<[what: string, error: unknown, message: RegExp, status?: number]>([
+  ['an internal error', new AuthRetryableFetchError('Internal', 500), /^The service had a problem/],
+  ['a password with no reason', new AuthWeakPasswordError('Weak', 422, []), /make it longer/],
+  ['an email just sent', authError('over_email_send_rate_limit', tooOften), /^We just sent an/],
+  ['an email not sent', authError('over_email_send_rate_limit', 'exceeded'), /nothing was saved/],
+  ['a rejected email', authError('validation_failed', invalidEmail), /^That email address can't/],
+  ['a long password', authError('validation_failed', longPassword), /^Choose a shorter password/],
+  ['another invalid value', authError('validation_failed', 'Signup requires a'), /^$/],
+  ['a wrong password', authError('invalid_credentials', 'Invalid login'), /don't match/],
+  ['an ended session', authError('session_not_found', 'Session from'), /Sign in again/],
+  ['a missing session', new AuthSessionMissingError(), /Sign in again/],
+  ['an expired token', databaseError('PGRST303', 'JWT expired'), /Sign in again/],
+  ['an old token', new StorageApiError('"exp" claim check failed', 400, '403'), /Sign in again/],
+  ['an error raised for users', databaseError('PT400', 'Invalid image URL'), /^Invalid image URL$/],
+  [
+    'a limit raised for users',
+    databaseError('PT429', 'You can open 30.'),
+    /^You can open 30\.$/,
+    429,
+  ],
+  ['a constraint', databaseError('23514', 'new row violates check constraint'), /^$/],
+  ['an error without a code', databaseError('P0001', 'Raised without a code.'), /^$/],
+  ['a missing right', databaseError('42501', 'Denied for table'), /^You don't have permission/],
+  ['status 500', page, /The service had a problem/, 500],
+  ['status 504', page, /couldn't reach the service/, 504],
+  ['status 429', page, /Too many attempts/, 429],
+  ['status 413', page, /more than the service accepts/, 413],
+  ['storage that is too large', storageError('413'), /more than the service accepts/],
+  ['storage out of reach', storageError('503'), /couldn't reach the service/],
+  ['an invalid key of storage', storageError('InvalidKey'), /^$/],
+  ['a trigger of storage', storageError('403', tooManyImages), /^You can store at most 200 images/],
+  ['a policy of storage', storageError('403', 'New row violates row-level security.'), /^$/],
+  ['nothing', null, /^$/],
+  ['a text', 'text', /^$/],
+  ['a mistake in the app', new Error('x is not a function'), /^$/],
+  ['a function', new FunctionsHttpError(undefined), /^$/],
+])('the message for %s is for users', (_what, error, message, status) => {
+  expect(messageOf(error, status)).toMatch(message)
 })
 
-describe('errors of the auth service', () => {
-  const limit = (message: string) =>
-    messageOf(new AuthApiError(message, 429, 'over_email_send_rate_limit'))
+test('the error of storage has its own status, not that of the response', () => {
+  expect(toUserError(storageError('413')).status).toBe(413)
+  expect(toUserError(storageError('InvalidKey')).status).toBe(400)
+})
 
-  test('an email that was just sent and one that was not sent share a code, but not a message', () => {
-    expect(limit('For security purposes, you can only request this after 42 seconds.')).toMatch(
-      /^We just sent an email\. Wait/,
-    )
-    expect(limit('email rate limit exceeded')).toMatch(/^Too many emails .* nothing was saved/)
-  })
+test('the error of a weak password lists all its reasons', () => {
+  const error = new AuthWeakPasswordError('Weak', 422, ['length', 'characters', 'pwned'])
+  const reasons = [
+    expect.stringContaining('at least 8 characters'),
+    expect.stringContaining('a letter from A to Z and a digit'),
+    expect.stringContaining('data leak'),
+  ]
+  expect(weakPasswordReasons(error)).toEqual(reasons)
+  expect(weakPasswordReasons(toUserError(error))).toEqual(reasons)
+  expect(messageOf(error)).toMatch(/^Choose a stronger password\. It is too short/)
+})
 
-  test.each([
-    ['validation_failed', 'Unable to validate email address: bad', /^That email address can't be/],
-    ['validation_failed', 'Password cannot be longer than 72 characters', /^Choose a shorter pass/],
-    ['validation_failed', 'Signup requires a valid password', /^$/],
-    ['invalid_credentials', 'Invalid login credentials', /don't match/],
-    ['session_not_found', 'Session from session_id claim does not exist', /Sign in again/],
-  ])('the error %s, %s, has its own message', (code, technical, message) => {
-    expect(messageOf(new AuthApiError(technical, 400, code))).toMatch(message)
-  })
-
+describe('the errors of the auth service', () => {
   const split = (codes: string) => codes.trim().split(/\s+/)
 
   /** The client does not list the last two, but the service sends them. */
@@ -129,22 +154,6 @@ describe('errors of the auth service', () => {
 })
 
 describe('database errors', () => {
-  test.each([
-    ['PT400', 400, 'Invalid image URL'],
-    ['PT409', 409, 'This WhatsApp link is already listed in the directory.'],
-    ['PT429', 429, 'You can open at most 30 invite links a day. Please try again tomorrow.'],
-  ])('the message of an error raised with %s is shown', (code, status, message) => {
-    expect(messageOf(databaseError(code, message), status)).toBe(message)
-  })
-
-  test.each([
-    ['23514', 'new row for relation "profiles" violates check constraint', ''],
-    ['P0001', 'Raised without a code.', ''],
-    ['42501', 'Permission denied for table profiles.', "You don't have permission to do that."],
-  ])("PostgreSQL's own message for %s is not shown", (code, technical, message) => {
-    expect(messageOf(databaseError(code, technical))).toBe(message)
-  })
-
   test('every error that our SQL raises for users has a code whose message is shown', () => {
     const folder = 'supabase/schemas'
     const raised = readdirSync(folder).flatMap((file) =>
@@ -167,13 +176,6 @@ describe('database errors', () => {
     expect(toUserError(stock).field).toBeNull()
   })
 
-  test('an expired token and an ended session ask the user to sign in', () => {
-    expect(messageOf(databaseError('PGRST303', 'JWT expired'))).toMatch(/Sign in/)
-    expect(messageOf(new AuthSessionMissingError())).toMatch(/Sign in again/)
-    const storage = new StorageApiError('"exp" claim timestamp check failed', 400, '403')
-    expect(messageOf(storage)).toMatch(/Sign in again/)
-  })
-
   const response = { data: null, count: null, statusText: '' }
 
   test('a failed call throws with its code and its HTTP status', () => {
@@ -191,51 +193,8 @@ describe('database errors', () => {
   })
 })
 
-describe('responses without a known code', () => {
-  test.each([
-    [500, /The service had a problem/],
-    [504, /couldn't reach the service/],
-    [429, /Too many attempts/],
-    [413, /more than the service accepts/],
-  ])('status %i has its own message', (status, message) => {
-    expect(messageOf({ message: '<html>', code: '' }, status)).toMatch(message)
-  })
-
-  test.each([null, 'text', new Error('x is not a function'), new FunctionsHttpError(undefined)])(
-    'any other error has no message for users: %s',
-    (error) => {
-      expect(messageOf(error)).toBe('')
-      expect(failureMessage('Error loading profile', error)).toBe('Error loading profile')
-    },
-  )
-})
-
-describe('storage errors', () => {
-  const storageError = (statusCode: string, message = 'technical') => ({
-    name: 'StorageApiError',
-    message,
-    status: 400,
-    statusCode,
-  })
-
-  test.each([
-    ['413', 413, /more than the service accepts/],
-    ['503', 503, /couldn't reach the service/],
-    ['InvalidKey', 400, /^$/],
-  ])('the status is %s, not the 400 of the response', (statusCode, status, message) => {
-    const error = toUserError(storageError(statusCode))
-    expect(error.status).toBe(status)
-    expect(error.message).toMatch(message)
-  })
-
-  test('only messages that our triggers raise are shown', () => {
-    const ours = 'You can store at most 200 images. Unused ones are deleted after a week.'
-    expect(messageOf(storageError('403', ours))).toBe(ours)
-    expect(messageOf(storageError('403', 'New row violates row-level security policy.'))).toBe('')
-  })
-})
-
-test('the reason follows the failure, unless it is a complete message', () => {
+test('the reason follows the failure, unless there is none, or it is a complete message', () => {
+  expect(failureMessage('Error loading profile', null)).toBe('Error loading profile')
   const gateway = toUserError({ message: '<html>Bad gateway</html>', code: '' }, 502)
   expect(failureMessage('Failed to update community', gateway)).toBe(
     "Failed to update community: We couldn't reach the service. Check your connection and try again in a moment.",
