@@ -87,24 +87,15 @@ test('each community has a page with its URL, image and data, or a warning', asy
   expect(existsSync(join(folder, 'communities', broken.id))).toBe(false)
 })
 
-test('an uploaded image has the size in its header, of which only the beginning is requested', async () => {
-  const url = `${server.url}/photo.jpg`
-  expect(await getPreviewImage({ name: 'Kites', image_url: url })).toEqual({
-    url,
-    size: { width: 2400, height: 1600 },
-    alt: 'Image of Kites',
-  })
-  expect(ranges).toEqual(['bytes=0-16383'])
-})
+const readSize = async (image_url: string) =>
+  (await getPreviewImage({ name: 'Kites', image_url })).size
 
-test.each(['/missing.jpg', ':1/refused.jpg'])(
-  'an unreadable image has no size: %s',
-  async (path) => {
-    const image_url = path.startsWith(':') ? `http://127.0.0.1${path}` : server.url + path
-    const image = await getPreviewImage({ name: 'Kites', image_url })
-    expect(image).toEqual({ url: image_url, size: undefined, alt: 'Image of Kites' })
-  },
-)
+test('the size of an uploaded image is read from its first bytes, if that is possible', async () => {
+  expect(await readSize(`${server.url}/photo.jpg`)).toEqual({ width: 2400, height: 1600 })
+  expect(ranges).toEqual(['bytes=0-16383'])
+  expect(await readSize(`${server.url}/missing.jpg`)).toBeUndefined()
+  expect(await readSize('http://127.0.0.1:1/refused.jpg')).toBeUndefined()
+})
 
 test('the number of pages is limited', () => {
   expect(readPageLimit('')).toBe(20_000)

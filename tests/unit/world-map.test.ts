@@ -58,37 +58,36 @@ describe('the projection', () => {
     expect(west).toEqual(project({ latitude: 0, longitude: 180 }))
   })
 
-  test.each<[Region, string, { latitude: number; longitude: number }]>([
-    ['world', 'Ushuaia', { latitude: -54.8, longitude: -68.3 }],
-    ['africa', 'Cape Town', { latitude: -33.92, longitude: 18.42 }],
-    ['asia', 'Bali', bali],
-    ['europe', 'Zürich', zurich],
-    ['north-america', 'Panama City', { latitude: 8.98, longitude: -79.52 }],
-    ['south-america', 'Medellín', { latitude: 6.24, longitude: -75.58 }],
-    ['oceania', 'Auckland', auckland],
-  ])('the zoom to %s shows %s', (region, _name, position) => {
-    for (const frame of [desktop, phone]) {
+  test('the zoom to a continent shows its places, and no others', () => {
+    const inRegions: [Region, typeof bali][] = [
+      ['world', { latitude: -54.8, longitude: -68.3 }],
+      ['africa', { latitude: -33.92, longitude: 18.42 }],
+      ['asia', bali],
+      ['europe', zurich],
+      ['north-america', { latitude: 8.98, longitude: -79.52 }],
+      ['south-america', { latitude: 6.24, longitude: -75.58 }],
+      ['oceania', auckland],
+    ]
+    const isShown = (position: typeof bali, region: Region, frame: typeof desktop) => {
       const { x, y } = toPixel(position, zoomTo(region, frame))
-      expect(x).toBeGreaterThan(0)
-      expect(x).toBeLessThan(frame.width)
-      expect(y).toBeGreaterThan(0)
-      expect(y).toBeLessThan(frame.height)
+      return x > 0 && x < frame.width && y > 0 && y < frame.height
     }
-    expect(toPixel(bali, zoomTo('europe', desktop)).x).toBeGreaterThan(desktop.width)
+    for (const [region, position] of inRegions) {
+      expect(isShown(position, region, desktop), region).toBe(true)
+      expect(isShown(position, region, phone), region).toBe(true)
+    }
+    expect(isShown(bali, 'europe', desktop)).toBe(false)
   })
 })
 
-test.each([
-  ['Zürich and Bali', zurich, bali, 11_890],
-  [
-    'places beside the 180th meridian',
-    { ...bali, longitude: 179.5 },
+test('distances are measured along the earth, also across the 180th meridian', () => {
+  const [west, east] = [
     { ...bali, longitude: -179.5 },
-    110,
-  ],
-  ['a place and itself', bali, bali, 0],
-])('the distance between %s is right', (_case, from, to, km) => {
-  expect(Math.abs(distanceInKm(from, to) - km)).toBeLessThanOrEqual(km * 0.01)
+    { ...bali, longitude: 179.5 },
+  ]
+  expect(Math.round(distanceInKm(zurich, bali) / 100)).toBe(119)
+  expect(Math.round(distanceInKm(west, east))).toBe(110)
+  expect(distanceInKm(bali, bali)).toBe(0)
 })
 
 describe('groups of dots', () => {
@@ -183,15 +182,15 @@ describe('the outline', () => {
   /** Returns whether a position is on land, by the rule that SVG fills a path with. */
   function isLand(latitude: number, longitude: number): boolean {
     const { x, y } = project({ latitude, longitude })
-    const crossed = coasts.flatMap((ring) =>
-      ring.map((start, index) => ({ start, end: ring[(index + 1) % ring.length] ?? start })),
-    )
-    const windings = crossed.map(({ start, end }) => {
-      if (start.y > y === end.y > y) return 0
-      const crossing = start.x + ((y - start.y) / (end.y - start.y)) * (end.x - start.x)
-      return crossing < x ? 0 : Math.sign(end.y - start.y)
-    })
-    return windings.reduce((sum: number, winding) => sum + winding, 0) !== 0
+    let windings = 0
+    for (const ring of coasts)
+      for (const [index, start] of ring.entries()) {
+        const end = ring[(index + 1) % ring.length] ?? start
+        if (start.y > y === end.y > y) continue
+        const crossing = start.x + ((y - start.y) / (end.y - start.y)) * (end.x - start.x)
+        if (crossing >= x) windings += Math.sign(end.y - start.y)
+      }
+    return windings !== 0
   }
 
   test('is one path of closed rings with integers, of at most 25 kB, or 10 kB compressed', () => {
@@ -202,14 +201,12 @@ describe('the outline', () => {
 
   test.each([
     ['Brazil', -10, -52, true],
-    ['Siberia', 62, 100, true],
     ['Chukotka, east of 180°', 66.5, -175, true],
     ['Australia', -25, 134, true],
     ['the middle of the Pacific', 0, -140, false],
-    ['the Atlantic', 30, -40, false],
     ['the Caspian Sea', 41.5, 51, false],
     ['the south, where Antarctica would be', -57.9, 0, false],
-  ])('has %s right: land is filled, water is not', (_name, latitude, longitude, expected) => {
+  ])('fills the land: %s', (_name, latitude, longitude, expected) => {
     expect(isLand(latitude, longitude)).toBe(expected)
   })
 })
