@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
 import { uploadImage } from '../support/images.ts'
-import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { createSecretClient, createUser } from '../support/users.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 
 /* The edge functions with other settings, or with a project that fails. */
@@ -77,18 +77,16 @@ test.each(['SUPABASE_SECRET_KEYS', 'SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_URL'])
 describe('the list of users', () => {
   const list = async (call: ReturnType<typeof start>, query = '') => {
     const answer = await call(`admin/users${query}`)
-    const users: { id: string; email: string; created_at: string }[] = await answer.json()
+    const users: { id: string; created_at: string }[] = await answer.json()
     return { users, total: Number(answer.headers.get('x-total-count')) }
   }
 
   test('has all users, newest first, with id, email and date only', async () => {
-    const newest = await createUser()
+    const { id, email } = await createUser()
     const { users, total } = await list(start(keys))
-    const { id, email } = newest
     expect(users[0]).toEqual({ id, email, created_at: expect.any(String) })
-    const { count } = await createSecretClient()
-      .from('profiles')
-      .select('id', { count: 'exact', head: true })
+    const profiles = createSecretClient().from('profiles')
+    const { count } = await profiles.select('id', { count: 'exact', head: true }).throwOnError()
     expect(new Set(users.map((user) => user.id)).size).toBe(count)
     expect(users).toHaveLength(total)
     const times = users.map(({ created_at }) => Date.parse(created_at))
@@ -134,42 +132,41 @@ describe('the list of users', () => {
 })
 
 describe('a deletion that fails', () => {
-  /** Starts functions behind a proxy that fails some requests until it is repaired. */
+  /** Starts functions behind a proxy that fails some requests until it is repaired, and creates a user. */
   async function startBroken(isBroken: (path: string, method: string) => boolean, status: number) {
     let isRepaired = false
     proxy = await startProxy({
       fail: (path, method) => (!isRepaired && isBroken(path, method) ? status : undefined),
     })
     const call = start({ ...keys, SUPABASE_URL: proxy.url })
+    const user = await createUser()
+    const image = await uploadImage(user)
     return {
       repair: () => (isRepaired = true),
-      remove: async ({ id, accessToken }: TestUser) => {
-        const body = JSON.stringify({ userId: id })
-        const answer = await call('delete-user', { token: accessToken, method: 'POST', body })
+      remove: async () => {
+        const body = JSON.stringify({ userId: user.id })
+        const answer = await call('delete-user', { token: user.accessToken, method: 'POST', body })
         return { status: answer.status, body: await answer.json() }
+      },
+      /** Returns whether the profile and the image exist. */
+      readRest: async () => {
+        const profiles = createSecretClient().from('profiles').select('id').eq('id', user.id)
+        const hasProfile = (await profiles.throwOnError()).data.length === 1
+        return { hasProfile, hasImage: (await fetch(image.url)).ok }
       },
     }
   }
 
-  const hasProfile = async ({ id }: TestUser) => {
-    const { data } = await createSecretClient().from('profiles').select('id').eq('id', id)
-    return data?.length === 1
-  }
-  const isPublic = async ({ url }: { url: string }) => (await fetch(url)).ok
-
   test.each(['/auth/v1/admin/users', '/storage/v1/object/list'])(
     'because of %s succeeds when it is retried',
     async (broken) => {
-      const user = await createUser()
-      const image = await uploadImage(user)
-      const { remove, repair } = await startBroken((path) => path.startsWith(broken), 500)
-      expect((await remove(user)).status).toBe(500)
-      expect(await hasProfile(user)).toBe(true)
-
+      const isBroken = (path: string) => path.startsWith(broken)
+      const { remove, repair, readRest } = await startBroken(isBroken, 500)
+      expect((await remove()).status).toBe(500)
+      expect(await readRest()).toMatchObject({ hasProfile: true })
       repair()
-      expect((await remove(user)).body).toEqual({ success: true })
-      expect(await hasProfile(user)).toBe(false)
-      expect(await isPublic(image)).toBe(false)
+      expect((await remove()).body).toEqual({ success: true })
+      expect(await readRest()).toEqual({ hasProfile: false, hasImage: false })
     },
   )
 
@@ -180,19 +177,15 @@ describe('a deletion that fails', () => {
     ['does not find the account', 404, { status: 409, body: { error: cannotFind } }],
     ['does not accept the secret key', 403, { status: 500, body: { error: expect.any(String) } }],
   ])('because the auth service %s keeps the images', async (_why, status, answer) => {
-    const user = await createUser()
-    const image = await uploadImage(user)
-    const { remove } = await startBroken(isAccount, status)
-    expect(await remove(user)).toEqual(answer)
-    expect(await hasProfile(user)).toBe(true)
-    expect(await isPublic(image)).toBe(true)
+    const { remove, readRest } = await startBroken(isAccount, status)
+    expect(await remove()).toEqual(answer)
+    expect(await readRest()).toEqual({ hasProfile: true, hasImage: true })
   })
 
   test('is reported if the account is still there after the auth service did not find it', async () => {
-    const user = await createUser()
     const isDeletion = (path: string, method: string) => isAccount(path) && method === 'DELETE'
-    const { remove } = await startBroken(isDeletion, 404)
-    expect(await remove(user)).toEqual({ status: 409, body: { error: cannotFind } })
-    expect(await hasProfile(user)).toBe(true)
+    const { remove, readRest } = await startBroken(isDeletion, 404)
+    expect(await remove()).toEqual({ status: 409, body: { error: cannotFind } })
+    expect(await readRest()).toMatchObject({ hasProfile: true })
   })
 })
