@@ -60,11 +60,11 @@ test('the build gets the publishable key or the legacy key, and never a secret k
 })
 
 test.each([
-  [{ projectRef: 'short', siteUrl: options.siteUrl }, '--project-ref'],
-  [{ projectRef: options.projectRef, siteUrl: 'http://app.example.com' }, '--site'],
-  [{ ...options, directory: 'open' }, '--directory'],
-  [{ ...options, directory: 'live', onlyPages: true }, '--pages'],
-])('the invalid option of %o is reported', (given, option) => {
-  expect(validateOptions(given)).toContain(option)
+  [{ projectRef: 'short' }, '--project-ref'],
+  [{ siteUrl: 'http://app.example.com' }, '--site'],
+  [{ directory: 'open' }, '--directory'],
+  [{ directory: 'live', onlyPages: true }, '--pages'],
+])('the invalid option of %o is reported', (changes, option) => {
+  expect(validateOptions({ ...options, ...changes })).toContain(option)
   expect(validateOptions(options)).toBeNull()
 })

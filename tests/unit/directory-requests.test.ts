@@ -7,17 +7,8 @@ import {
 import { noFilter } from '../../src/routes/directory/directory-view.ts'
 
 test.each([
-  [
-    'surf club',
-    [
-      'Surf Club',
-      '  surf\tclub ',
-      'SURF\u00A0CLUB',
-      'surf \u3000\n club',
-      'ｓｕｒｆ club',
-      '\u200Esu\u00ADrf\u202C club\u200B',
-    ],
-  ],
+  ['surf club', ['Surf Club', '  surf\tclub ', 'SURF\u00A0CLUB', 'surf \u3000\n club']],
+  ['surf club', ['ｓｕｒｆ club', '\u200Esu\u00ADrf\u202C club\u200B']],
   ['zürich', ['Zürich', 'ZÜRICH', 'Zu\u0308rich']],
   ['filter', ['ﬁlter', 'FILTER']],
   ['οδοσ', ['ΟΔΟΣ', 'Οδοσ']],
@@ -32,16 +23,10 @@ test('a search is cut after a hundred characters, never within one', () => {
   expect(normalizeSearch(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
 })
 
-test.each([
-  'İstanbul',
-  '¨a',
-  'ﷺ'.repeat(20),
-  '™\uFE0F\u0301',
-  'a\u200E\u0301',
-  `${'a'.repeat(99)} b`,
-])('normalizing %j again does not change it', (typed) => {
-  const sent = normalizeSearch(typed)
-  expect(normalizeSearch(sent)).toBe(sent)
+test('normalizing a search again does not change it', () => {
+  const typed = ['İstanbul', '¨a', 'ﷺ'.repeat(20), '™\uFE0F\u0301', 'a\u200E\u0301']
+  const sent = [...typed, `${'a'.repeat(99)} b`].map(normalizeSearch)
+  expect(sent.map(normalizeSearch)).toEqual(sent)
 })
 
 test('the order of a filter does not change the order of the arguments', () => {
@@ -54,8 +39,6 @@ test('the order of a filter does not change the order of the arguments', () => {
 
 test('default values are not sent', () => {
   expect(pageArguments({ filter: noFilter, sort: 'newest', pageSize: 23 })).toEqual({})
-  expect(pageArguments({ filter: noFilter, sort: 'name', pageSize: 8 })).toEqual({
-    sort: 'name',
-    page_size: 9,
-  })
+  const byName = pageArguments({ filter: noFilter, sort: 'name', pageSize: 8 })
+  expect(byName).toEqual({ sort: 'name', page_size: 9 })
 })

@@ -40,7 +40,6 @@ test('docs/permissions.md has a row for every protected path of the function adm
     .filter((route) => !route.includes("role: 'anyone'"))
     .map((route) => `\`functions${/path: '([^']+)'/.exec(route)?.[1]}\``)
   const permissions = readFileSync('docs/permissions.md', 'utf8')
-
   expect(rows.length).toBeGreaterThan(3)
   expect(rows.filter((row) => !permissions.includes(row))).toEqual([])
 })
