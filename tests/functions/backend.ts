@@ -51,9 +51,9 @@ export async function startFunctionBackend(
     /** Starts functions with other settings. The test stops them. */
     start,
     /** Kills and restarts the functions, even during a request. */
-    restart: (changes: Record<string, string> = {}) => {
+    restart: () => {
       functions.stop()
-      functions = start(changes)
+      functions = start()
     },
     /** Calls an edge function, by default with the secret key. */
     call: async (

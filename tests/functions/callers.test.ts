@@ -45,17 +45,25 @@ async function exists(id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Sends every request, and expects that all are refused. */
-async function expectRefusals(key: string, status: number, error: string, forDeletion = error) {
+/** Sends every request, and returns each response. */
+async function sendAll(key: string) {
+  const answers: unknown[] = []
   for (const [method, path] of requests) {
     const body = path === 'delete-user' ? JSON.stringify({ userId: owner.id }) : ''
     const response = await call(path, { key, method, body })
-    const answer = [path, response.status, await response.json()]
-    const expected = path === 'delete-user' ? forDeletion : error
-    expect(answer).toEqual([path, status, { error: expected }])
+    answers.push([path, response.status, await response.json()])
   }
   expect(await exists(owner.id)).toBe(true)
+  return answers
 }
+
+/** The responses if every request is refused. */
+const refusals = (status: number, error: string, forDeletion = error) =>
+  requests.map(([, path]) => [
+    path,
+    status,
+    { error: path === 'delete-user' ? forDeletion : error },
+  ])
 
 const sessionEnded = 'Your session has ended. Please sign in again.'
 
@@ -65,7 +73,7 @@ test.each([
   ['with a guessed secret key', 'sb_secret_guess', sessionEnded],
   ['with a forged token', 'eyJhbGciOiJub25lIn0.e30.', sessionEnded],
 ])('a visitor %s is refused', async (_case, key, error) => {
-  await expectRefusals(key, 401, error)
+  expect(await sendAll(key)).toEqual(refusals(401, error))
 })
 
 test('a user who is not an admin, or no longer one, is refused', async () => {
@@ -73,20 +81,21 @@ test('a user who is not an admin, or no longer one, is refused', async () => {
   await sql.query('update public.profiles set is_admin = false where id = $1', [former.id])
   await needFactor()
   for (const { accessToken } of [user, former]) {
-    const forDeletion = 'You can only delete your own account.'
-    await expectRefusals(accessToken, 403, 'Only an admin may do that.', forDeletion)
+    expect(await sendAll(accessToken)).toEqual(
+      refusals(403, 'Only an admin may do that.', 'You can only delete your own account.'),
+    )
   }
 })
 
 describe('an admin', () => {
   test('with a factor is refused before entering the code', async () => {
     await insertFactor(sql, admin.id)
-    await expectRefusals(tokenAt('aal1', admin), 403, enterCode)
+    expect(await sendAll(tokenAt('aal1', admin))).toEqual(refusals(403, enterCode))
   })
 
   test('is refused without the factor that admins need', async () => {
     await needFactor()
-    await expectRefusals(tokenAt('aal1', admin), 403, addApp)
+    expect(await sendAll(tokenAt('aal1', admin))).toEqual(refusals(403, addApp))
   })
 
   test('lists and deletes users after entering the code', async () => {

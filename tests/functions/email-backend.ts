@@ -6,14 +6,12 @@ export const siteUrl = 'https://waypost.example'
 
 /** Starts a backend that sends emails to a test server. */
 export async function startEmailBackend() {
-  let server = await startTestSmtpServer()
+  const server = await startTestSmtpServer()
   const backend = await startFunctionBackend({ SMTP_URL: server.url, SITE_URL: siteUrl })
   const { sql, owner, admin } = backend
 
-  async function listCommunity(name = 'Sunrise Swimmers', user = owner) {
-    const { id } = await createCommunity(user, { name })
-    return id
-  }
+  const listCommunity = async (name: string, user = owner) =>
+    (await createCommunity(user, { name })).id
   const decide = (id: string, change: object, by = admin) =>
     by.client.from('communities').update(change).eq('id', id).throwOnError()
   /** Moves every unsent email this many minutes into the past. */
@@ -28,9 +26,7 @@ export async function startEmailBackend() {
 
   return {
     ...backend,
-    get server() {
-      return server
-    },
+    server,
     listCommunity,
     decide,
     advanceMinutes,
@@ -52,10 +48,7 @@ export async function startEmailBackend() {
       return rows
     },
     /** The subjects of all accepted emails, sorted. */
-    subjects: () =>
-      server.accepted
-        .map(({ email }) => email.subject ?? '')
-        .toSorted((one, other) => (one < other ? -1 : 1)),
+    subjects: () => server.accepted.map(({ email }) => email.subject ?? '').toSorted(),
     /** Deletes all emails and communities, and resets the server. */
     clear: async () => {
       server.setBehavior({})
@@ -68,11 +61,6 @@ export async function startEmailBackend() {
          select 'daily_summary', id, (now() at time zone 'utc')::date, now()
          from public.profiles where is_admin`,
       )
-    },
-    /** Replaces a stopped server with a new one. */
-    replaceServer: async () => {
-      server = await startTestSmtpServer()
-      backend.restart({ SMTP_URL: server.url })
     },
     stop: async () => {
       await Promise.all([server.stop(), backend.stop()])

@@ -5,7 +5,8 @@ import { siteUrl, startEmailBackend } from './email-backend.ts'
 
 const backend = await startEmailBackend()
 const { local, sql, secret, owner, admin, signUp, start, call } = backend
-const { listCommunity, decide, advanceMinutes, sendDue, approve, outbox, subjects, clear } = backend
+const { listCommunity, decide, advanceMinutes, sendDue, approve } = backend
+const { outbox, subjects, clear, server } = backend
 beforeEach(clear)
 afterAll(backend.stop)
 
@@ -24,7 +25,7 @@ describe('the email about a decision', () => {
     expect(await sendDue()).toEqual({ sent: 1, failed: 0, stopped: false })
     expect(await sendDue()).toMatchObject({ sent: 0 })
 
-    const [first] = backend.server.accepted
+    const [first] = server.accepted
     expect(first?.to).toEqual([owner.email])
     const { subject, text, html, to, from, messageId, headers } = first?.email ?? { headers: [] }
     expect(subject).toBe('“Swimmers & Friends” was not approved')
@@ -93,7 +94,7 @@ describe('the email about a decision', () => {
 test('a dead link causes one email, even if it is marked dead twice', async () => {
   await approve(1)
   await sendDue()
-  backend.server.accepted.length = 0
+  server.accepted.length = 0
   const set = (change: object) =>
     secret.from('community_links').update(change).not('link', 'is', null).throwOnError()
   await set({ state: 'dead', dead_since: '2026-11-20T10:00:00Z' })
@@ -121,12 +122,12 @@ test('the daily summary goes to the admins who want it, once a day', async () =>
      select 'daily_summary', '${owner.id}', (now() at time zone 'utc')::date, now()`,
   )
   await sendDue()
-  const mine = backend.server.accepted.filter(({ to }) => to.includes(admin.email))
+  const mine = server.accepted.filter(({ to }) => to.includes(admin.email))
   expect(mine.map(({ email }) => email.subject)).toEqual([
     'Waiting for review: 1 new community, 1 community with changes',
   ])
   expect(mine[0]?.email.text).toContain(`${siteUrl}/admin?view=queue`)
-  expect(backend.server.accepted.some(({ to }) => to.includes(unsubscribed.email))).toBe(false)
+  expect(server.accepted.some(({ to }) => to.includes(unsubscribed.email))).toBe(false)
   await updateProfile({ ...unsubscribed, client: secret }, { is_admin: false })
 })
 
@@ -150,7 +151,7 @@ describe('unsubscribing', () => {
   test('takes one click in the email, signed in or not', async () => {
     await approve(1)
     await sendDue()
-    const { headers, text } = backend.server.accepted[0]?.email ?? { headers: [] }
+    const { headers, text } = server.accepted[0]?.email ?? { headers: [] }
     const { value } = headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
     const link = new URL(value?.slice(1, -1) ?? '')
     expect(text).toContain(`Unsubscribe from these emails: ${link.href}`)

@@ -147,7 +147,7 @@ describe('the errors of the auth service', () => {
     )
     for (const code of withMessage) {
       const message = messageOf(new AuthApiError('technical', 400, code))
-      expect(message, code).toMatch(/^[A-Z].+\.$/)
+      expect([code, message]).toEqual([code, expect.stringMatching(/^[A-Z].+\.$/)])
       expect(message).not.toContain('technical')
     }
   })

@@ -67,6 +67,6 @@ test('a page of half a megabyte is parsed within half a second, whatever it repe
     const html = piece.repeat(Math.ceil(524_288 / piece.length))
     const start = performance.now()
     readInvitePage(html)
-    expect(performance.now() - start, piece).toBeLessThan(500)
+    expect(performance.now() - start).toBeLessThan(500)
   }
 })

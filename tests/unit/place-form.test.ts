@@ -73,9 +73,8 @@ describe('the form of a place', () => {
     expect(
       ['38,7', ' -38.7° ', '\u200E\u221238.7', '٣٨٫٧'].map((text) => read(text).values),
     ).toEqual([38.7, -38.7, -38.7, 38.7].map((latitude) => ({ ...place, latitude })))
-    for (const invalid of ['', '91', '-90.1', '1e1', '38,7,1', '0x10', 'north']) {
-      expect(read(invalid).errors, invalid).toHaveProperty('latitude')
-    }
+    const invalid = ['', '91', '-90.1', '1e1', '38,7,1', '0x10', 'north']
+    expect(invalid.filter((text) => !read(text).errors['latitude'])).toEqual([])
   })
 
   test('limits names to 100 characters, counted like PostgreSQL', () => {
