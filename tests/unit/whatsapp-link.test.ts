@@ -71,32 +71,26 @@ test.each(['0029Va12345678', 'AbCdEfGhIjKlMnOpQrStUvWx', '0029VaAbCdEfGhIjKlMnOp
 )
 
 test.each([
-  ['', '。'],
-  ['链接：', '，'],
-  ['加入我们', '加入我们'],
-  ['【', '】、'],
-  ['', '؟'],
-  ['🏝️', '❤️'],
-  ['', '%20join'],
-  ['', '%E3%80%82'],
-  ['*', '*'],
-  ['_', '_'],
-  ['`', '`'],
-  ['"', '"'],
-  ['„', '“'],
-  ['\u2068', '\u2069'],
-  ['\u200E', '\u200E'],
-  ['', '\u200Bjoin'],
-  ['\uFEFF', '\u00A0'],
-  ['', '…'],
-  ['', '&gt;'],
-  ['', "'s"],
-])('a link is found between %j and %j, without a space', (before, after) => {
-  const read = (link: string) => parseWhatsAppLink(`${before}${link}${after}`)
-  for (const link of [group, `${group}?mode=ac_t`, `whatsapp://chat?code=${code}`]) {
-    expect(read(link)).toEqual({ ok: true, link: group })
+  [
+    'Chinese',
+    ['LINK。', '链接：LINK，', '加入我们LINK加入我们', '（LINK）', '「LINK」', '【LINK】、'],
+  ],
+  ['other scripts', ['LINK؟', 'LINK،', 'LINK।']],
+  ['emoji', ['👉LINK👍🏽', '🏝️LINK❤️']],
+  ['encoded text', ['LINK%20', 'LINK%20join', 'LINK%E3%80%82', 'LINK&gt;']],
+  ['bold or italic text', ['*LINK*', '*LINK*today', '_LINK_', '_*LINK*_', '~LINK~', '`LINK`']],
+  ['quotes', ['"LINK"', '„LINK“', '‹LINK›', '<LINK>', "LINK's"]],
+  ['directions', ['\u2068LINK\u2069', '\u202ALINK\u202C', '\u200ELINK\u200E']],
+  ['invisible spaces', ['\u200BLINK\u200B', 'LINK\u200Bjoin', 'join\u200BLINK\u2069now']],
+  ['other characters', ['\uFEFFLINK\u00A0', 'LINK…', 'LINK–']],
+])('a link is found in %s without a space: %j', (_what, texts) => {
+  const read = (text: string, link: string) => parseWhatsAppLink(text.replace('LINK', link))
+  for (const text of texts) {
+    for (const link of [group, `${group}?mode=ac_t`, `whatsapp://chat?code=${code}`]) {
+      expect(read(text, link)).toEqual({ ok: true, link: group })
+    }
+    expect(read(text, channel)).toEqual({ ok: true, link: channel })
   }
-  expect(read(channel)).toEqual({ ok: true, link: channel })
 })
 
 test.each([
