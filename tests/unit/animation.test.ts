@@ -12,15 +12,15 @@ const png = (...chunks: string[]) =>
   )
 
 test.each([
-  ['a GIF with several frames', animated, true],
-  ['a GIF with one frame', makeGif([[255, 0, 0]]), false],
-  ['a GIF whose second frame is missing', animated.subarray(0, 200), false],
-  ['a PNG with animation control', png('IHDR', 'acTL', 'IDAT'), true],
-  ['a PNG', png('IHDR', 'IDAT', 'acTL'), false],
-  ['a PNG with an invalid length', png('IHDR').fill(0xff, 8, 12), false],
-  ['a JPG', readFileSync('tests/fixtures/phone-photo.jpg'), false],
-  ['an empty file', Buffer.alloc(0), false],
-])('whether %s is an animation is known', (_name, bytes, expected) => {
+  ['a GIF with several frames', true, animated],
+  ['a GIF with one frame', false, makeGif([[255, 0, 0]])],
+  ['a GIF whose second frame is missing', false, animated.subarray(0, 200)],
+  ['a PNG with animation control', true, png('IHDR', 'acTL', 'IDAT')],
+  ['a PNG', false, png('IHDR', 'IDAT', 'acTL')],
+  ['a PNG with an invalid length', false, png('IHDR').fill(0xff, 8, 12)],
+  ['a JPG', false, readFileSync('tests/fixtures/phone-photo.jpg')],
+  ['an empty file', false, Buffer.alloc(0)],
+])('%s is an animation: %s', (_name, expected, bytes) => {
   expect(isAnimated(new Uint8Array(bytes))).toBe(expected)
 })
 

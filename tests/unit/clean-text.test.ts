@@ -13,7 +13,7 @@ test.each([
   expect(clean(stored)).toBe(stored)
 })
 
-test('only text that has a phone number is one', () => {
+test('a cleaned phone number is valid, another text is not', () => {
   expect(readablePhones.filter(([, stored]) => !isPhone(stored))).toEqual([])
   expect(unreadablePhones.filter((entered) => isPhone(cleanPhone(entered)))).toEqual([])
 })

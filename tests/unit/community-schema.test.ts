@@ -82,11 +82,11 @@ describe('languages', () => {
     })
   })
 
-  test('are, like the consent, required only for a new community, in the open directory', () => {
+  test('are required only for a new community in the open directory', () => {
     const newWhenLive = communitySchema({ ...options, isDirectoryLive: true })
     const editWhenLive = communitySchema({ ...options, isNew: false, isDirectoryLive: true })
     expect(errorsOf({ languages: '' })).toEqual({})
-    expect(errorsOf({ languages: '', may_publish: false }, editWhenLive)).toEqual({})
+    expect(errorsOf({ languages: '' }, editWhenLive)).toEqual({})
     expect(errorsOf({ languages: 'xx' }, newWhenLive)).toEqual({
       languages: 'Please choose at least one language',
     })
@@ -137,4 +137,9 @@ test('an image of another host, and a link that is not an invite, are rejected',
     image_url: 'Invalid image URL',
     whatsapp_link: expect.stringContaining('private chat'),
   })
+})
+
+test('only a new community requires the consent to publish', () => {
+  const edit = communitySchema({ ...options, isNew: false })
+  expect(errorsOf({ may_publish: false }, edit)).toEqual({})
 })

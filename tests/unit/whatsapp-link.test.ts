@@ -133,6 +133,6 @@ test.each([
   ['leads to bit.ly', ['https://bit.ly/3abcdef']],
   ['not a web address', [`ftp://chat.whatsapp.com/${code}`]],
   ['leads to https', [`https://https://chat.whatsapp.com/${code}`]],
-])('the message with %j explains %j', (part, texts) => {
+])('a text without an invite link is rejected with %j: %j', (part, texts) => {
   expect(texts.map(messageOf)).toEqual(texts.map(() => expect.stringContaining(part)))
 })
