@@ -29,16 +29,12 @@ export function interceptRequests(matching: RegExp, respond: Respond) {
 }
 
 /** Fails matching requests with an error of the service until `restore` is called. */
-export const failRequests = (matching: RegExp) =>
-  interceptRequests(matching, () => Response.json({ message: 'broken' }, { status: 500 }))
+export const failRequests = (matching: RegExp, status = 500) =>
+  interceptRequests(matching, () => Response.json({ message: 'broken' }, { status }))
 
 /** Counts matching requests without changing them. */
 export const countRequests = (matching: RegExp) =>
   interceptRequests(matching, (forward) => forward())
-
-/** Responds to matching requests with an error of the service. */
-export const failRequests = (matching: RegExp, status = 500) =>
-  interceptRequests(matching, () => new Response('{}', { status }))
 
 /**
  * Records the paths, with queries, and the headers of matching requests, without changing them. Each is recorded once:

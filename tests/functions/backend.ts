@@ -6,8 +6,15 @@ import { type TestUser, createTestClient } from '../support/users.ts'
  * Starts a separate backend for tests that change timestamps or read whole tables, with an owner, an admin, and edge
  * functions with additional settings. It sends no emails on a schedule.
  */
-export async function startFunctionBackend(settings: Record<string, string>) {
-  const local = await startLocalSupabase({ isDirectoryLive: true, sendEmailsEvery: 2_000_000_000 })
+export async function startFunctionBackend(
+  settings: Record<string, string> = {},
+  dataFolder?: string,
+) {
+  const local = await startLocalSupabase({
+    dataFolder,
+    isDirectoryLive: true,
+    sendEmailsEvery: 2_000_000_000,
+  })
   const sql = local.connection.driver
   const secret = createTestClient(local.secretKey, local.url)
   const start = (changes: Record<string, string> = {}) =>
@@ -20,17 +27,18 @@ export async function startFunctionBackend(settings: Record<string, string>) {
     })
   let functions = start()
 
-  async function signUp(name = 'Test User'): Promise<TestUser> {
+  async function signUp({ name = 'Test User', isAdmin = false } = {}): Promise<TestUser> {
     const client = createTestClient(local.publishableKey, local.url)
     const account = { email: `${crypto.randomUUID()}@example.org`, password: 'correct-horse-7' }
     const { data, error } = await client.auth.signUp({ ...account, options: { data: { name } } })
     if (error) throw error
-    const accessToken = data.session?.access_token ?? ''
-    return { ...account, id: data.user?.id ?? '', client, accessToken }
+    const id = data.user?.id ?? ''
+    if (isAdmin)
+      await secret.from('profiles').update({ is_admin: true }).eq('id', id).throwOnError()
+    return { ...account, id, client, accessToken: data.session?.access_token ?? '' }
   }
   const owner = await signUp()
-  const admin = await signUp()
-  await secret.from('profiles').update({ is_admin: true }).eq('id', admin.id).throwOnError()
+  const admin = await signUp({ isAdmin: true })
   await sql.exec('delete from public.communities')
 
   return {
@@ -43,16 +51,16 @@ export async function startFunctionBackend(settings: Record<string, string>) {
     /** Starts functions with other settings. The test stops them. */
     start,
     /** Kills and restarts the functions, even during a request. */
-    restart: (changes: Record<string, string> = {}) => {
+    restart: () => {
       functions.stop()
-      functions = start(changes)
+      functions = start()
     },
-    /** Calls the function admin, by default with the secret key. */
+    /** Calls an edge function, by default with the secret key. */
     call: async (
       path: string,
       { key = local.secretKey, method = 'POST', body = '', from = functions } = {},
     ) => {
-      const request = new Request(`${local.url}/functions/v1/admin/${path}`, {
+      const request = new Request(`${local.url}/functions/v1/${path}`, {
         method,
         headers: key ? { authorization: `Bearer ${key}` } : {},
         ...(body && { body }),

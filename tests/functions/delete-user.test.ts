@@ -1,193 +1,154 @@
-import { afterAll, describe, expect, inject, test } from 'vitest'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { readImageFolder, uploadImage } from '../support/images.ts'
-import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
-import { callFunction } from './call.ts'
+import { createTestClient, type TestUser } from '../support/users.ts'
+import { startFunctionBackend } from './backend.ts'
 
-const remove = (userId: unknown, token?: string) =>
-  callFunction('delete-user', { token, body: { userId } })
+const dataFolder = mkdtempSync(join(tmpdir(), 'delete-user-'))
+const backend = await startFunctionBackend({}, dataFolder)
+const { local, sql, secret, owner, admin, signUp } = backend
+afterAll(async () => {
+  await backend.stop()
+  rmSync(dataFolder, { recursive: true, force: true })
+})
 
-async function exists(id: string): Promise<boolean> {
-  const secret = createSecretClient()
-  const [user, profile] = await Promise.all([
-    secret.auth.admin.getUserById(id),
-    secret.from('profiles').select('id').eq('id', id).maybeSingle(),
-  ])
-  expect(Boolean(user.data.user)).toBe(Boolean(profile.data))
-  return Boolean(profile.data)
+async function send(body: string, { accessToken }: TestUser) {
+  const response = await backend.call('delete-user', { key: accessToken, body })
+  return { status: response.status, body: await response.json() }
 }
 
-describe('deleting an account', () => {
-  test('deletes the profile, communities, groups, images and session', async () => {
-    const user = await createUser()
-    const image = await uploadImage(user)
-    const folder = await readImageFolder(user)
-    const community = await createCommunity(user, { image_url: image.url })
-    await uploadImage(user)
-    await user.client
-      .from('community_groups')
-      .insert({ community_id: community.id, name: 'Going as well' })
-      .throwOnError()
+const remove = ({ id }: TestUser, caller: TestUser) => send(JSON.stringify({ userId: id }), caller)
+const deleted = { status: 200, body: { success: true } }
 
-    const answer = await remove(user.id, user.accessToken)
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ success: true })
+async function exists({ id }: TestUser): Promise<boolean> {
+  const [account, profile] = await Promise.all([
+    sql.query('select from auth.users where id = $1', [id]),
+    sql.query('select from public.profiles where id = $1', [id]),
+  ])
+  expect(account.rows).toHaveLength(profile.rows.length)
+  return profile.rows.length > 0
+}
 
-    expect(await exists(user.id)).toBe(false)
-    const secret = createSecretClient()
-    const communities = await secret.from('communities').select('id').eq('owner_id', user.id)
-    expect(communities.data).toEqual([])
-    const groups = await secret
-      .from('community_groups')
-      .select('id')
-      .eq('community_id', community.id)
-    expect(groups.data).toEqual([])
-    const files = await secret.storage.from('community-images').list(folder)
-    expect(files.data).toEqual([])
-    expect((await fetch(image.url)).ok).toBe(false)
-    const session = await user.client.auth.refreshSession()
-    expect(session.data.session).toBeNull()
-    const signIn = await createTestClient().auth.signInWithPassword(user)
-    expect(signIn.error?.code).toBe('invalid_credentials')
+const isPublic = async ({ url }: { url: string }) => (await fetch(url)).ok
+
+/** Lists the tables of all schemas with a row that contains the text, except the security log of the auth service. */
+async function listTablesWith(text: string): Promise<string[]> {
+  const tables = await sql.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')
+      and not (schemaname = 'auth' and tablename = 'audit_log_entries')`)
+  const found: string[] = []
+  for (const { name } of tables.rows) {
+    const { rows } = await sql.query(
+      `select from ${name} as t where to_jsonb(t)::text ilike $1 limit 1`,
+      [`%${text}%`],
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+/** Lists the stored files in an image folder. Each storage service has its own layout above and below that folder. */
+const listFiles = (imageFolder: string): string[] =>
+  readdirSync(join(dataFolder, 'storage'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath.includes(imageFolder))
+    .map(({ name }) => name)
+
+test('deleting an account leaves no row, file or session', async () => {
+  const user = await signUp()
+  const image = await uploadImage(user)
+  await uploadImage(user)
+  const community = await createCommunity(user, {
+    image_url: image.url,
+    name: 'Xylophone Travellers',
   })
+  const group = { community_id: community.id, name: 'Those who stay' }
+  await user.client.from('community_groups').insert(group).throwOnError()
+  const other = await createCommunity(owner)
+  await sql.query(`update public.communities set status = 'approved'`)
+  await user.client.rpc('join_community', { community_id: other.id }).throwOnError()
+  const report = { community_id: other.id, reason: 'spam' } as const
+  await user.client.rpc('report_community', report).throwOnError()
 
-  test('ends the session, so the token works only once', async () => {
-    const user = await createUser()
-    await remove(user.id, user.accessToken)
-    const again = await remove(user.id, user.accessToken)
-    expect(again.status).toBe(401)
-    expect(await again.json()).toEqual({
-      error: 'Your session has ended. Please sign in again.',
-    })
-  })
+  const imageFolder = await readImageFolder(user)
+  expect(await listTablesWith(user.id)).toEqual(
+    expect.arrayContaining([
+      'auth.users',
+      'auth.identities',
+      'auth.sessions',
+      'public.profiles',
+      'public.communities',
+      'public.community_joins',
+      'public.community_reports',
+      'storage.objects',
+    ]),
+  )
+  expect(listFiles(imageFolder)).not.toEqual([])
+  const searched = ['public.directory_communities', 'private.directory_words']
+  expect(await listTablesWith('xylophone')).toEqual(expect.arrayContaining(searched))
 
-  test('is refused for the account of another user', async () => {
-    const [user, stranger] = await Promise.all([createUser(), createUser()])
-    const answer = await remove(user.id, stranger.accessToken)
-    expect(answer.status).toBe(403)
-    expect(await answer.json()).toEqual({ error: 'You can only delete your own account.' })
-    expect(await exists(user.id)).toBe(true)
-  })
+  expect(await remove(user, user)).toEqual(deleted)
 
-  test('requires a session', async () => {
-    const user = await createUser()
-    expect((await remove(user.id)).status).toBe(401)
-    expect((await remove(user.id, inject('publishableKey'))).status).toBe(401)
-    expect(await exists(user.id)).toBe(true)
+  for (const text of [user.id, user.email, 'Those who stay', 'xylophone']) {
+    expect([text, await listTablesWith(text)]).toEqual([text, []])
+  }
+  expect(listFiles(imageFolder)).toEqual([])
+  expect(await isPublic(image)).toBe(false)
+  expect((await user.client.auth.refreshSession()).data.session).toBeNull()
+  const visitor = createTestClient(local.publishableKey, local.url)
+  const signIn = await visitor.auth.signInWithPassword(user)
+  expect(signIn.error?.code).toBe('invalid_credentials')
+  expect(await remove(user, user)).toEqual({
+    status: 401,
+    body: { error: 'Your session has ended. Please sign in again.' },
   })
 })
 
 describe('an admin', () => {
   test('deletes a user who is not an admin, and can repeat it', async () => {
-    const [admin, user] = await Promise.all([createUser({ admin: true }), createUser()])
-    expect((await remove(user.id, admin.accessToken)).status).toBe(200)
-    expect(await exists(user.id)).toBe(false)
-    expect((await remove(user.id, admin.accessToken)).status).toBe(200)
+    const user = await signUp()
+    expect(await remove(user, admin)).toEqual(deleted)
+    expect(await exists(user)).toBe(false)
+    expect(await remove(user, admin)).toEqual(deleted)
   })
 
-  test('cannot be deleted by another admin', async () => {
-    const [admin, other] = await Promise.all([
-      createUser({ admin: true }),
-      createUser({ admin: true }),
-    ])
-    const answer = await remove(other.id, admin.accessToken)
-    expect(answer.status).toBe(403)
-    expect(await exists(other.id)).toBe(true)
-  })
-
-  test('can delete their own account while there is another admin', async () => {
-    const admin = await createUser({ admin: true })
-    expect((await remove(admin.id, admin.accessToken)).status).toBe(200)
-    expect(await exists(admin.id)).toBe(false)
+  test('cannot be deleted by another admin, but deletes their own account', async () => {
+    const other = await signUp({ isAdmin: true })
+    expect((await remove(other, admin)).status).toBe(403)
+    expect(await exists(other)).toBe(true)
+    expect(await remove(other, other)).toEqual(deleted)
+    expect(await exists(other)).toBe(false)
   })
 })
 
-describe('the last admin', async () => {
-  // The shared backend has another admin, from the demo data.
-  const local = await startLocalSupabase()
-  afterAll(() => local.stop())
-
-  test('cannot delete their own account', async () => {
-    const secret = createTestClient(local.secretKey, local.url)
-    await secret.from('profiles').update({ is_admin: false }).eq('is_admin', true)
-    const client = createTestClient(local.publishableKey, local.url)
-    const { data } = await client.auth.signUp({
-      email: 'last@example.com',
-      password: 'correct-horse-7',
-    })
-    const id = data.user?.id ?? ''
-    await secret.from('profiles').update({ is_admin: true }).eq('id', id).throwOnError()
-    const image = await uploadImage({ id, client })
-    const answer = await fetch(`${local.url}/functions/v1/delete-user`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${data.session?.access_token}` },
-      body: JSON.stringify({ userId: id }),
-    })
-    expect(answer.status).toBe(409)
-    const kept = await secret.auth.admin.getUserById(id)
-    expect(kept.data.user?.id).toBe(id)
-    const profile = await secret.from('profiles').select('is_admin').eq('id', id).single()
-    expect(profile.data).toEqual({ is_admin: true })
-    // Rejected before anything is deleted.
-    expect((await fetch(image.url)).ok).toBe(true)
-  })
-
-  test('remains when the last two delete their accounts at the same time', async () => {
-    const secret = createTestClient(local.secretKey, local.url)
-    await secret.from('profiles').update({ is_admin: false }).eq('is_admin', true)
-    const leaving = await Promise.all(
-      ['one@example.com', 'two@example.com'].map(async (email) => {
-        const own = createTestClient(local.publishableKey, local.url)
-        const { data } = await own.auth.signUp({ email, password: 'correct-horse-7' })
-        const id = data.user?.id ?? ''
-        const image = await uploadImage({ id, client: own })
-        return { id, token: data.session?.access_token, image }
-      }),
-    )
-    const ids = leaving.map(({ id }) => id)
-    await secret.from('profiles').update({ is_admin: true }).in('id', ids).throwOnError()
-    const answers = await Promise.all(
-      leaving.map(({ id, token }) =>
-        fetch(`${local.url}/functions/v1/delete-user`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}` },
-          body: JSON.stringify({ userId: id }),
-        }),
-      ),
-    )
-    const refused = answers.filter(({ status }) => status === 409)
-    expect(refused.length).toBeGreaterThan(0)
-    const admins = await secret.from('profiles').select('id').eq('is_admin', true)
-    expect(admins.data).toHaveLength(refused.length)
-    const images = await Promise.all(
-      leaving.map(async ({ id, image }) => ({ id, isStored: (await fetch(image.url)).ok })),
-    )
-    const remaining = new Set(admins.data?.map(({ id }) => id))
-    expect(images).toEqual(ids.map((id) => ({ id, isStored: remaining.has(id) })))
-  })
+test('the last admin remains, with their images, even when the last two leave at the same time', async () => {
+  const admins = [await signUp({ isAdmin: true }), await signUp({ isAdmin: true })]
+  const ids = admins.map(({ id }) => id)
+  await sql.query('update public.profiles set is_admin = id = any ($1)', [ids])
+  const images = await Promise.all(admins.map((user) => uploadImage(user)))
+  const answers = await Promise.all(admins.map((user) => remove(user, user)))
+  const isRefused = answers.map(({ status }) => status === 409)
+  expect(isRefused).toContain(true)
+  expect(await Promise.all(admins.map(exists))).toEqual(isRefused)
+  expect(await Promise.all(images.map(isPublic))).toEqual(isRefused)
+  const { data } = await secret.from('profiles').select('id').eq('is_admin', true).throwOnError()
+  const remaining = admins.filter((_admin, index) => isRefused[index])
+  expect(data).toEqual(remaining.map(({ id }) => ({ id })))
 })
 
-describe('an invalid request', () => {
-  test.each([
-    ['no body', ''],
-    ['malformed JSON', '{'],
-    ['no user id', {}],
-    ['an id that is not a UUID', { userId: "x' or 1=1" }],
-    ['a number as the id', { userId: 7 }],
-  ])('with %s is rejected with an explanation', async (_what, body) => {
-    const { accessToken } = await createUser()
-    const answer = await callFunction('delete-user', { token: accessToken, body })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) })
-  })
-
-  test('with a body of 100 kB is rejected as too large', async () => {
-    const { accessToken } = await createUser()
-    expect((await remove('x'.repeat(100_000), accessToken)).status).toBe(413)
-  })
-
-  test('with another method is rejected', async () => {
-    expect((await callFunction('delete-user', { method: 'GET' })).status).toBe(405)
+test.each([
+  ['no body', '', 400],
+  ['malformed JSON', '{', 400],
+  ['no user id', '{}', 400],
+  ['an id that is not a UUID', `{"userId":"x' or 1=1"}`, 400],
+  ['a number as the id', '{"userId":7}', 400],
+  ['a body of 100 kB', 'x'.repeat(100_000), 413],
+])('an invalid request with %s is rejected with an explanation', async (_what, body, status) => {
+  expect(await send(body, owner)).toEqual({
+    status,
+    body: { error: expect.stringMatching(/^[A-Z].+\.$/) },
   })
 })

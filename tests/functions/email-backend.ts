@@ -1,4 +1,4 @@
-import { newCommunity } from '../support/communities.ts'
+import { createCommunity } from '../support/communities.ts'
 import { startTestSmtpServer } from '../support/smtp-server.ts'
 import { startFunctionBackend } from './backend.ts'
 
@@ -6,19 +6,12 @@ export const siteUrl = 'https://waypost.example'
 
 /** Starts a backend that sends emails to a test server. */
 export async function startEmailBackend() {
-  let server = await startTestSmtpServer()
+  const server = await startTestSmtpServer()
   const backend = await startFunctionBackend({ SMTP_URL: server.url, SITE_URL: siteUrl })
   const { sql, owner, admin } = backend
 
-  async function listCommunity(name = 'Sunrise Swimmers', user = owner) {
-    const { data } = await user.client
-      .from('communities')
-      .insert(newCommunity({ name }))
-      .select()
-      .single()
-      .throwOnError()
-    return data
-  }
+  const listCommunity = async (name: string, user = owner) =>
+    (await createCommunity(user, { name })).id
   const decide = (id: string, change: object, by = admin) =>
     by.client.from('communities').update(change).eq('id', id).throwOnError()
   /** Moves every unsent email this many minutes into the past. */
@@ -33,18 +26,16 @@ export async function startEmailBackend() {
 
   return {
     ...backend,
-    get server() {
-      return server
-    },
+    server,
     listCommunity,
     decide,
     advanceMinutes,
     /** Sends the emails that are due, as the schedule does. */
-    sendDue: async () => (await backend.call('send-emails')).json(),
+    sendDue: async () => (await backend.call('admin/send-emails')).json(),
     /** Approves communities named `Number 1` and so on, until their emails are due. */
     approve: async (count: number) => {
       for (let number = 1; number <= count; number += 1) {
-        await decide((await listCommunity(`Number ${number}`)).id, { status: 'approved' })
+        await decide(await listCommunity(`Number ${number}`), { status: 'approved' })
       }
       await advanceMinutes(2)
     },
@@ -57,10 +48,7 @@ export async function startEmailBackend() {
       return rows
     },
     /** The subjects of all accepted emails, sorted. */
-    subjects: () =>
-      server.accepted
-        .map(({ email }) => email.subject ?? '')
-        .toSorted((one, other) => (one < other ? -1 : 1)),
+    subjects: () => server.accepted.map(({ email }) => email.subject ?? '').toSorted(),
     /** Deletes all emails and communities, and resets the server. */
     clear: async () => {
       server.setBehavior({})
@@ -73,11 +61,6 @@ export async function startEmailBackend() {
          select 'daily_summary', id, (now() at time zone 'utc')::date, now()
          from public.profiles where is_admin`,
       )
-    },
-    /** Replaces a stopped server with a new one. */
-    replaceServer: async () => {
-      server = await startTestSmtpServer()
-      backend.restart({ SMTP_URL: server.url })
     },
     stop: async () => {
       await Promise.all([server.stop(), backend.stop()])

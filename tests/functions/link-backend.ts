@@ -22,32 +22,24 @@ export async function startLinkBackend() {
     responses,
     /** Every requested path. */
     requests,
-    check: async (body: unknown = {}, key = local.secretKey, method = 'POST') => {
+    check: async (body: unknown = {}, key = local.secretKey) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
-      const sent = { key, method, ...(method === 'POST' && { body: text }) }
-      const response = await backend.call('check-links', sent)
+      const response = await backend.call('admin/check-links', { key, body: text })
       return { status: response.status, body: await response.json() }
     },
     /** Creates an approved community whose invite page has the given response. */
     createApproved: async (answer: RequestListener) => {
-      const { data } = await secret
-        .from('communities')
-        .insert({ ...newCommunity(), owner_id: owner.id, status: 'approved' })
-        .select()
-        .single()
-        .throwOnError()
+      const row = { ...newCommunity(), owner_id: owner.id, status: 'approved' as const }
+      const inserted = secret.from('communities').insert(row)
+      const { data } = await inserted.select().single().throwOnError()
       responses.set(getPath(data.whatsapp_link), answer)
       return data
     },
     /** Returns the stored state of a community's link. */
     readLink: async (id: string) => {
-      const { data } = await secret
-        .from('community_links')
-        .select('state, group_name, checked_at, live_at, dead_since')
-        .eq('community_id', id)
-        .single()
-        .throwOnError()
-      return data
+      const columns = 'state, group_name, checked_at, live_at, dead_since'
+      const found = secret.from('community_links').select(columns).eq('community_id', id)
+      return (await found.single().throwOnError()).data
     },
     /** Moves all checks this many hours into the past. */
     advanceHours: (hours: number) =>

@@ -1,19 +1,20 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Behavior, startTestSmtpServer } from '../support/smtp-server.ts'
+import { startTestSmtpServer } from '../support/smtp-server.ts'
 import { approvalSubjects, startEmailBackend } from './email-backend.ts'
 
 /* An SMTP server that fails in every way, and names that try to inject headers. */
 
 const backend = await startEmailBackend()
 const { sql, owner, admin, signUp, start, call } = backend
-const { listCommunity, decide, advanceMinutes, sendDue, approve, outbox, subjects, clear } = backend
+const { listCommunity, decide, advanceMinutes, sendDue, approve } = backend
+const { outbox, subjects, clear, server } = backend
 beforeEach(clear)
 afterAll(backend.stop)
 
 describe('an SMTP server', () => {
   test('gets every email once when two calls send at the same time', async () => {
     await approve(6)
-    backend.server.setBehavior({ onEmail: () => new Promise((resolve) => setTimeout(resolve, 20)) })
+    server.setBehavior({ onEmail: () => new Promise((resolve) => setTimeout(resolve, 20)) })
     const [one, other] = await Promise.all([sendDue(), sendDue()])
     expect(one.sent + other.sent).toBe(6)
     expect(subjects()).toEqual(approvalSubjects(1, 2, 3, 4, 5, 6))
@@ -23,7 +24,7 @@ describe('an SMTP server', () => {
     await approve(4)
     let hold = new Promise<void>(() => undefined)
     let held = 0
-    backend.server.setBehavior({
+    server.setBehavior({
       onEmail: async ({ subject }) => {
         if (subject !== approvalSubjects(2)[0]) return
         held += 1
@@ -36,7 +37,7 @@ describe('an SMTP server', () => {
     backend.restart()
     expect(await doomed).toBe('killed')
     hold = Promise.resolve()
-    backend.server.setBehavior({})
+    server.setBehavior({})
     expect(await sendDue()).toMatchObject({ sent: 2 })
     expect(subjects()).toEqual(approvalSubjects(1, 3, 4))
     await advanceMinutes(11)
@@ -52,31 +53,25 @@ describe('an SMTP server', () => {
        where kind = 'approved'`,
     )
     await sendDue()
-    expect(backend.server.accepted).toHaveLength(2)
-    expect(new Set(backend.server.accepted.map(({ email }) => email.messageId)).size).toBe(1)
+    expect(server.accepted).toHaveLength(2)
+    expect(new Set(server.accepted.map(({ email }) => email.messageId)).size).toBe(1)
   })
 
-  test.each<[string, Behavior]>([
-    [
-      'drops the connection',
-      {
-        onEmail: async (_mail, drop) => {
-          drop()
-          throw new Error('dropped')
-        },
-      },
-    ],
-    ['refuses every connection', { onConnect: () => Promise.reject(new Error('Come back later')) }],
-    ['refuses the email', { onEmail: () => Promise.reject(new Error('Too busy')) }],
-    ['does not answer', { onConnect: () => new Promise(() => undefined) }],
-  ])('that %s loses no email, and gets each once after it recovers', async (_what, behavior) => {
+  test.each([
+    ['drops the connection', true],
+    ['refuses the email', false],
+  ])('that %s loses no email, and gets each once after it recovers', async (_what, isDropped) => {
     await approve(2)
-    backend.server.setBehavior(behavior)
-    const { sent, failed } = await sendDue()
-    expect(sent).toBe(0)
-    expect(failed).toBeGreaterThan(0)
-    expect(backend.server.accepted).toEqual([])
-    backend.server.setBehavior({})
+    server.setBehavior({
+      onEmail: (_email, dropConnections) => {
+        if (isDropped) dropConnections()
+        return Promise.reject(new Error('Too busy'))
+      },
+    })
+    // Without a connection, the other email would fail, too.
+    expect(await sendDue()).toEqual({ sent: 0, failed: isDropped ? 1 : 2, stopped: isDropped })
+    expect(server.accepted).toEqual([])
+    server.setBehavior({})
     await advanceMinutes(2)
     await sendDue()
     expect(subjects()).toEqual(approvalSubjects(1, 2))
@@ -84,24 +79,11 @@ describe('an SMTP server', () => {
     expect(await sendDue()).toMatchObject({ sent: 0 })
   })
 
-  test('that is down loses no email, and gets one attempt per call', async () => {
-    await approve(3)
-    await backend.server.stop()
-    expect(await sendDue()).toEqual({ sent: 0, failed: 1, stopped: true })
-    const down = backend.server
-    await backend.replaceServer()
-    expect(await sendDue()).toMatchObject({ sent: 2 })
-    await advanceMinutes(1)
-    expect(await sendDue()).toMatchObject({ sent: 1 })
-    expect(subjects()).toEqual(approvalSubjects(1, 2, 3))
-    expect(down.accepted).toEqual([])
-  })
-
   test('that refuses one address gets the emails to the others', async () => {
     const unwelcome = await signUp()
-    await decide((await listCommunity('Unwelcome', unwelcome)).id, { status: 'approved' })
+    await decide(await listCommunity('Unwelcome', unwelcome), { status: 'approved' })
     await approve(2)
-    backend.server.setBehavior({
+    server.setBehavior({
       onRecipient: (address) => {
         if (address === unwelcome.email) throw new Error('No such user')
       },
@@ -114,7 +96,7 @@ describe('an SMTP server', () => {
     await approve(1)
     const open = await startTestSmtpServer('0.0.0.0')
     const others = start({ SMTP_URL: open.url })
-    const answer = await call('send-emails', { from: others })
+    const answer = await call('admin/send-emails', { from: others })
     expect(await answer.json()).toEqual({ sent: 0, failed: 1, stopped: true })
     expect(open.accepted).toEqual([])
     others.stop()
@@ -124,7 +106,7 @@ describe('an SMTP server', () => {
 
 test('retries slow down, end after a day, and admins see the failure', async () => {
   await approve(1)
-  backend.server.setBehavior({ onEmail: () => Promise.reject(new Error('Mailbox full')) })
+  server.setBehavior({ onEmail: () => Promise.reject(new Error('Mailbox full')) })
   let minutes = 0
   for (const delay of [1, 5, 15, 60, 60]) {
     expect(await sendDue()).toMatchObject({ failed: 1 })
@@ -141,7 +123,7 @@ test('retries slow down, end after a day, and admins see the failure', async () 
   await advanceMinutes(24 * 60 - minutes + 1)
   expect(await sendDue()).toMatchObject({ failed: 1 })
   expect(await outbox()).toMatchObject([{ attempts: 6, is_given_up: true }])
-  backend.server.setBehavior({})
+  server.setBehavior({})
   await advanceMinutes(24 * 60)
   expect(await sendDue()).toMatchObject({ sent: 0 })
   const { data } = await admin.client.rpc('count_failed_emails').throwOnError()
@@ -149,51 +131,42 @@ test('retries slow down, end after a day, and admins see the failure', async () 
   expect((await owner.client.rpc('count_failed_emails')).error?.code).toBe('PT403')
 })
 
-describe('a hostile name', () => {
-  test.each([
+test('a hostile name cannot inject a header, a recipient or markup', async () => {
+  const names = [
     'Robin", <victim@example.net>, "x',
     'a@example.net, b@example.net',
     '=?utf-8?Q?x=0D=0ABcc:_victim=40example.net?=',
     '<script>alert(1)</script>',
     'Zürich 🏄 surfers',
     '.\u00A0.',
-  ])('cannot inject a header, a recipient or markup: %s', async (name) => {
-    const user = await signUp(name)
-    await decide((await listCommunity(name, user)).id, { status: 'approved' })
-    await advanceMinutes(2)
-    await sendDue()
-    const [{ to, email } = { to: [], email: undefined }] = backend.server.accepted
-    expect(backend.server.accepted).toHaveLength(1)
-    expect(to).toEqual([user.email])
-    expect(email?.to).toEqual([{ name: '', address: user.email }])
-    expect([email?.cc, email?.bcc]).toEqual([undefined, undefined])
-    expect(email?.subject).toBe(`“${name}” was approved`)
-    expect(email?.html).not.toContain('<script>')
-  })
-
-  test('cannot inject them even if the database accepted it', async () => {
-    await approve(1)
-    await sql.query('update private.email_outbox set data = $1', [
-      JSON.stringify({ name: 'x\r\nBcc: victim@example.net\r\n\r\n<b>Body</b>' }),
-    ])
-    await sendDue()
-    const [{ to, email } = { to: [], email: undefined }] = backend.server.accepted
-    expect(to).toEqual([owner.email])
-    expect(email?.bcc).toBeUndefined()
-    expect(email?.subject).toBe('“x Bcc: victim@example.net <b>Body</b>” was approved')
-  })
+  ]
+  for (const name of names) {
+    await decide(await listCommunity(name, await signUp({ name })), { status: 'approved' })
+  }
+  await advanceMinutes(2)
+  await sendDue()
+  expect(new Set(subjects())).toEqual(new Set(names.map((name) => `“${name}” was approved`)))
+  for (const { to, email } of server.accepted) {
+    expect(to).toHaveLength(1)
+    expect(email.to).toEqual([{ name: '', address: to[0] }])
+    expect([email.cc, email.bcc]).toEqual([undefined, undefined])
+    expect(email.html).not.toContain('<script>')
+  }
 })
 
-test.each([
-  'victim@example.net, owner@example.org',
-  'a@b.example\r\nBcc: c@d.example',
-  '<a@b>',
-  '',
-])('no email is sent to %j, which is not a single address', async (address) => {
+test('no email is sent to anything but a single address', async () => {
   await approve(1)
   const set = 'update public.profiles set sign_in_email = $2 where id = $1'
-  await sql.query(set, [owner.id, address])
-  expect(await sendDue()).toMatchObject({ sent: 0, failed: 1 })
-  expect(backend.server.accepted).toEqual([])
+  for (const address of [
+    'victim@example.net, owner@example.org',
+    'a@b.example\r\nBcc: c@d.example',
+    '<a@b>',
+    '',
+  ]) {
+    await sql.query(set, [owner.id, address])
+    expect(await sendDue()).toMatchObject({ sent: 0, failed: 1 })
+    await advanceMinutes(60)
+  }
+  expect(server.accepted).toEqual([])
   await sql.query(set, [owner.id, owner.email])
 })

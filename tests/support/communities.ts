@@ -54,21 +54,14 @@ export async function createCommunity(
 ) {
   const { status, rejection_reason, approval_date, approved_by, held_changes, held_at, ...sent } =
     changes
-  const { data, error } = await owner.client
-    .from('communities')
-    .insert(newCommunity(sent))
-    .select()
-    .single()
-  if (error) throw error
+  const inserted = owner.client.from('communities').insert(newCommunity(sent))
+  const { data } = await inserted.select().single().throwOnError()
   if (!status) return data
-  const decided = await createSecretClient()
+  const decided = createSecretClient()
     .from('communities')
     .update({ status, rejection_reason, approval_date, approved_by, held_changes, held_at })
     .eq('id', data.id)
-    .select()
-    .single()
-  if (decided.error) throw decided.error
-  return decided.data
+  return (await decided.select().single().throwOnError()).data
 }
 
 /** Updates a community as a user, who may be an attacker: the changes need not follow the types. */
@@ -96,15 +89,9 @@ export async function decideHeldChanges(
   community_id: string,
   decision: 'accept' | 'decline',
 ): Promise<void> {
-  const { data } = await client
-    .from('communities')
-    .select('updated_at')
-    .eq('id', community_id)
-    .single()
-    .throwOnError()
-  await client
-    .rpc(`${decision}_held_changes`, { community_id, version: data.updated_at })
-    .throwOnError()
+  const found = client.from('communities').select('updated_at').eq('id', community_id)
+  const { updated_at: version } = (await found.single().throwOnError()).data
+  await client.rpc(`${decision}_held_changes`, { community_id, version }).throwOnError()
 }
 
 /** Inserts approved communities. */
@@ -112,27 +99,14 @@ export async function createApproved(
   owner: TestUser,
   communities: Partial<TablesInsert<'communities'>>[],
 ) {
-  const { data } = await createSecretClient()
-    .from('communities')
-    .insert(
-      communities.map((changes) => ({
-        ...newCommunity(changes),
-        owner_id: owner.id,
-        status: 'approved' as const,
-      })),
-    )
-    .select('id')
-    .throwOnError()
-  return data
+  const approved = { owner_id: owner.id, status: 'approved' as const }
+  const rows = communities.map((changes) => ({ ...newCommunity(changes), ...approved }))
+  const inserted = createSecretClient().from('communities').insert(rows)
+  return (await inserted.select('id').throwOnError()).data
 }
 
 /** Reads a community with the secret key. */
 export async function readCommunity(id: string) {
-  const { data } = await createSecretClient()
-    .from('communities')
-    .select()
-    .eq('id', id)
-    .single()
-    .throwOnError()
-  return data
+  const found = createSecretClient().from('communities').select().eq('id', id)
+  return (await found.single().throwOnError()).data
 }

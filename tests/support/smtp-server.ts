@@ -1,18 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-interface TestSmtpServer {
-  url: string
-  /** The accepted emails, in order. */
-  accepted: { to: string[]; email: Email }[]
-  /** Sets how the server fails, until the next call. It accepts everything by default. */
-  setBehavior(behavior: Behavior): void
-  stop(): Promise<void>
-}
-
-export interface Behavior {
-  /** Called before the greeting. Throws to refuse the connection. */
-  onConnect?: () => Promise<void>
+interface Behavior {
   /** Throws to refuse a recipient. */
   onRecipient?: (address: string) => void
   /** Called with the complete email before it is accepted. Throws to refuse it. */
@@ -20,9 +9,9 @@ export interface Behavior {
 }
 
 /** Starts an SMTP server that tests can make fail. */
-export async function startTestSmtpServer(host = '127.0.0.1'): Promise<TestSmtpServer> {
+export async function startTestSmtpServer(host = '127.0.0.1') {
   let behavior: Behavior = {}
-  const accepted: TestSmtpServer['accepted'] = []
+  const accepted: { to: string[]; email: Email }[] = []
   const fail = (done: (error: Error) => void) => (error: unknown) =>
     done(error instanceof Error ? error : new Error(String(error)))
 
@@ -31,9 +20,6 @@ export async function startTestSmtpServer(host = '127.0.0.1'): Promise<TestSmtpS
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
-    onConnect(_session, done) {
-      Promise.resolve(behavior.onConnect?.()).then(() => done(), fail(done))
-    },
     onRcptTo({ address }, _session, done) {
       Promise.resolve(address)
         .then(behavior.onRecipient)
@@ -68,12 +54,14 @@ export async function startTestSmtpServer(host = '127.0.0.1'): Promise<TestSmtpS
   if (typeof address !== 'object' || !address) throw new Error('The SMTP server has no port')
   return {
     url: `smtp://${host}:${address.port}`,
+    /** The accepted emails, in order. */
     accepted,
-    setBehavior: (next) => {
+    /** Sets how the server fails, until the next call. It accepts everything by default. */
+    setBehavior: (next: Behavior) => {
       behavior = next
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         dropConnections()
         server.close(() => resolve())
       }),

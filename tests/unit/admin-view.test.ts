@@ -14,82 +14,50 @@ const write = (query: string) => serialize(load(`?${query}`)).replace('?', '')
 
 describe('the URL of the admin screen', () => {
   test('without parameters shows the newest communities', () => {
-    expect(read('')).toEqual({
-      tab: 'communities',
-      page: 1,
-      search: '',
-      status: undefined,
-      category: undefined,
-      country: undefined,
-      owner: undefined,
-      sort: 'created',
-      descending: true,
-    })
+    const newest = { tab: 'communities', page: 1, search: '', sort: 'created', descending: true }
+    expect(read('')).toEqual(newest)
     expect(write('')).toBe('')
   })
 
   test.each([
-    'q=surf&status=pending&category=Sports&country=Brazil&sort=name&page=3',
+    'q=surf&status=pending&category=Party+%26+Events&country=Brazil&sort=name&page=3',
     'sort=owner&order=desc',
-    'order=asc',
     'owner=aaaaaaaa-0000-4000-8000-000000000001',
     'country=Brazil&link=dead',
-    'view=queue',
     'view=queue&as=list&page=2',
-    'tab=users',
     'tab=users&q=amara&sort=credits&order=desc&page=4',
-    'category=Party+%26+Events',
   ])('round-trips: %s', (query) => {
     expect(write(query)).toBe(query)
   })
 
   test.each([
-    'page=0',
-    'page=-3',
-    'page=x',
-    'status=deleted',
-    'category=%27%3B+drop+table',
-    'country=',
-    'owner=everyone',
-    'link=golden',
-    'sort=password',
-    'order=sideways',
-    'tab=secrets',
-    'view=everything',
-  ])('falls back to the default for an invalid value: %s', (query) => {
+    'page=0&status=deleted&country=',
+    'category=%27%3B+drop+table&owner=everyone',
+    'link=golden&sort=password&order=sideways',
+    'tab=secrets&view=everything',
+  ])('falls back to the defaults for invalid values: %s', (query) => {
     expect(read(query)).toEqual(read(''))
   })
 
   test('truncates a search of more than 200 characters', () => {
-    const view = read(`q=${'a'.repeat(5000)}`)
-    expect(view.tab === 'communities' && view.search).toHaveLength(200)
+    expect(read(`q=${'a'.repeat(5000)}`)).toHaveProperty('search', 'a'.repeat(200))
   })
 
   test('sorts names from A to Z and dates from the newest by default', () => {
     expect(read('sort=name')).toMatchObject({ descending: false })
     expect(read('tab=users')).toMatchObject({ sort: 'joined', descending: true })
-    expect(read('tab=users&sort=name&order=desc')).toMatchObject({ descending: true })
   })
 })
 
-describe('a click on a column header', () => {
-  const click = (query: string, column: string) => {
-    const view = read(query)
-    if (view.tab === 'queue') throw new Error('The queue has no columns')
-    return serialize(sortByColumn(view, column)).replace('?', '')
-  }
-
-  test.each([
-    ['', 'created', 'order=asc'],
-    ['order=asc', 'created', ''],
-    ['', 'name', 'sort=name'],
-    ['sort=name', 'name', 'sort=name&order=desc'],
-    ['sort=name&order=desc', 'created', ''],
-    ['tab=users', 'joined', 'order=asc'],
-    ['tab=users&sort=credits', 'joined', ''],
-  ])('changes "?%s", by %s, to "?%s"', (query, column, expected) => {
-    expect(click(query, column)).toBe(expected)
-  })
+test.each([
+  ['', 'created', 'order=asc'],
+  ['', 'name', 'sort=name'],
+  ['sort=name', 'name', 'sort=name&order=desc'],
+  ['tab=users&sort=credits', 'joined', ''],
+])('in "?%s", a click on the column %s leads to "?%s"', (query, column, expected) => {
+  const view = read(query)
+  if (view.tab === 'queue') throw new Error('The queue has no columns')
+  expect(serialize(sortByColumn(view, column)).replace('?', '')).toBe(expected)
 })
 
 test('a status alone does not count as a filter', () => {

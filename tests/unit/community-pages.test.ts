@@ -1,33 +1,47 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeCommunityPages } from '../../scripts/build/prerender/communities.ts'
+import { afterAll, expect, test } from 'vitest'
+import { readPageLimit, writeCommunityPages } from '../../scripts/build/prerender/communities.ts'
+import { getPreviewImage } from '../../scripts/build/prerender/preview-image.ts'
 import type { PublicCommunity } from '../../src/routes/directory/directory-queries.ts'
 import { getCommunityPath, getCommunityUrl } from '../../src/routes/directory/directory-view.ts'
-import { describeCommunity } from '../../src/routes/directory/structured-data.ts'
+import { describeCommunity, describeList } from '../../src/routes/directory/structured-data.ts'
+import { listen } from '../../supabase/local/listen.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'community-pages-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const photo = readFileSync('tests/fixtures/phone-photo.jpg')
+const ranges: (string | undefined)[] = []
+const server = await listen()
+server.serve(({ url, headers }, response) => {
+  ranges.push(headers.range)
+  if (url === '/photo.jpg') response.end(photo)
+  else response.writeHead(404).end('Not found')
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  return server.close()
+})
 
-const [good, broken] = ['a', 'b'].map((digit): PublicCommunity => ({
-  id: `7d7f9b7e-0000-4000-8000-00000000000${digit}`,
+const makeCommunity = (id: string): PublicCommunity => ({
+  id,
   name: 'Reef & Co',
-  summary: '',
-  description: '',
+  summary: 'Off the road',
+  description: 'Off the road and back',
   location: 'Koh Phangan',
   country: 'Thailand',
   category: 'Sports',
   join_type: 'open',
   languages: ['en'],
-  member_count: 1,
+  member_count: 1284,
   image_url: 'https://images.unsplash.com/photo-1',
   approval_date: '2026-01-01',
   group_count: 0,
   groups: [],
   link_checked_at: '2026-01-02',
-}))
-if (!good || !broken) throw new Error('Two communities are expected')
+})
+const good = makeCommunity('7d7f9b7e-0000-4000-8000-00000000000a')
+const broken = makeCommunity('7d7f9b7e-0000-4000-8000-00000000000b')
 
 const template = `<html lang="en"><head>
   <title>Waypost</title>
@@ -35,10 +49,9 @@ const template = `<html lang="en"><head>
   <meta property="og:image" content="/og.png" />
 </head><body><div id="root"></div></body></html>`
 
-const warnings: string[] = []
-let paths: string[] = []
-beforeAll(async () => {
-  paths = await writeCommunityPages({
+test('each community has a page with its URL, image and data, or a warning', async () => {
+  const warnings: string[] = []
+  const paths = await writeCommunityPages({
     folder,
     template,
     renderer: {
@@ -56,9 +69,6 @@ beforeAll(async () => {
     siteUrl: 'https://app.example.com',
     warn: (message) => warnings.push(message),
   })
-})
-
-test('each community has a page with its URL, image and data', () => {
   expect(paths).toEqual([getCommunityPath(good.id)])
   const html = readFileSync(join(folder, 'communities', good.id, 'index.html'), 'utf8')
   expect(html).toContain(
@@ -70,11 +80,46 @@ test('each community has a page with its URL, image and data', () => {
   expect(html).toContain('content="https://images.unsplash.com/photo-1?w=1200&amp;h=630')
   expect(html).toContain('property="og:image:alt" content="Image of Reef &amp; Co"')
   expect(html).toContain(`<script type="application/json" id="first-community">`)
-})
 
-test('a page that cannot be rendered is reported and left out', () => {
   expect(warnings).toEqual([
     `${getCommunityPath(broken.id)} is left out, because it could not be rendered: No image`,
   ])
   expect(existsSync(join(folder, 'communities', broken.id))).toBe(false)
+})
+
+const readSize = async (image_url: string) =>
+  (await getPreviewImage({ name: 'Kites', image_url })).size
+
+test('the size of an uploaded image is read from its first bytes, if that is possible', async () => {
+  expect(await readSize(`${server.url}/photo.jpg`)).toEqual({ width: 2400, height: 1600 })
+  expect(ranges).toEqual(['bytes=0-16383'])
+  expect(await readSize(`${server.url}/missing.jpg`)).toBeUndefined()
+  expect(await readSize('http://127.0.0.1:1/refused.jpg')).toBeUndefined()
+})
+
+test('the number of pages is limited', () => {
+  expect(readPageLimit('')).toBe(20_000)
+  expect(readPageLimit('500')).toBe(500)
+  expect(() => readPageLimit('many')).toThrow('COMMUNITY_PAGES is not a number: many')
+})
+
+test('search engines get communities as organizations that people join, each with its page', () => {
+  const { id, name } = good
+  const url = `/communities/${id}/`
+  expect(describeCommunity(good)).toMatchObject({
+    '@type': 'Organization',
+    name,
+    url,
+    knowsLanguage: ['en'],
+    description: 'Off the road and back',
+    location: { address: { addressLocality: 'Koh Phangan', addressCountry: 'Thailand' } },
+    interactionStatistic: {
+      interactionType: 'https://schema.org/JoinAction',
+      userInteractionCount: 1284,
+    },
+  })
+  expect(describeList([good])).toMatchObject({
+    '@type': 'ItemList',
+    itemListElement: [{ position: 1, name, url }],
+  })
 })

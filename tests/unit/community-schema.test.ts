@@ -58,22 +58,11 @@ test('an empty form has an error for every field', () => {
 
 describe('a place', () => {
   test('is a location, a request or both', () => {
-    const saved = (changes: Partial<CommunityInput>) => {
-      const { location, requested_place } = value(changes)
-      return [location, requested_place]
-    }
-    expect(saved({ location: 'Bali' })).toEqual(['Bali', null])
-    expect(saved({ location: '', requested_place: ' Lisbon,\tPortugal ' })).toEqual([
-      null,
-      'Lisbon, Portugal',
-    ])
-    expect(saved({ location: 'Bali', requested_place: 'Lisbon' })).toEqual(['Bali', 'Lisbon'])
-  })
-
-  test('is required', () => {
-    expect(errorsOf({ location: ' ', requested_place: null })).toEqual({
-      location: 'Please select a location',
-    })
+    expect(value({ location: 'Bali' })).toMatchObject({ location: 'Bali', requested_place: null })
+    const requested = value({ location: '', requested_place: ' Lisbon,\tPortugal ' })
+    expect(requested).toMatchObject({ location: null, requested_place: 'Lisbon, Portugal' })
+    const both = { location: 'Bali', requested_place: 'Lisbon' }
+    expect(value(both)).toMatchObject(both)
   })
 
   test('that is requested needs a name, even if there is a location', () => {
@@ -81,24 +70,12 @@ describe('a place', () => {
     expect(errorsOf({ location: '', requested_place: '' })).toEqual(error)
     expect(errorsOf({ location: 'Bali', requested_place: '\u200B\n' })).toEqual(error)
   })
-
-  test.each(['location', 'requested_place'] as const)('has a limited length: %s', (field) => {
-    expect(errorsOf({ [field]: 'x'.repeat(101) })).toEqual({
-      [field]: 'Use at most 100 characters',
-    })
-  })
 })
 
 describe('languages', () => {
-  test('are codes separated by commas, each saved once', () => {
+  test('are at most three known codes separated by commas, each saved once', () => {
     expect(value({ languages: 'de,en,de' }).languages).toEqual(['de', 'en'])
-  })
-
-  test('that are unknown are not saved', () => {
     expect(value({ languages: 'xx,de,DE,,Deutsch' }).languages).toEqual(['de'])
-  })
-
-  test('are at most three', () => {
     expect(errorsOf({ languages: 'de,en,fr' })).toEqual({})
     expect(errorsOf({ languages: 'de,en,fr,es' })).toEqual({
       languages: 'Choose at most 3 languages',
@@ -113,69 +90,53 @@ describe('languages', () => {
     expect(errorsOf({ languages: 'xx' }, newWhenLive)).toEqual({
       languages: 'Please choose at least one language',
     })
-    expect(errorsOf({ languages: 'de' }, newWhenLive)).toEqual({})
   })
 })
 
-describe('member count', () => {
-  test.each([
-    ['0', 0],
-    [' 1024 ', 1024],
-    ['', 0],
-    ['many', 0],
-    ['12 people', 12],
-    ['1,200+', 1200],
-    ['1.5k', 1500],
-    ['10000000', 10_000_000],
-  ])('%j counts as %i', (member_count, count) => {
-    expect(value({ member_count }).member_count).toBe(count)
-  })
+test.each([
+  ['', 0],
+  ['many', 0],
+  ['1.5k members', 1500],
+  ['10000000', 10_000_000],
+])('a member count of %j counts as %i', (member_count, count) => {
+  expect(value({ member_count }).member_count).toBe(count)
+})
 
-  test.each([
-    ['-1', 'The member count cannot be below 0'],
-    ['1.5', 'Please enter a whole number'],
-    ['10000001', 'Please enter at most 10,000,000'],
-    ['+49 151 2345678', 'Please enter at most 10,000,000'],
-    ['9'.repeat(30), 'Please enter at most 10,000,000'],
-  ])('%j is rejected', (member_count, message) => {
-    expect(errorsOf({ member_count })).toEqual({ member_count: message })
+test.each([
+  ['-1', 'The member count cannot be below 0'],
+  ['1.5', 'Please enter a whole number'],
+  ['10000001', 'Please enter at most 10,000,000'],
+])('a member count of %j is rejected', (member_count, message) => {
+  expect(errorsOf({ member_count })).toEqual({ member_count: message })
+})
+
+test.each([
+  ['name', 100],
+  ['location', 100],
+  ['requested_place', 100],
+  ['description', 2000],
+] as const)('the limit of the %s counts code points, as in the database', (field, max) => {
+  expect(errorsOf({ [field]: '🌊'.repeat(max) })).toEqual({})
+  expect(errorsOf({ [field]: 'x'.repeat(max + 1) })).toEqual({
+    [field]: `Use at most ${max.toLocaleString('en')} characters`,
   })
 })
 
-describe('a limit counts code points, as in the database', () => {
-  test.each([
-    ['name', 100],
-    ['description', 2000],
-  ] as const)('for the %s', (field, max) => {
-    expect(errorsOf({ [field]: '🌊'.repeat(max) })).toEqual({})
-    expect(errorsOf({ [field]: 'x'.repeat(max + 1) })[field]).toMatch(/^Use at most [12],?\d*00/)
+test('characters that the database rejects are removed, and do not fill in a required field', () => {
+  const name = ' Sun\trise\r\nSwim\u202Emers\u0000\uD800 '
+  expect(value({ name, description: 'One\r\n\u0007two\u2066' })).toMatchObject({
+    name: 'Sun rise Swimmers',
+    description: 'One\ntwo',
   })
+  expect(errorsOf({ name: '\u200B\u202E' }).name).toBe('Please enter a name')
 })
 
-describe('characters that the database rejects', () => {
-  test('are removed from a line', () => {
-    expect(value({ name: ' Sun\trise\r\nSwim\u202Emers\u0000\uD800 ' }).name).toBe(
-      'Sun rise Swimmers',
-    )
+test('an image of another host, and a link that is not an invite, are rejected', () => {
+  const image_url = 'https://evil.example/a.jpg'
+  expect(errorsOf({ image_url, whatsapp_link: 'https://wa.me/491701234567' })).toEqual({
+    image_url: 'Invalid image URL',
+    whatsapp_link: expect.stringContaining('private chat'),
   })
-
-  test('are removed from a text, which keeps its line breaks', () => {
-    expect(value({ description: 'One\r\n\u0007two\u2066' }).description).toBe('One\ntwo')
-  })
-
-  test('do not fill in a required field', () => {
-    expect(errorsOf({ name: '\u200B\u202E' }).name).toBe('Please enter a name')
-  })
-})
-
-test('an image of another host is rejected', () => {
-  expect(errorsOf({ image_url: 'https://evil.example/a.jpg' }).image_url).toBe('Invalid image URL')
-})
-
-test('a link that is not an invite link is rejected with an explanation', () => {
-  expect(errorsOf({ whatsapp_link: 'https://wa.me/491701234567' }).whatsapp_link).toMatch(
-    /private chat/,
-  )
 })
 
 test('only a new community requires the consent to publish', () => {

@@ -19,27 +19,17 @@ const documents = [
     .map((name) => join('docs', name)),
 ]
 
-test.each(documents)('every command that %s names exists', (file) => {
-  const named = readFileSync(file, 'utf8').matchAll(/npm run ([\w:-]+)/g)
-  expect([...named].map(([, name = '']) => name).filter((name) => !scripts[name])).toEqual([])
-})
+test.each(documents)('every command and every file that %s names exists', (file) => {
+  const text = readFileSync(file, 'utf8')
+  const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(commands.filter((name) => !scripts[name])).toEqual([])
 
-test('every file that a command runs exists', () => {
-  const files = Object.values(scripts).flatMap((command) => command.match(/\S+\.ts\b/g) ?? [])
-  expect(files.length).toBeGreaterThan(10)
-  expect(files.filter((file) => !existsSync(file))).toEqual([])
-})
-
-test.each(documents)('every file that %s names exists', (file) => {
-  const paths = readFileSync(file, 'utf8').matchAll(
-    /`((?:docs|scripts|src|supabase|tests|tooling)\/[\w./-]*)`/g,
-  )
-  expect([...paths].map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([])
-})
-
-test.each(documents)('every file that %s links to exists', (file) => {
-  const links = readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)
-  const paths = [...links].map(([, path = '']) => join(dirname(file), path))
+  const named = text.matchAll(/`((?:docs|scripts|src|supabase|tests|tooling)\/[\w./-]*)`/g)
+  const linked = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)]
+  const paths = [
+    ...[...named].map(([, path = '']) => path),
+    ...linked.map(([, path = '']) => join(dirname(file), path)),
+  ]
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
@@ -50,7 +40,6 @@ test('docs/permissions.md has a row for every protected path of the function adm
     .filter((route) => !route.includes("role: 'anyone'"))
     .map((route) => `\`functions${/path: '([^']+)'/.exec(route)?.[1]}\``)
   const permissions = readFileSync('docs/permissions.md', 'utf8')
-
   expect(rows.length).toBeGreaterThan(3)
   expect(rows.filter((row) => !permissions.includes(row))).toEqual([])
 })
@@ -58,13 +47,12 @@ test('docs/permissions.md has a row for every protected path of the function adm
 test('every file that docs/architecture.md names exists', () => {
   const text = readFileSync('docs/architecture.md', 'utf8')
   const named = text.match(/(?<=`)[\w.-]+(\/[\w.-]+)+(?=`)/g) ?? []
-  const paths = (name: string) =>
-    ['', '.ts', '.tsx'].flatMap((end) =>
-      [name, `src/${name}`, `supabase/${name}`].map((p) => p + end),
+  const isFound = (name: string) =>
+    [name, `src/${name}`, `supabase/${name}`].some((path) =>
+      ['', '.ts', '.tsx'].some((end) => existsSync(path + end)),
     )
-
   expect(named.length).toBeGreaterThan(60)
-  expect(named.filter((name) => !paths(name).some((path) => existsSync(path)))).toEqual([])
+  expect(named.filter((name) => !isFound(name))).toEqual([])
 })
 
 test('SECURITY.md has the contact address of the app', () => {

@@ -3,28 +3,23 @@ import { brand } from '../../src/brand.ts'
 import { brand as emailBrand } from '../../supabase/functions/_shared/brand.ts'
 import { type Email, renderEmail } from '../../supabase/functions/admin/jobs/render-email.ts'
 
-const createEmail = (changes: Partial<Email> = {}): Email => ({
+const email: Email = {
   id: '00000000-0000-4000-8000-000000000001',
   kind: 'approved',
   recipient_id: '00000000-0000-4000-8000-000000000002',
   recipient: 'amara@example.com',
   recipient_name: 'Amara',
   community_id: '00000000-0000-4000-8000-000000000003',
-  data: { name: 'Kite Crew' },
+  data: {},
   attempt: 1,
-  ...changes,
-})
-const edit = '/profile?edit=00000000-0000-4000-8000-000000000003'
-const render = (changes: Partial<Email> = {}) =>
+}
+const edit = `/profile?edit=${email.community_id}`
+const render = (changes: Partial<Email>) =>
   renderEmail(
-    createEmail(changes),
+    { ...email, ...changes },
     'https://app.example.com/start',
     'https://x.example/stop?a=1&b=2',
   )
-
-test('emails and pages have the same brand', () => {
-  expect(brand).toMatchObject(emailBrand)
-})
 
 test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['approved', { name: 'Kite Crew' }, '“Kite Crew” was approved', '/profile'],
@@ -67,4 +62,8 @@ test('names and reasons are escaped, and cannot break out of the subject line', 
 test('missing data is left out of the text', () => {
   expect(render({ kind: 'rejected', data: { name: 'A' } }).text).not.toContain('Reason')
   expect(render({ data: {} }).subject).toBe('“” was approved')
+})
+
+test('emails and pages have the same brand', () => {
+  expect(brand).toMatchObject(emailBrand)
 })

@@ -7,14 +7,8 @@ import {
   formatMoment,
 } from '../../src/ui/format.ts'
 
-test.each([
-  [0, '0'],
-  [999, '999'],
-  [1024, '1,024'],
-  [1_234_567, '1,234,567'],
-  [10_000_000, '10,000,000'],
-])('%i is formatted as %s', (count, formatted) => {
-  expect(formatCount(count)).toBe(formatted)
+test('the thousands of a count are separated by commas', () => {
+  expect([0, 999, 1024, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,024', '1,234,567'])
 })
 
 test('a date is formatted in the local time zone', () => {
@@ -23,18 +17,14 @@ test('a date is formatted in the local time zone', () => {
   expect(formatMoment(noon.toISOString())).toMatch(/^Nov 20, 2026, 4:05\sPM$/)
 })
 
-test('a day without a time is the same day in every time zone', () => {
+test('a day without a time, and a date in UTC, do not depend on the time zone', () => {
   expect(formatDay('2026-11-01')).toBe('Nov 1')
-})
-
-test('a date in UTC does not depend on the time zone', () => {
   expect(formatUtcDate('2026-11-20T23:59:59+00:00')).toBe('Nov 20, 2026')
   expect(formatUtcDate('2026-11-20T23:59:59-01:00')).toBe('Nov 21, 2026')
 })
 
 test('an invalid date is formatted as an empty string', () => {
-  expect(formatDate('')).toBe('')
-  expect(formatMoment('soon')).toBe('')
-  expect(formatDay('soon')).toBe('')
-  expect(formatUtcDate('soon')).toBe('')
+  for (const format of [formatDate, formatMoment, formatDay, formatUtcDate]) {
+    expect(format('soon')).toBe('')
+  }
 })

@@ -14,8 +14,7 @@ describe('a live page names its group', () => {
     ['Caf&eacute; &amp; Co', 'Caf&eacute; & Co'],
     ['Z&#xfc;rich &#039;26 &lt;3', "Zürich '26 <3"],
     ['Surf 🏄 &#x1F3C4;', 'Surf 🏄 🏄'],
-    ['Swim > Run', 'Swim > Run'],
-    ['WhatsApp Lovers', 'WhatsApp Lovers'],
+    ['WhatsApp > Lovers', 'WhatsApp > Lovers'],
     ['Kite News | WhatsApp Channel', 'Kite News'],
   ])('%s', (content, groupName) => {
     expect(readInvitePage(titled(content))).toEqual({ state: 'live', groupName })
@@ -23,8 +22,7 @@ describe('a live page names its group', () => {
 
   test.each([
     `<meta content="Early Birds" property="og:title">`,
-    `<META PROPERTY='og:title' CONTENT='Early Birds'/>`,
-    `<meta\n  data-x\n  property = "og:title"\n  content = "Early\n Birds">`,
+    `<META\n  data-x\n  PROPERTY = 'og:title'\n  CONTENT = 'Early\n Birds'/>`,
     `<meta property=og:title content="Early Birds"><meta property="og:title" content="Second">`,
   ])('the title is found in any spelling of the tag: %s', (tag) => {
     expect(readInvitePage(page(tag))).toEqual({ state: 'live', groupName: 'Early Birds' })
@@ -36,48 +34,39 @@ describe('a live page names its group', () => {
   })
 })
 
-describe('a page without a group name is dead', () => {
-  test.each([
+test('a page without a group name is dead', () => {
+  const description = '<meta name="description" content="WhatsApp Group Invite">'
+  const pages = [
     titled('WhatsApp Group Invite'),
     titled('WhatsApp Channel Invite'),
     titled('WhatsApp Messenger'),
     titled(''),
     page(''),
-    page('', {
-      name: 'WhatsApp',
-      rest: '<meta name="description" content="WhatsApp Group Invite">',
-    }),
-  ])('case %#', (html) => expect(readInvitePage(html)).toEqual({ state: 'dead' }))
+    page('', { name: 'WhatsApp', rest: description }),
+  ]
+  expect(pages.map(readInvitePage)).toEqual(pages.map(() => ({ state: 'dead' })))
 })
 
-describe('any other page is unknown', () => {
-  test.each([
+test('any other page is unknown', () => {
+  const home = titled('WhatsApp | Secure and Reliable Free Private Messaging')
+  const pages = [
     '',
     'not a page',
     '<title>Sign in to the hotel network</title>',
     '{"error":"try again"}',
     '<meta property="og:title" content="',
-    titled('WhatsApp | Secure and Reliable Free Private Messaging').replace(
-      'Group Invite',
-      '| Home',
-    ),
+    home.replace('Group Invite', '| Home'),
     '\0'.repeat(100),
-  ])('case %#', (html) => expect(readInvitePage(html)).toEqual({ state: 'unknown' }))
+  ]
+  expect(pages.map(readInvitePage)).toEqual(pages.map(() => ({ state: 'unknown' })))
 })
 
-test.each([
-  '<meta',
-  '<meta ',
-  '<meta a="',
-  "<meta a='",
-  '<meta a=',
-  '<meta a="b" ',
-  '<meta property="og:title" content="',
-  '<title>',
-  '&#x',
-])('half a megabyte of %s is parsed within half a second', (piece) => {
-  const html = piece.repeat(Math.ceil(524_288 / piece.length))
-  const start = performance.now()
-  readInvitePage(html)
-  expect(performance.now() - start).toBeLessThan(500)
+test('a page of half a megabyte is parsed within half a second, whatever it repeats', () => {
+  const openTags = ['<meta ', '<meta a="', '<meta a=', '<meta a="b" ', '<title>', '&#x']
+  for (const piece of [...openTags, '<meta property="og:title" content="']) {
+    const html = piece.repeat(Math.ceil(524_288 / piece.length))
+    const start = performance.now()
+    readInvitePage(html)
+    expect(performance.now() - start).toBeLessThan(500)
+  }
 })

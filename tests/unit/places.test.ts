@@ -13,17 +13,12 @@ const places = [
 const found = (text: string) => searchPlaces(places, text).map(({ name }) => name)
 
 test('places are grouped by country, in their order', () => {
-  expect(groupByCountry(places)[0]).toEqual({ country: 'Brazil', places: places.slice(0, 2) })
-  expect(groupByCountry(places).flatMap((group) => group.places)).toEqual(places)
-})
-
-test('an empty search finds every place', () => {
-  expect(found('')).toHaveLength(places.length)
-  expect(found(' ')).toHaveLength(places.length)
+  const groups = groupByCountry(places)
+  expect(groups[0]).toEqual({ country: 'Brazil', places: places.slice(0, 2) })
+  expect(groups.flatMap((group) => group.places)).toEqual(places)
 })
 
 test.each([
-  ['zurich', ['Zürich']],
   ['ZÜRICH', ['Zürich']],
   ['Zu\u0308rich', ['Zürich']],
   ['tromso', ['Tromsø']],
@@ -32,9 +27,8 @@ test.each([
   ['switz', ['St. Gallen', 'Zürich']],
   ['paulo, brazil', ['São Paulo']],
   ['brazil rio', ['Rio de Janeiro']],
-  ['rio b', ['Rio de Janeiro']],
   ['aulo', []],
-  ['atlantis', []],
+  [' ', places.map(({ name }) => name)],
 ])('%j finds places by name and country', (text, names) => {
   expect(found(text)).toEqual(names)
 })

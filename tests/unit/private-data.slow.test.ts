@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getRaw } from '../support/get-raw.ts'
 
 const secret = 'sb_secret_that_must_not_be_served'
-let folders: string[] = []
+let paths: string[] = []
 
 beforeEach(() => {
   // With a hosted project no backend starts, but the folder of an earlier run may still exist.
@@ -14,41 +14,48 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-  folders = []
+  for (const path of paths) rmSync(path, { recursive: true, force: true })
+  paths = []
 })
 
-function createDataFolder(parent: string): string {
-  const folder = mkdtempSync(join(parent, '.data (old) [x] '))
-  folders.push(folder)
-  writeSecrets(folder)
-  vi.stubEnv('LOCAL_SUPABASE_DATA', folder)
+/** Creates a folder that is deleted after the test. */
+function createFolder(prefix: string): string {
+  const folder = mkdtempSync(prefix)
+  paths.push(folder)
   return folder
 }
 
-function writeSecrets(folder: string) {
+function createDataFolder(prefix: string): string {
+  const folder = createFolder(prefix)
   mkdirSync(join(folder, 'storage'))
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ secretKey: secret }))
   writeFileSync(join(folder, 'storage', 'image.png'), secret)
+  return folder
 }
 
 /** Creates a folder in `.supabase`, which may also contain the developer's own data. */
 function createDefaultDataFolder(): string {
   mkdirSync('.supabase', { recursive: true })
-  const folder = mkdtempSync(join(process.cwd(), '.supabase', 'test-'))
-  folders.push(folder)
-  writeSecrets(folder)
-  return folder
+  return createDataFolder(join(process.cwd(), '.supabase', 'test-'))
 }
+
+function createLink(target: string, path: string): string {
+  symlinkSync(target, path, 'junction')
+  paths.push(path)
+  return path
+}
+
+const inProject = join(process.cwd(), '.data (old) [x] ')
+const linkInProject = join(process.cwd(), `.data-link-${process.pid}`)
 
 /** Matches the start of a data folder's name. */
 const dataName = /\/\.(?=data|supabase)/
 
 /** Returns every form of a file's URL that Vite understands. */
 function getUrls(folder: string, file: string): string[] {
-  const inProject = `/${encodeURI(relative(process.cwd(), folder))}/${file}`
+  const inside = `/${encodeURI(relative(process.cwd(), folder))}/${file}`
   const anywhere = `/@fs${encodeURI(join(realpathSync(folder), file))}`
-  return [inProject, anywhere, `/@fs/${inProject}`, `/src/..${inProject}`].flatMap((path) => [
+  return [inside, anywhere, `/@fs/${inside}`, `/src/..${inside}`].flatMap((path) => [
     path,
     ...['?raw', '?url', '?inline', '?import', '?import&raw', '?raw??', '?v=1', '?worker'].map(
       (query) => path + query,
@@ -66,125 +73,87 @@ function getUrls(folder: string, file: string): string[] {
   ])
 }
 
-/** Returns the URLs at which a server serves a file of the folder. */
-async function listServedUrls(origin: string, folder: string): Promise<string[]> {
-  const urls = ['secrets.json', 'storage/image.png'].flatMap((file) => getUrls(folder, file))
+/** Returns the URLs at which a server serves a file of the folders. */
+async function listServedUrls(origin: string, folders: string[]): Promise<string[]> {
+  const files = ['secrets.json', 'storage/image.png']
+  const urls = folders.flatMap((folder) => files.flatMap((file) => getUrls(folder, file)))
+  // Raw, or inlined in a module.
+  const forms = [secret, Buffer.from(secret).toString('base64').slice(0, 30)]
+  // Any page on localhost may read the responses of a dev server.
+  const headers = { origin: 'http://localhost:3000', accept: 'application/json' }
   const served: string[] = []
-  for (const url of urls) {
-    const { text } = await getRaw(origin, url, {
-      // Any page on localhost may read the responses of a dev server.
-      origin: 'http://localhost:3000',
-      accept: 'application/json',
-    })
-    // Raw, or inlined in a module.
-    const forms = [secret, Buffer.from(secret).toString('base64').slice(0, 30)]
+  for (const url of [...urls, '/link/secrets.json']) {
+    const { text } = await getRaw(origin, url, headers)
     if (forms.some((form) => text.includes(form))) served.push(url)
   }
   return served
 }
 
-async function listUrlsServedByDevServer(configFile: string, folder: string): Promise<string[]> {
-  const server = await createServer({
-    configFile,
-    logLevel: 'silent',
-    server: { port: 0, strictPort: false, open: false, warmup: { clientFiles: [] } },
-    optimizeDeps: { noDiscovery: true, include: [] },
-  })
-  try {
-    await server.listen()
-    const origin = server.resolvedUrls?.local[0] ?? ''
-    expect((await getRaw(origin, '/@vite/client')).status).toBe(200)
-    return await listServedUrls(origin, folder)
-  } finally {
-    await server.close()
-  }
-}
-
 describe('the dev server', () => {
-  test.each(['vite.config.ts', 'scripts/build/ui/vite.config.ts'])(
-    'with %s serves no file of the data folder',
-    async (configFile) => {
-      const folder = createDataFolder(process.cwd())
-      expect(await listUrlsServedByDevServer(configFile, folder)).toEqual([])
-    },
-    60_000,
-  )
-
   test.each([
+    ['vite.config.ts', 'a folder in the project'],
     ['vite.config.ts', 'memory'],
-    ['vite.config.ts', 'elsewhere'],
+    ['scripts/build/ui/vite.config.ts', 'a folder in the project'],
     ['scripts/build/ui/vite.config.ts', 'memory'],
-  ])(
-    'with %s serves no file of .supabase while LOCAL_SUPABASE_DATA is %s',
-    async (configFile, data) => {
-      const folder = createDefaultDataFolder()
-      vi.stubEnv('LOCAL_SUPABASE_DATA', data)
-      expect(await listUrlsServedByDevServer(configFile, folder)).toEqual([])
-    },
-    60_000,
-  )
-
-  test('serves no file through a link into the data folder', async () => {
-    const folder = createDataFolder(process.cwd())
-    const link = join(process.cwd(), `.data-link-${process.pid}`)
-    symlinkSync(folder, link, 'junction')
-    folders.push(link)
-    expect(await listUrlsServedByDevServer('vite.config.ts', link)).toEqual([])
-  }, 60_000)
-
-  test('serves no file through a link in the public folder', async () => {
-    const folder = createDataFolder(process.cwd())
-    const publicDir = mkdtempSync(join(tmpdir(), 'public-'))
-    folders.push(publicDir)
-    symlinkSync(folder, join(publicDir, 'link'), 'junction')
-    const server = await createServer({ publicDir, logLevel: 'silent', server: { port: 0 } })
+  ])('with %s serves no private file while LOCAL_SUPABASE_DATA is %s', async (configFile, data) => {
+    const folders = [createDefaultDataFolder()]
+    // A link to the data folder in the public folder.
+    const publicDir = createFolder(join(tmpdir(), 'public-'))
+    if (data === 'a folder in the project') {
+      const folder = createDataFolder(inProject)
+      vi.stubEnv('LOCAL_SUPABASE_DATA', folder)
+      folders.push(folder, createLink(folder, linkInProject))
+      createLink(folder, join(publicDir, 'link'))
+    } else vi.stubEnv('LOCAL_SUPABASE_DATA', data)
+    const server = await createServer({
+      configFile,
+      publicDir,
+      logLevel: 'silent',
+      server: { port: 0, strictPort: false, open: false, warmup: { clientFiles: [] } },
+      optimizeDeps: { noDiscovery: true, include: [] },
+    })
     try {
       await server.listen()
-      const { text } = await getRaw(server.resolvedUrls?.local[0] ?? '', '/link/secrets.json')
-      expect(text).not.toContain(secret)
+      const origin = server.resolvedUrls?.local[0] ?? ''
+      expect((await getRaw(origin, '/@vite/client')).status).toBe(200)
+      expect(await listServedUrls(origin, folders)).toEqual([])
     } finally {
       await server.close()
     }
-  }, 60_000)
-
-  test('denies a linked data folder outside the project, and the link', async () => {
-    const folder = createDataFolder(tmpdir())
-    const link = join(process.cwd(), `.data-link-${process.pid}`)
-    symlinkSync(folder, link, 'junction')
-    folders.push(link)
-    vi.stubEnv('LOCAL_SUPABASE_DATA', link)
-    const { server } = await resolveConfig({ logLevel: 'silent' }, 'serve')
-    expect(server.fs.deny.filter((pattern) => pattern.endsWith('/**')).slice(-2)).toEqual([
-      `${link}/**`,
-      expect.stringContaining(basename(folder).slice(-6)),
-    ])
   })
 
-  test('denies the target of a .supabase that is a link', async () => {
-    const project = mkdtempSync(join(tmpdir(), 'project-'))
-    folders.push(project)
-    const target = createDataFolder(tmpdir())
-    symlinkSync(target, join(project, '.supabase'), 'junction')
-    vi.stubEnv('LOCAL_SUPABASE_DATA', 'memory')
-    const config = { configFile: 'vite.config.ts', root: project, logLevel: 'silent' } as const
-    const { server } = await resolveConfig(config, 'serve')
-    expect(server.fs.deny).toContainEqual(`${join(project, '.supabase')}/**`)
-    expect(server.fs.deny).toContainEqual(
-      expect.stringMatching(new RegExp(`${basename(target).slice(-6)}/\\*\\*$`)),
+  const readDenied = async (root = process.cwd()) => {
+    const config = { configFile: 'vite.config.ts', root, logLevel: 'silent' } as const
+    return (await resolveConfig(config, 'serve')).server.fs.deny
+  }
+  const patternOf = (folder: string) =>
+    expect.stringMatching(`${basename(folder).slice(-6)}/\\*\\*$`)
+
+  test('denies a linked data folder outside the project, the link, and what Vite denies', async () => {
+    const folder = createDataFolder(join(tmpdir(), '.data (old) [x] '))
+    const link = createLink(folder, linkInProject)
+    vi.stubEnv('LOCAL_SUPABASE_DATA', link)
+    const defaults = await resolveConfig({ configFile: false }, 'serve')
+    expect(await readDenied()).toEqual(
+      expect.arrayContaining([`${link}/**`, patternOf(folder), ...defaults.server.fs.deny]),
     )
   })
 
-  test("keeps Vite's default deny list", async () => {
-    const defaults = await resolveConfig({ configFile: false }, 'serve')
-    const { server } = await resolveConfig({ logLevel: 'silent' }, 'serve')
-    expect(server.fs.deny).toEqual(expect.arrayContaining(defaults.server.fs.deny))
+  test('denies the target of a .supabase that is a link', async () => {
+    const project = createFolder(join(tmpdir(), 'project-'))
+    const target = createDataFolder(join(tmpdir(), 'data-'))
+    createLink(target, join(project, '.supabase'))
+    vi.stubEnv('LOCAL_SUPABASE_DATA', 'memory')
+    expect(await readDenied(project)).toEqual(
+      expect.arrayContaining([`${join(project, '.supabase')}/**`, patternOf(target)]),
+    )
   })
 })
 
 test('the preview serves no file of the data folder', async () => {
-  const folder = createDataFolder(process.cwd())
-  const site = mkdtempSync(join(tmpdir(), 'site-'))
-  folders.push(site)
+  const folder = createDataFolder(inProject)
+  vi.stubEnv('LOCAL_SUPABASE_DATA', folder)
+  const site = createFolder(join(tmpdir(), 'site-'))
   writeFileSync(join(site, '_headers'), '')
   writeFileSync(join(site, 'index.html'), 'the site')
   const server = await preview({
@@ -195,7 +164,7 @@ test('the preview serves no file of the data folder', async () => {
   try {
     const origin = server.resolvedUrls?.local[0] ?? ''
     expect((await getRaw(origin, '/index.html')).text).toBe('the site')
-    expect(await listServedUrls(origin, folder)).toEqual([])
+    expect(await listServedUrls(origin, [folder])).toEqual([])
   } finally {
     await server.close()
   }

@@ -3,12 +3,8 @@ import { profileSchema } from '../../src/routes/profile/profile-schema.ts'
 
 const profile = { name: 'Ines Duarte', email: 'ines@example.com', phone: '+351 555 0100' }
 
-test.each([
-  ['spaces around it', '  Ines Duarte '],
-  ['a line break in it', 'Ines\nDuarte'],
-  ['characters that change the text direction', 'Ines\u202E Duarte'],
-  ['control characters', '\u0007Ines Duarte'],
-])('a name with %s is cleaned instead of rejected', (_case, name) => {
+test('a name with control characters, or in several lines, is cleaned instead of rejected', () => {
+  const name = '  Ines\u202E\nDuarte\u0007 '
   expect(profileSchema.parse({ ...profile, name }).name).toBe('Ines Duarte')
 })
 

@@ -3,13 +3,10 @@ import { languageCodes } from '../../src/communities/form/language-codes.ts'
 import { languageName } from '../../src/communities/languages.ts'
 import { categoriesFor, joinTypeLabels, statusTones } from '../../src/communities/vocabulary.ts'
 
-test('an owner chooses from seven categories, an admin from eight', () => {
+test('an owner chooses from seven categories, an admin also Social, which the owner may keep', () => {
   expect(categoriesFor('owner')).toHaveLength(7)
   expect(categoriesFor('owner')).not.toContain('Social')
   expect(categoriesFor('admin')).toHaveLength(8)
-})
-
-test('an owner may keep Social if an admin chose it', () => {
   expect(categoriesFor('owner', 'Social')).toContain('Social')
   expect(categoriesFor('owner', 'Sports')).not.toContain('Social')
 })

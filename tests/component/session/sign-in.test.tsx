@@ -65,7 +65,9 @@ describe('signing in', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Please enter your password')
     expect(screen.getByLabelText('Email')).toBeInvalid()
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Please enter an email address/)
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      /Please enter an email address/,
+    )
     const field = screen.getByLabelText('Password')
     expect(field).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Show password' }))

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { build } from 'vite'
+import { build as buildSite } from 'vite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const secret = 'sb_secret_must_never_be_in_the_build'
 const outDir = mkdtempSync(join(tmpdir(), 'build-'))
@@ -10,11 +10,11 @@ let files: { name: string; text: string }[]
 
 beforeAll(async () => {
   for (const name of ['SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_JWT_SECRET']) {
-    process.env[name] = secret
+    vi.stubEnv(name, secret)
   }
   // As in `npm run build`: with 'test', Vite would build the development code.
-  process.env['NODE_ENV'] = 'production'
-  await build({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  vi.stubEnv('NODE_ENV', 'production')
+  await buildSite({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
   files = readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => {
@@ -23,13 +23,13 @@ beforeAll(async () => {
     })
 }, 60_000)
 
-afterAll(() => rmSync(outDir, { recursive: true, force: true }))
-
-test('the build contains the app', () => {
-  expect(files.some(({ text }) => text.includes('Back Soon'))).toBe(true)
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(outDir, { recursive: true, force: true })
 })
 
-test('the build contains no directory code while the directory is closed', () => {
+test('the build contains the app, but no directory code while the directory is closed', () => {
+  expect(files.some(({ text }) => text.includes('Back Soon'))).toBe(true)
   expect(files.filter(({ text }) => text.includes('search_directory'))).toEqual([])
 })
 
@@ -44,4 +44,11 @@ test.each([
   ['a path on the build machine', new RegExp(`${process.cwd()}|/node_modules/`)],
 ])('the build does not contain %s', (_case, pattern) => {
   expect(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([])
+})
+
+test('a build for a project whose directory cannot be read fails', async () => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'http://localhost:9')
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  const build = buildSite({ logLevel: 'silent', build: { outDir } })
+  await expect(build).rejects.toThrow('The directory could not be read')
 })

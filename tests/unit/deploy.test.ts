@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'smol-toml'
+import { expect, test } from 'vitest'
+import { hostedConfig } from '../../scripts/ops/deploy/hosted-config.ts'
+import {
+  functionSecrets,
+  projectSteps,
+  readPublishableKey,
+  validateOptions,
+} from '../../scripts/ops/deploy/plan.ts'
+
+const options = { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://app.example.com/start' }
+
+test('a hosted project keeps the rules of accounts, and its links lead only to the site', () => {
+  const local = readFileSync('supabase/config.toml', 'utf8')
+  const config = hostedConfig(local, options.projectRef, options.siteUrl)
+  expect(parse(config)).toMatchObject({
+    auth: {
+      site_url: 'https://app.example.com',
+      additional_redirect_urls: ['https://app.example.com/**'],
+      minimum_password_length: 8,
+      password_requirements: 'letters_digits',
+      rate_limit: { sign_in_sign_ups: 30 },
+      email: { enable_confirmations: true, secure_password_change: true },
+      mfa: { totp: { enroll_enabled: true, verify_enabled: true } },
+    },
+  })
+  expect(config).not.toContain('localhost')
+  // The demo images are not deployed.
+  expect(config).not.toContain('images')
+})
+
+test('the schema is pushed before the functions, and the functions before the settings', () => {
+  expect(projectSteps(options, 'folder').map(({ command }) => command.slice(2, 4))).toEqual([
+    ['db', 'push'],
+    ['functions', 'deploy'],
+    ['config', 'push'],
+  ])
+})
+
+test('the functions get the URLs of the site and the SMTP server', () => {
+  const server = 'smtps://me%40example.com:pass$word@smtp.example.com:465'
+  expect(functionSecrets(options, { SMTP_URL: server })).toBe(
+    `SITE_URL='https://app.example.com'\nSMTP_URL='${server}'\n`,
+  )
+  expect(functionSecrets(options, {})).toBe(`SITE_URL='https://app.example.com'\n`)
+  for (const SMTP_URL of ["smtps://a:b'c@d", 'smtps://a\nSITE_URL=x']) {
+    expect(() => functionSecrets(options, { SMTP_URL })).toThrow('SMTP_URL contains a quote')
+  }
+})
+
+test('the build gets the publishable key or the legacy key, and never a secret key', () => {
+  const legacy = { name: 'anon', api_key: 'legacy-anon', type: 'legacy' }
+  const secret = { name: 'default', api_key: 'sb_secret_x', type: 'secret' }
+  const publishable = { name: 'default', api_key: 'sb_publishable_x', type: 'publishable' }
+  const choose = (...keys: object[]) => readPublishableKey(JSON.stringify(keys))
+  expect(choose(secret, legacy, publishable)).toBe('sb_publishable_x')
+  expect(choose(secret, legacy)).toBe('legacy-anon')
+  expect(() => choose(secret)).toThrow('no publishable key')
+})
+
+test.each([
+  [{ projectRef: 'short' }, '--project-ref'],
+  [{ siteUrl: 'http://app.example.com' }, '--site'],
+  [{ directory: 'open' }, '--directory'],
+  [{ directory: 'live', onlyPages: true }, '--pages'],
+])('the invalid option of %o is reported', (changes, option) => {
+  expect(validateOptions({ ...options, ...changes })).toContain(option)
+  expect(validateOptions(options)).toBeNull()
+})
