@@ -9,7 +9,7 @@ function Page({ onApprove }: { onApprove: () => void }) {
 }
 
 test('a shortcut runs once while its key is held, and not while the user types', async () => {
-  const onApprove = vi.fn()
+  const onApprove = vi.fn<() => void>()
   render(<Page onApprove={onApprove} />)
   await userEvent.type(screen.getByLabelText('Search'), 'aa')
   expect(onApprove).not.toHaveBeenCalled()
