@@ -1,6 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
 import { getRaw } from '../support/get-raw.ts'
-import { createCommunity, newCommunity } from '../support/communities.ts'
 import { readImageFolder } from '../support/images.ts'
 import { type TestUser, createUser } from '../support/users.ts'
 
@@ -55,74 +54,6 @@ describe('a NUL, which PostgreSQL text cannot contain, is refused with 400', () 
     const { error } = await user.client.from('profiles').update({ name }).eq('id', user.id)
     expect(error).toBeNull()
   })
-})
-
-test.each(['/auth/v1/signup', '/rest/v1/communities', '/storage/v1/object/list/community-images'])(
-  'a malformed body is refused with 400 by %s',
-  async (path) => {
-    expect((await post(await createUser(), path, '{"link":')).status).toBe(400)
-  },
-)
-
-describe('an expensive request, which PGlite could not cancel, is refused:', () => {
-  test.each([
-    ['embeds at most', 'select=id,profiles!owner_id(id,communities!owner_id(id,name))'],
-    ['at most 500 characters', `select=id&description=ilike.${'*a*'.repeat(300)}`],
-    ['no patterns with back references', 'select=id&name=match.(.)%5C1'],
-  ])('%s', async (limit, query) => {
-    const { status, text } = await getRaw(
-      inject('supabaseUrl'),
-      `/rest/v1/communities?${query}`,
-      headersOf(await createUser()),
-    )
-    expect(status).toBe(400)
-    expect(text).toContain(limit)
-  })
-
-  test('a body of more than 2 MB, which is not stored', async () => {
-    const user = await createUser()
-    const { status, error } = await user.client
-      .from('communities')
-      .insert(newCommunity({ description: 'a'.repeat(2_000_000) }))
-    expect([status, error?.message]).toEqual([
-      413,
-      'The embedded backend takes at most 2 MB in a request.',
-    ])
-    expect((await user.client.from('communities').select('id')).data).toEqual([])
-  })
-
-  test('a search of more than 20 kB', async () => {
-    const admin = await createUser({ admin: true })
-    expect(
-      await admin.client.rpc('list_communities', { search: 'a '.repeat(10_000) }),
-    ).toMatchObject({
-      status: 413,
-      error: { message: 'The embedded backend calls a function with at most 20 kB.' },
-    })
-  })
-
-  test('unless the app sends it', async () => {
-    const user = await createUser()
-    const community = await createCommunity(user)
-    const ids = Array.from({ length: 100 }, () => crypto.randomUUID())
-    const { data } = await user.client
-      .from('communities')
-      .select('id, community_groups (id, name), profiles!owner_id (id)')
-      .in('id', [...ids, community.id])
-    expect(data).toMatchObject([{ id: community.id, profiles: { id: user.id } }])
-  })
-})
-
-test('an image that exceeds the limit of the bucket is refused', async () => {
-  const user = await createUser()
-  const { error } = await user.client.storage
-    .from('community-images')
-    .upload(
-      `${await readImageFolder(user)}/1700000000000-compressed.jpg`,
-      new Uint8Array(5 * 1024 * 1024 + 1),
-      { contentType: 'image/jpeg' },
-    )
-  expect(error?.message).toContain('exceeded the maximum allowed size')
 })
 
 test('browsers must not guess the type of HTML that is stored as an image', async () => {

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -67,25 +66,6 @@ describe('a data folder', () => {
     expect(await namesWhile(true)).toEqual(['Atlantic Kite Crew'])
     expect(await namesWhile(false)).toEqual([])
   }, 60_000)
-
-  test('cannot be used while another process uses it', async () => {
-    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
-    writeFileSync(join(folder, 'lock'), String(holder.pid))
-    await expect(startLocalSupabase({ dataFolder: folder })).rejects.toThrow(
-      `The data folder ${folder} is in use by another process (${holder.pid}). Stop that one first.`,
-    )
-    holder.kill()
-  })
-
-  test('can be used after a process ended without unlocking it', async () => {
-    const ended = spawn(process.execPath, ['-e', ''])
-    await new Promise((resolve) => ended.once('exit', resolve))
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'lock'), String(ended.pid))
-    const local = await startLocalSupabase({ dataFolder: folder })
-    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
-    await local.stop()
-  })
 
   test('has its own secrets', async () => {
     const local = await startLocalSupabase({ dataFolder: folder })
