@@ -10,8 +10,13 @@ const slow = '**/*.slow.spec.ts'
 /** Tests of the live directory. They need a second build of the site, so only `npm run test:all` runs them. */
 const live = '**/live/*.spec.ts'
 
-/** The journeys that `npm run test:real` runs on the real services. */
-const onRealServices = ['**/main-journey.spec.ts', '**/moderation.spec.ts', '**/sessions.spec.ts']
+/** The journeys that `npm run test:real` runs on the real services: together, they make every call of the app. */
+const onRealServices = [
+  '**/main-journey.spec.ts',
+  '**/moderation.spec.ts',
+  '**/sessions.spec.ts',
+  '**/translated/journeys.slow.spec.ts',
+]
 
 /** Journeys that need Supabase Auth. */
 const onRealAuthOnly = '**/real/*.spec.ts'
