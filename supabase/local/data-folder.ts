@@ -55,7 +55,7 @@ export function openDataFolder(path: string | undefined): DataFolder {
     isNew: !existsSync(database),
     storage: join(root, 'storage'),
     secrets: readSecrets(join(root, 'secrets.json')),
-    release: () => (path ? rmSync(lockFile(path)) : rmSync(root, { recursive: true, force: true })),
+    release: () => rmSync(path ? lockFile(path) : root, { recursive: true, force: true }),
   }
 }
 

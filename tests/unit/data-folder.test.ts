@@ -49,6 +49,7 @@ test('deleting the data keeps other files in the folder', () => {
 
 describe('the dev server serves no file of the data folder', () => {
   const secret = 'sb_secret_that_must_not_be_served'
+  const queries = '?raw ?url ?inline ?import ?import&raw ?raw?? ?v=1 ?worker'.split(' ')
 
   test.each([
     ['.supabase', 'memory'],
@@ -77,17 +78,8 @@ describe('the dev server serves no file of the data folder', () => {
           return [path, `/@fs${join(data, file)}`, `/@fs${path}`, `/src/..${path}`]
         })
         const urls = paths.flatMap((path) => [
-          ...[
-            '',
-            '?raw',
-            '?url',
-            '?inline',
-            '?import',
-            '?import&raw',
-            '?raw??',
-            '?v=1',
-            '?worker',
-          ].map((query) => path + query),
+          path,
+          ...queries.map((query) => path + query),
           path.replace('/.supabase', '/.SUPABASE'),
           path.replace('/data-', '/%64ata-'),
           path.replace('/data-', '//data-'),

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
 import { journeys } from '../../../tooling/journeys/index.ts'
-import type { Journey } from '../../../tooling/journeys/journey.ts'
+import { type Journey, openStaticFile } from '../../../tooling/journeys/journey.ts'
 import { visitorJourneys } from '../../../tooling/journeys/visitor.ts'
 import { closedPages, livePages, type SitePage } from '../../../tooling/site/pages.ts'
 
@@ -33,7 +33,8 @@ export const scenes = [
   showText('admin, nothing found', '/admin?q=no-such-community', 'No communities found', admin),
   showText('queue', '/admin?view=queue', 'Reject', admin),
   showText('queue, list', '/admin?view=queue&as=list', 'Full Moon, Softly', admin),
-  ...journeys.map(showJourney),
+  // The others load a page, which has a scene above.
+  ...journeys.filter(({ open }) => open !== openStaticFile).map(showJourney),
 ]
 
 /** Scenes of the site with a live directory. */
