@@ -63,7 +63,7 @@ export async function startEmbeddedServices(options: Options) {
   const app = await createServices({
     ...others,
     connection,
-    sendEmail: async (email) => void (await emails.send(email)),
+    sendEmail: (email) => emails.send(email),
   })
   const driver = openSql(databaseUrl)
   await driver.exec(authHelpers)

@@ -29,7 +29,7 @@ export async function startRest(
 ): Promise<Rest> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const { pid, stop } = await startProgram({
+  const program = await startProgram({
     command: binary,
     env: {
       PGRST_DB_URI: databaseUrl,
@@ -44,5 +44,5 @@ export async function startRest(
     },
     isReady: async () => (await fetch(origin)).ok,
   })
-  return { port, pid, call: serviceAt(origin), stop }
+  return { port, pid: program.pid, call: serviceAt(origin), stop: () => program.stop() }
 }
