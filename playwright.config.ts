@@ -10,11 +10,12 @@ const slow = '**/*.slow.spec.ts'
 /** Tests of the live directory. They need a second build of the site, so only `npm run test:all` runs them. */
 const live = '**/live/*.spec.ts'
 
-/** The journeys that `npm run test:real` runs on the real services. */
+/** The journeys that `npm run test:real` runs on the real services: together, they make every call of the app. */
 const onRealServices = [
   '**/every-browser/journeys.spec.ts',
   '**/moderation.spec.ts',
   '**/sessions.spec.ts',
+  '**/faults/faults.slow.spec.ts',
 ]
 
 /** Journeys that need Supabase Auth. */

@@ -8,7 +8,6 @@ import { cityData } from './scripts/build/cities.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
 import { siteHeaders } from './scripts/build/site-headers.ts'
 import { worldOutline } from './scripts/build/world-outline.ts'
-import { privateData } from './supabase/local/private-data.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
 /**
@@ -46,7 +45,6 @@ export default defineConfig(({ isPreview }) => {
       siteHeaders(),
       prerenderedPages(),
       cityData(),
-      privateData(),
       localSupabase(),
     ],
     build: {

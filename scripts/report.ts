@@ -4,6 +4,7 @@ const problems: string[] = []
 
 /** Prints a Markdown table. Numbers have at least three significant digits. */
 export function printTable(title: string, rows: readonly Row[]): void {
+  if (rows.length === 0) return
   const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = [
     heads,
@@ -35,4 +36,12 @@ export function finish(): never {
 export function readSizes(defaults: readonly number[]): readonly number[] {
   const sizes = process.argv.slice(2).map(Number)
   return sizes.length > 0 ? sizes : defaults
+}
+
+/** Returns the median, or NaN for an empty list. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }

@@ -27,13 +27,16 @@ interface Counts {
 
 const isAll = process.argv.includes('all')
 const runsSlowTests = isAll || isOnRealServices
+/** With the embedded auth service, the journeys in the browser call PostgREST as the screens do. */
+const runsScreens = !isOnRealServices || isOnRealAuth
 // The longest first, so that the last one does not run alone.
 const layers: Layer[] = [
   ...(runsSlowTests ? [vitestLayer('slow')] : []),
-  vitestLayer('component'),
+  ...(runsScreens ? [vitestLayer('component')] : []),
   vitestLayer('database'),
-  vitestLayer('component-admin'),
-  ...(runsSlowTests ? [vitestLayer('permissions'), vitestLayer('component-slow')] : []),
+  ...(runsScreens ? [vitestLayer('component-admin')] : []),
+  ...(runsSlowTests ? [vitestLayer('permissions')] : []),
+  ...(runsSlowTests && runsScreens ? [vitestLayer('component-slow')] : []),
   vitestLayer('functions'),
   vitestLayer('component-live'),
   vitestLayer(isOnRealServices ? 'real' : 'unit'),

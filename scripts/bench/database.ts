@@ -6,8 +6,7 @@ import {
   signedInClaims,
   startServer,
 } from '../../tooling/postgres/postgres.ts'
-import { median } from './median.ts'
-import { check, printTable } from '../report.ts'
+import { check, median, printTable } from '../report.ts'
 
 /** A database with every migration applied and no rows, on one connection as its superuser. */
 export interface Database {

@@ -1,5 +1,5 @@
 import type { App } from '@supabase/lite'
-import { applyPendingMigrations, listMigrationFiles } from '@supabase/lite/cli'
+import { applyPendingMigrations } from '@supabase/lite/cli'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 import { StartupError } from './data-folder.ts'
 
@@ -21,22 +21,12 @@ export const toIsoTimestamp = (text: string) =>
 /**
  * Runs the migrations that the database has not run yet.
  *
- * @throws StartupError that names the failed migration. Lite has printed the reason; its own error holds only the
- * statement.
+ * @throws StartupError if one fails. Lite has printed the reason.
  */
-export async function migrate(app: App, connection: PgliteConnection): Promise<void> {
-  try {
-    await applyPendingMigrations(app)
-  } catch {
-    // Throws when the database itself does not answer.
-    await connection.driver.query('select 1')
-    const done: string[] = await connection.driver
-      .query<{ version: string }>('select version from supabase_migrations.schema_migrations')
-      .then(({ rows }) => rows.map(({ version }) => version))
-      .catch(() => [])
-    const failed = (await listMigrationFiles(app)).find(({ version }) => !done.includes(version))
-    throw new StartupError(`The migration ${failed?.filename} failed. The reason is printed above.`)
-  }
+export async function migrate(app: App): Promise<void> {
+  await applyPendingMigrations(app).catch((cause: unknown) => {
+    throw new StartupError('A migration failed. The reason is printed above.', { cause })
+  })
 }
 
 /**

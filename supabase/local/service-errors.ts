@@ -4,29 +4,18 @@ import type { PgliteConnection } from '@supabase/lite/pglite'
 
 type Middleware = NonNullable<ServerOptions['middlewares']>[number]
 
-/** How Node and PostgreSQL report a full disk. */
-export const diskFullPattern = /ENOSPC|no space left on device/i
-
 /** The storage service's message for a name that is taken. */
 export const duplicateMessage = 'The resource already exists'
 
 /** Replaces error responses for which hosted services return more detail. */
 export const replaceErrors: Middleware = async (context, next) => {
   await next()
-  const { error, req, res } = context
-  const response = error && createErrorResponse(error, req.path, res.status)
+  const { error, req } = context
+  const response = error && createErrorResponse(error, req.path)
   if (response) context.res = response
 }
 
-export function createErrorResponse(
-  error: Error,
-  path: string,
-  status: number,
-): Response | undefined {
-  if (status >= 500 && diskFullPattern.test(error.message)) {
-    const message = 'The disk of the embedded backend is full.'
-    return Response.json({ statusCode: '507', error: 'disk_full', message }, { status: 507 })
-  }
+function createErrorResponse(error: Error, path: string): Response | undefined {
   const code = 'code' in error ? error.code : undefined
   if (!path.startsWith('/storage/')) return undefined
   // A malformed, forged or expired token of a signed URL, as the library for tokens reports it.

@@ -3,18 +3,14 @@ import { types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { getRequestListener } from '@hono/node-server'
-import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
+import { InMemoryEmailDriver } from '@supabase/lite'
 import { type PgliteConnection, createPgliteConnection } from '@supabase/lite/pglite'
-import { WebSocket } from 'ws'
-import { handleAuthAdmin, handleFactors } from './auth-calls.ts'
 import { authSchemaSql } from './auth-schema.ts'
-import { readConfig } from './config.ts'
 import {
   type DataFolder,
   localPublishableKey,
   openDataFolder,
   StartupError,
-  resetHint,
 } from './data-folder.ts'
 import {
   dropRowParsers,
@@ -24,14 +20,12 @@ import {
   setProjectUrl,
   toIsoTimestamp,
 } from './database.ts'
-import { toPlainText } from './email-text.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
 import { seedIfEmpty } from './seed.ts'
-import { convertDatabaseErrors, replaceErrors } from './service-errors.ts'
+import { callServices, createServices } from './services.ts'
 import { startSmtpServer } from './smtp-server.ts'
-import { createStorageAdapter } from './storage-adapter.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
 import { startWhatsAppPages } from './whatsapp-pages.ts'
 
@@ -80,18 +74,17 @@ export async function startLocalSupabase(
   options: LocalSupabaseOptions = {},
 ): Promise<LocalSupabase> {
   process.env['DO_NOT_TRACK'] = '1'
-  // Node 20 has no WebSocket, which a client in Lite requires.
-  if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
-  setExperimental('storage', true)
-  // Lite hashes passwords on the thread that handles all requests: 0.2 s each at the default cost, 0.01 s at this one.
-  process.env['LITE_AUTH_BCRYPT_COST'] ??= '6'
-
   const folder = openDataFolder(options.dataFolder)
   try {
     return await startIn(folder, options)
   } catch (error) {
     folder.release()
-    throw folder.toStartupError(error)
+    if (!options.dataFolder || error instanceof StartupError) throw error
+    // PGlite throws 'Aborted()' for a full disk, a damaged database and other reasons.
+    throw new StartupError(
+      `The embedded backend cannot start with the data folder ${options.dataFolder} (${String(error)}). Is the disk full? To start over with the demo data: npm run db:reset`,
+      { cause: error },
+    )
   }
 }
 
@@ -115,32 +108,15 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   })
   await connection.driver.waitReady
   await dropRowParsers(connection)
-  convertDatabaseErrors(connection)
-  const { api, auth } = readConfig()
-  const app = new App({
+  const app = await createServices({
     connection,
-    api: { schemas: api.schemas, max_rows: api.max_rows },
-    auth: {
-      ...auth,
-      site_url: url,
-      additional_redirect_urls: [`${url}/**`],
-      jwt_secret: jwtSecret,
-      publishable_key: localPublishableKey,
-      secret_key: secretKey,
-    },
-    storage: { enabled: true, file_size_limit: '5MiB' },
-    options: {
-      server: { admin: false, middlewares: [replaceErrors] },
-      drivers: {
-        email: { send: (email) => deliver({ ...email, text: toPlainText(email.html ?? '') }) },
-      },
-    },
+    url,
+    keys: { publishableKey: localPublishableKey, secretKey, jwtSecret },
+    storage: folder.storage,
+    sendEmail: deliver,
   })
-  app._storageAdapter = createStorageAdapter(folder.storage)
-  await app.init()
   await connection.driver.exec(authSchemaSql)
-  await migrate(app, connection)
-  await checkFiles(folder, connection)
+  await migrate(app)
   await keepDeclaredGrants(connection)
   await seedIfEmpty(app, connection, secretKey)
   if (options.keepTemplate && !template) await saveTemplate(connection, folder.storage)
@@ -160,10 +136,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const listener = getRequestListener(
     withGateway(
       async (request) =>
-        (await functions.handle(request)) ??
-        (await handleAuthAdmin(request, connection, secretKey)) ??
-        handleFactors(request) ??
-        app.fetch(request),
+        (await functions.handle(request)) ?? callServices(app, request, connection, secretKey),
     ),
   )
   server?.serve(listener)
@@ -205,15 +178,4 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
       folder.release()
     },
   }
-}
-
-/** @throws StartupError when the database lists stored images but their folder is missing */
-async function checkFiles(
-  { isNew, hasNoFiles, storage }: DataFolder,
-  { driver }: PgliteConnection,
-) {
-  if (isNew || !hasNoFiles) return
-  const { rows } = await driver.query('select from storage.objects limit 1')
-  if (rows[0])
-    throw new StartupError(`The folder of stored images is missing: ${storage}. ${resetHint}`)
 }

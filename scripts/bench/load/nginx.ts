@@ -7,14 +7,12 @@ import { startProgram } from '../../../tooling/real-services/program.ts'
 /**
  * Starts nginx as the CDN in front of a project. Its cache follows `Cache-Control`, `Vary` and `stale-while-revalidate`,
  * and each response has its status in `X-Cache`. Without /cached in the URL, it is the same proxy without the cache.
- *
- * @param restSocket path of the Unix socket of PostgREST
  */
-export async function startNginx(restSocket: string) {
+export async function startNginx(restPort: number) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  writeFileSync(join(folder, 'nginx.conf'), configure(folder, restSocket, port))
+  writeFileSync(join(folder, 'nginx.conf'), configure(folder, restPort, port))
   const program = await startProgram({
     // Debian does not add it to the PATH of users.
     command: 'nginx',
@@ -32,10 +30,10 @@ export async function startNginx(restSocket: string) {
   }
 }
 
-/* As root, the workers would otherwise run as a user who may not open the folder and the socket. */
+/* As root, the workers would otherwise run as a user who may not open the folder. */
 const user = process.getuid?.() === 0 ? 'user root;' : ''
 
-const configure = (folder: string, restSocket: string, port: number) => `
+const configure = (folder: string, restPort: number, port: number) => `
   ${user}
   worker_processes 2;
   pid ${folder}/pid;
@@ -50,7 +48,7 @@ const configure = (folder: string, restSocket: string, port: number) => `
     scgi_temp_path ${folder}/scgi;
     keepalive_requests 1000000;
     proxy_cache_path ${folder}/cache keys_zone=directory:64m inactive=10m;
-    upstream rest { server unix:${restSocket}; keepalive 128; keepalive_requests 1000000; }
+    upstream rest { server 127.0.0.1:${restPort}; keepalive 128; keepalive_requests 1000000; }
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host project;

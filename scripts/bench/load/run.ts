@@ -2,26 +2,20 @@
  * Doubles the number of simultaneous requests to the directory until a response takes more than 500 ms, without and
  * with a cache in front:
  *   npm run bench -- load [10000]
- * Needs Linux, PostgreSQL and nginx. Fails if an owner's save or an admin's approval takes more than a second just
- * below the limit.
+ * Needs Linux, PostgreSQL and nginx.
  */
 import { cpus } from 'node:os'
 import { addAdmin, addRows } from '../admin/data.ts'
 import { type Database, fill } from '../database.ts'
 import { addCommunities } from '../directory/data.ts'
-import { check, finish, printTable, readSizes } from '../../report.ts'
+import { finish, printTable, readSizes } from '../../report.ts'
 import { forecast } from './forecast.ts'
 import { measureLoad, type LoadResult } from './measure-load.ts'
 import { startServices } from './services.ts'
 import { createVisits, mix } from './visits.ts'
-import { measureWrites } from './writes.ts'
 
 /** The longest acceptable time of 97.5% of the responses, in milliseconds. */
 const maxResponseTime = 500
-/** The share of the highest load at which the writes are measured. */
-const busy = 0.85
-/** The longest acceptable time of a write, in milliseconds. */
-const maxWriteTime = 1000
 
 const toRow = ({ requests, seconds, cores, memory, ...result }: LoadResult) => ({
   connections: result.connections,
@@ -63,11 +57,7 @@ async function fillDatabase(database: Database): Promise<void> {
   ])
 }
 
-function speedOf({ requests, seconds }: LoadResult): number {
-  return requests / seconds
-}
-
-/** Returns the load within the limit that had most responses. */
+/** Returns the highest load within the limit. */
 async function findLimit(title: string, url: string): Promise<LoadResult> {
   const results: LoadResult[] = []
   const isWithinLimit = ({ p97_5, errors }: LoadResult) => p97_5 <= maxResponseTime && errors === 0
@@ -77,16 +67,7 @@ async function findLimit(title: string, url: string): Promise<LoadResult> {
     results.push(await measureLoad(services, { url, connections, nextVisit }))
   } while (results.slice(-1).every(isWithinLimit))
   printTable(title, results.map(toRow))
-  const [limit] = results
-    .filter(isWithinLimit)
-    .toSorted((one, other) => speedOf(other) - speedOf(one))
+  const limit = results.at(-2)
   if (!limit) throw new Error('Even eight requests at a time are too many, or requests fail.')
-  const requestsPerSecond = speedOf(limit) * busy
-  const [writes] = await Promise.all([
-    measureWrites(services, url),
-    measureLoad(services, { url, connections: limit.connections, requestsPerSecond, nextVisit }),
-  ])
-  printTable(`${title}: writes below the limit`, writes)
-  for (const { write, worst } of writes) check(worst <= maxWriteTime, `An ${write} is too slow.`)
   return limit
 }

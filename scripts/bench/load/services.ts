@@ -34,7 +34,7 @@ export async function startServices(fill: (database: Database) => Promise<void>)
 
   const jwtSecret = randomBytes(32).toString('hex')
   const rest = await startRest(url('authenticator'), jwtSecret, poolSize)
-  const nginx = await startNginx(rest.socket)
+  const nginx = await startNginx(rest.port)
   const [server] = await query(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
   )

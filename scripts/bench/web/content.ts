@@ -1,5 +1,6 @@
-import type { Browser, Page, Request } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { openAs } from '../../../tooling/journeys/sign-in.ts'
+import type { Visit } from './visits.ts'
 
 /** The slow phone of Lighthouse's mobile preset. */
 const phone = {
@@ -14,26 +15,12 @@ declare global {
   var contentTime: Promise<number>
 }
 
-export interface Visit {
-  path: string
-  /** CSS selector of the first row or card with data. */
-  content: string
-  /** The demo account that is signed in. */
-  account?: string | undefined
-  /** Whether the browser has visited the page before. */
-  isRepeated?: boolean
-}
-
-/**
- * Opens a page on a slow phone with an empty cache, and waits until its content is painted.
- *
- * @returns milliseconds: the time of the content, and the time that its bytes and round trips take at least
- */
+/** Opens a page on a slow phone with an empty cache. Returns the milliseconds until its content is painted. */
 export async function measureContent(
   browser: Browser,
   siteUrl: string,
   { path, content, account, isRepeated = false }: Visit,
-) {
+): Promise<number> {
   const page = await openPhone(browser, siteUrl, account)
   if (isRepeated) {
     await page.goto(path)
@@ -43,26 +30,10 @@ export async function measureContent(
   }
   await slowDown(page)
   await page.addInitScript(observeContent, content)
-  const requests = recordRequests(page)
   await page.goto(path, { waitUntil: 'commit' })
-  const { startTime, origin } = await page.evaluate(async () => ({
-    startTime: await globalThis.contentTime,
-    origin: performance.timeOrigin,
-  }))
-  const required = requests.filter((request) => endOf(request) < origin + startTime)
-  const sizes = await Promise.all(required.map((request) => request.sizes()))
+  const time = await page.evaluate(() => globalThis.contentTime)
   await page.context().close()
-  const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0)
-  return { content: startTime, atLeast: lowerBound(bytes, required) }
-}
-
-/**
- * The document is one round trip. Whatever it does not contain needs a second one, in which code and data could arrive
- * together.
- */
-function lowerBound(bytes: number, required: readonly Request[]): number {
-  const roundTrips = required.length > 1 ? 2 : 1
-  return roundTrips * phone.latencyMs + (bytes / phone.bytesPerSecond) * 1000
+  return time
 }
 
 /** Opens an empty page in a new browser context, and signs in with the account, if there is one. */
@@ -101,19 +72,4 @@ export function observeContent(selector: string): void {
     })
     observer.observe(document, { attributes: true, childList: true, subtree: true })
   })
-}
-
-/** Returns the finished requests of a page, except for images. The list grows while the page loads. */
-function recordRequests(page: Page): Request[] {
-  const finished: Request[] = []
-  page.on('requestfinished', (request) => {
-    if (request.resourceType() !== 'image') finished.push(request)
-  })
-  return finished
-}
-
-/** Milliseconds since 1970. */
-function endOf(request: Request): number {
-  const { startTime, responseEnd } = request.timing()
-  return startTime + responseEnd
 }

@@ -21,27 +21,23 @@ const report = z.object({
   ),
 })
 
-interface Options {
-  only?: readonly Category[]
-  /** Debugging port of a running browser, whose storage is kept so that it stays signed in. */
-  port?: number
-}
-
 /**
- * Runs Lighthouse once with its mobile preset. npx downloads it, because only this benchmark needs it.
+ * Runs Lighthouse once with its mobile preset. npx downloads it, because only this command needs it.
  *
  * @returns scores from 0 to 100, times in milliseconds, and the titles of failed audits
  */
-export async function measure(url: string, { only = categories, port }: Options = {}) {
+export async function measure(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
   const file = join(folder, 'report.json')
   const { executablePath, args } = findBrowser()
-  const output = ['--quiet', '--output=json', `--output-path=${file}`]
-  const browser = port
-    ? [`--port=${port}`, '--disable-storage-reset']
-    : [`--chrome-flags=--headless=new ${args.join(' ')}`]
-  const categoryFlag = `--only-categories=${only.join()}`
-  const command = ['--yes', 'lighthouse@12.8', url, ...output, ...browser, categoryFlag]
+  const options = [
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--chrome-flags=--headless=new ${args.join(' ')}`,
+    `--only-categories=${categories.join()}`,
+  ]
+  const command = ['--yes', 'lighthouse@12.8', url, ...options]
   // Not execFileSync: this process serves the page.
   const run = () =>
     promisify(execFile)('npx', command, { env: { ...process.env, CHROME_PATH: executablePath } })
@@ -54,7 +50,6 @@ export async function measure(url: string, { only = categories, port }: Options 
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   return {
     score,
-    fcp: Math.round(value('first-contentful-paint')),
     lcp: Math.round(value('largest-contentful-paint')),
     tbt: Math.round(value('total-blocking-time')),
     cls: Number(value('cumulative-layout-shift').toFixed(3)),

@@ -1,5 +1,4 @@
-import { localPublishableKey } from '../../../supabase/local/data-folder.ts'
-import { getDataFolder } from '../../../supabase/local/private-data.ts'
+import { getDataFolder, localPublishableKey } from '../../../supabase/local/data-folder.ts'
 
 /** The project from which the build reads the directory. */
 export interface Project {

@@ -1,6 +1,6 @@
 /*
- * Takes a screenshot of every screen and state on a phone and a desktop, light and dark, and writes them to
- * `screenshots/`. Arguments select the scenes whose names contain all of the words:
+ * Takes screenshots of every page, of the last step of every journey and of some other states, on a phone and a desktop,
+ * light and dark, and writes them to `screenshots/`. Arguments select the scenes whose names contain all of the words:
  * `npm run screenshots -- queue`.
  */
 import { mkdirSync, rmSync } from 'node:fs'
@@ -9,8 +9,7 @@ import { findBrowser } from '../../../tooling/browser/find-browser.ts'
 import { buildLiveSite, buildSite } from '../../../tooling/site/build-site.ts'
 import { current, dialog, signInIfNeeded } from '../../../tooling/journeys/journey.ts'
 import { serveSite } from '../../../tooling/site/serve-site.ts'
-import type { Scene } from './scene.ts'
-import { liveScenes, scenes } from './scenes.ts'
+import { liveScenes, type Scene, scenes } from './scenes.ts'
 
 const folder = 'screenshots'
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -54,8 +53,8 @@ async function captureAll(selected: readonly Scene[], { isLive }: { isLive: bool
       // The journeys advance the clock.
       await page.clock.install()
       await signInIfNeeded(page, scene)
-      await scene.show(page, site.backend)
-      await capture(page, scene)
+      await scene.show(page, site.backend, (name) => capture(page, name))
+      await capture(page, scene.name)
     } catch (error) {
       problems.push(`${scene.name}: ${String(error)}`)
     }
@@ -69,7 +68,7 @@ async function captureAll(selected: readonly Scene[], { isLive }: { isLive: bool
   await site?.close()
 }
 
-async function capture(page: Page, { name }: Scene) {
+async function capture(page: Page, name: string) {
   // A dialog covers the window, so the page behind it does not matter.
   const fullPage = (await dialog(page).count()) === 0
   for (const [device, size] of Object.entries(sizes)) {

@@ -1,33 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
+import { journeys } from '../../../tooling/journeys/index.ts'
+import { type Journey, openStaticFile } from '../../../tooling/journeys/journey.ts'
+import { visitorJourneys } from '../../../tooling/journeys/visitor.ts'
 import { closedPages, livePages, type SitePage } from '../../../tooling/site/pages.ts'
-import { journeyScenes } from './journey-scenes.ts'
-import { adminScenes, ownerScenes } from './member-scenes.ts'
-import { openPage, type Scene } from './scene.ts'
-import { adminTwoFactorScenes, twoFactorScenes } from './two-factor-scenes.ts'
-import { directoryScenes, visitorScenes } from './visitor-scenes.ts'
+
+export interface Scene extends Pick<Journey, 'account'> {
+  /** Also the base name of its image files. */
+  name: string
+  /** Whether the scene changes the demo data. */
+  changesData?: boolean
+  /**
+   * Opens the screen and waits until it is visible.
+   *
+   * @param capture takes a screenshot of an earlier state
+   */
+  show: (page: Page, backend: Backend, capture: (name: string) => Promise<void>) => Promise<void>
+}
+
+const owner = 'luca@example.com'
+const admin = 'admin@example.com'
 
 export const scenes = [
-  ...closedPages.map((page) => pageScene(page)),
-  ...visitorScenes,
-  ...ownerScenes,
-  ...twoFactorScenes,
-  ...adminTwoFactorScenes,
-  ...adminScenes,
-  ...journeyScenes,
+  ...closedPages.map((page) => showPage(page)),
+  showText('not found', '/no-such-place', 'Page not found'),
+  showText('link in an email', '/#token_hash=unused&type=signup', 'Confirm and sign in'),
+  showText('expired link', '/#error=access_denied&error_code=otp_expired', /expired/),
+  showText('profile, dead link', '/profile', 'Your invite link no longer works', 'mei@example.com'),
+  showText('profile, two-factor', '/profile#two-factor', 'Add an authenticator app', owner),
+  showText('new community', '/?list=new', 'Submit for review', owner),
+  showText('admin, dead links', '/admin?link=dead', 'Longtail Sharing', admin),
+  showText('admin, nothing found', '/admin?q=no-such-community', 'No communities found', admin),
+  showText('queue', '/admin?view=queue', 'Reject', admin),
+  showText('queue, list', '/admin?view=queue&as=list', 'Full Moon, Softly', admin),
+  // The others load a page, which has a scene above.
+  ...journeys.filter(({ open }) => open !== openStaticFile).map(showJourney),
 ]
 
 /** Scenes of the site with a live directory. */
 export const liveScenes = [
-  ...livePages.map((page) => pageScene(page, 'directory, ')),
-  ...directoryScenes,
+  ...livePages.map((page) => showPage(page, 'directory, ')),
+  showText('directory, nothing found', '/communities?q=kite&place=Bali', /^No communities match/),
+  showText('directory, unknown place', '/communities?place=Atlantis', /no place called/),
+  ...visitorJourneys.map(showJourney),
 ]
 
-function pageScene({ path, heading, account }: SitePage, prefix = ''): Scene {
+function showPage({ path, heading, account }: SitePage, prefix = ''): Scene {
   return {
     name: prefix + (path.slice(1) || 'home'),
     account,
     show: async (page) => {
-      await openPage(page, path, heading)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
       await page.waitForLoadState('networkidle')
+    },
+  }
+}
+
+function showText(
+  name: string,
+  path: string,
+  text: string | RegExp,
+  account?: Scene['account'],
+): Scene {
+  return {
+    name,
+    account,
+    show: async (page) => {
+      await page.goto(path)
+      await expect(page.getByText(text).first()).toBeVisible()
+    },
+  }
+}
+
+/** Shows the states before and after the last step of a journey. */
+function showJourney({ name, account, open, act, success }: Journey): Scene {
+  return {
+    name,
+    account,
+    changesData: true,
+    show: async (page, backend, capture) => {
+      await open(page, backend)
+      await capture(`${name}, before`)
+      await act(page)
+      await expect(success(page)).toBeVisible()
     },
   }
 }

@@ -89,7 +89,7 @@ export function secretsStep({ projectRef }: DeployOptions, file: string): Step {
  */
 export function functionSecrets(
   { siteUrl }: DeployOptions,
-  { SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined },
+  { SMTP_URL, MAIL_FROM }: Record<string, string | undefined>,
 ): string {
   const secrets = { SITE_URL: new URL(siteUrl).origin, SMTP_URL, MAIL_FROM }
   return Object.entries(secrets)

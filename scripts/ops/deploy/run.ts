@@ -98,31 +98,22 @@ function configureProject() {
   )
 
   for (const step of projectSteps(options, folder)) runStep(step)
-  const { SMTP_URL, MAIL_FROM } = process.env
-  writeFileSync(join(folder, 'secrets.env'), functionSecrets(options, { SMTP_URL, MAIL_FROM }), {
-    mode: 0o600,
-  })
-  runStep(secretsStep(options, join(folder, 'secrets.env')))
+  const secrets = join(folder, 'secrets.env')
+  writeFileSync(secrets, functionSecrets(options, process.env), { mode: 0o600 })
+  runStep(secretsStep(options, secrets))
+  const runSql = (title: string, sql: string) => {
+    const file = join(folder, 'statements.sql')
+    // In a file that others cannot read: process lists show arguments, and it may contain the secret key.
+    writeFileSync(file, sql, { mode: 0o600 })
+    runStep(sqlStep(title, options, file))
+  }
   if (options.directory) {
-    const file = join(folder, 'directory.sql')
-    writeFileSync(file, directorySql(options.directory))
-    runStep(sqlStep(`Set the directory: ${options.directory}`, options, file))
+    runSql(`Set the directory: ${options.directory}`, directorySql(options.directory))
   }
-  const deletionFile = join(folder, 'deletion.sql')
-  writeFileSync(deletionFile, deletionSql())
-  runStep(sqlStep('Schedule the deletion of expired records', options, deletionFile))
-  const scheduling = sqlStep(
-    'Schedule emails, link checks and the deletion of unused images',
-    options,
-    join(folder, 'schedule.sql'),
-  )
-  if (secretKey) {
-    // In a file, because process lists show arguments.
-    writeFileSync(join(folder, 'schedule.sql'), callsSql(url, secretKey), { mode: 0o600 })
-    runStep(scheduling)
-  } else {
-    console.info(`\n${scheduling.title}\n  Skipped: SUPABASE_SECRET_KEY is not set.`)
-  }
+  runSql('Schedule the deletion of expired records', deletionSql())
+  const scheduling = 'Schedule emails, link checks and the deletion of unused images'
+  if (secretKey) runSql(scheduling, callsSql(url, secretKey))
+  else console.info(`\n${scheduling}\n  Skipped: SUPABASE_SECRET_KEY is not set.`)
 }
 
 /** Returns whether the project's directory is live: the pages must be built to match. */

@@ -7,131 +7,123 @@ const managementApi = 'https://api.supabase.com'
 
 type HostedProject = Pick<Project, 'url' | 'accessToken'>
 
-const needsToken = 'Set SUPABASE_ACCESS_TOKEN.'
-
-/** Calls the Management API with a path of the project. */
-function callManagement(
-  { url, accessToken }: HostedProject,
-  managementUrl: string,
-  path: string,
-  options: { method?: string; body?: object } = {},
-) {
-  const [ref] = new URL(url).hostname.split('.')
-  return call({ url: managementUrl, publishableKey: '' }, `/v1/projects/${ref}/${path}`, {
-    ...options,
-    headers: { authorization: `Bearer ${accessToken}` },
-  })
+interface Check {
+  /** The name of the check. */
+  what: string
+  /** Path of the request below that of the project. */
+  path: string
+  /** SQL to run. Otherwise, the request is a GET. */
+  query?: string
+  /** Evaluates the response: `isFine` and advice. Null if the response cannot be evaluated. */
+  evaluate: (response: object, status: number) => Omit<Finding, 'what'> & { what?: string }
+  /** Statuses other than 200 and 201 that are evaluated. */
+  statuses?: number[]
 }
 
-const queryReadOnly = (project: HostedProject, managementUrl: string, query: string) =>
-  callManagement(project, managementUrl, 'database/query/read-only', {
-    method: 'POST',
-    body: { query },
-  })
+/** Returns a function that runs a check, or reports it as unknown if the API does not answer. */
+const createCheck =
+  ({ what, path, query, evaluate, statuses = [] }: Check) =>
+  async ({ url, accessToken }: HostedProject, managementUrl = managementApi): Promise<Finding> => {
+    if (!accessToken) return { what, isFine: null, advice: 'Set SUPABASE_ACCESS_TOKEN.' }
+    const [ref] = new URL(url).hostname.split('.')
+    const { status, text } = await call(
+      { url: managementUrl, publishableKey: '' },
+      `/v1/projects/${ref}/${path}`,
+      {
+        headers: { authorization: `Bearer ${accessToken}` },
+        ...(query && { method: 'POST', body: { query } }),
+      },
+    )
+    return [200, 201, ...statuses].includes(status)
+      ? { what, ...evaluate(parseObject(text), status) }
+      : { what, isFine: null, advice: `The response was ${status}.` }
+  }
 
 /**
  * Checks that the project has an SMTP server. Without one, Supabase sends emails only to members of the team, so other
  * users cannot confirm their accounts.
  */
-export async function examineSmtp(
-  project: HostedProject,
-  managementUrl = managementApi,
-): Promise<Finding> {
-  const what = 'emails to users outside your team'
-  const advice =
-    'Set an SMTP server in the project under Authentication > Emails > SMTP settings. Without it, other users cannot confirm their accounts.'
-  const unknown = { what, isFine: null, advice: `${advice} Set SUPABASE_ACCESS_TOKEN to check it.` }
-  if (!project.accessToken) return unknown
-  const { status, text } = await callManagement(project, managementUrl, 'config/auth')
-  return status === 200
-    ? { what, isFine: Boolean(Reflect.get(parseObject(text), 'smtp_host')), advice }
-    : unknown
-}
+export const examineSmtp = createCheck({
+  what: 'emails to users outside your team',
+  path: 'config/auth',
+  evaluate: (settings) => ({
+    isFine: Boolean(Reflect.get(settings, 'smtp_host')),
+    advice:
+      'Set an SMTP server in the project under Authentication > Emails > SMTP settings. Without it, other users cannot confirm their accounts.',
+  }),
+})
+
+const emailsWithLink = ['confirmation', 'recovery', 'magic_link', 'invite', 'email_change']
 
 /**
  * Checks that emails contain our own links, which need a click. Those of the auth service sign in whoever opens them, so
  * email scanners use them up.
  */
-export async function examineEmailLinks(
-  project: HostedProject,
-  managementUrl = managementApi,
-): Promise<Finding> {
-  const what = 'links in emails'
-  if (!project.accessToken) return { what, isFine: null, advice: needsToken }
-  const { status, text } = await callManagement(project, managementUrl, 'config/auth')
-  if (status !== 200) return { what, isFine: null, advice: `The response was ${status}.` }
-  const settings = parseObject(text)
-  const isOurs = (name: string) =>
-    /#token_hash=/.test(String(Reflect.get(settings, `mailer_templates_${name}_content`)))
-  const others = emailsWithLink.filter((name) => !isOurs(name))
-  const advice = `Email scanners use up the links in these emails: ${others.join(', ')}. ${pushConfig}`
-  return { what, isFine: others.length === 0, advice }
-}
-
-const emailsWithLink = ['confirmation', 'recovery', 'magic_link', 'invite', 'email_change']
+export const examineEmailLinks = createCheck({
+  what: 'links in emails',
+  path: 'config/auth',
+  evaluate(settings) {
+    const isOurs = (name: string) =>
+      /#token_hash=/.test(String(Reflect.get(settings, `mailer_templates_${name}_content`)))
+    const others = emailsWithLink.filter((name) => !isOurs(name))
+    const advice = `Email scanners use up the links in these emails: ${others.join(', ')}. ${pushConfig}`
+    return { isFine: others.length === 0, advice }
+  },
+})
 
 /** Checks that users can add an authenticator app, and enter its codes. */
-export async function examineAuthenticatorApps(
-  project: HostedProject,
-  managementUrl = managementApi,
-): Promise<Finding> {
-  const what = 'authenticator apps'
-  if (!project.accessToken) return { what, isFine: null, advice: needsToken }
-  const { status, text } = await callManagement(project, managementUrl, 'config/auth')
-  if (status !== 200) return { what, isFine: null, advice: `The response was ${status}.` }
-  const settings = parseObject(text)
-  const names = ['mfa_totp_enroll_enabled', 'mfa_totp_verify_enabled']
-  const isFine = names.every((name) => Reflect.get(settings, name) === true)
-  return { what, isFine, advice: `Users cannot add an app or enter its code. ${pushConfig}` }
-}
+export const examineAuthenticatorApps = createCheck({
+  what: 'authenticator apps',
+  path: 'config/auth',
+  evaluate: (settings) => ({
+    isFine: ['mfa_totp_enroll_enabled', 'mfa_totp_verify_enabled'].every(
+      (name) => Reflect.get(settings, name) === true,
+    ),
+    advice: `Users cannot add an app or enter its code. ${pushConfig}`,
+  }),
+})
 
 /** Lists the admins without a second factor. If the settings require one, they have lost the rights of an admin. */
-export async function examineSecondFactors(
-  project: HostedProject,
-  managementUrl = managementApi,
-): Promise<Finding> {
-  const what = 'second factor of admins'
-  if (!project.accessToken) return { what, isFine: null, advice: needsToken }
-  const { status, text } = await queryReadOnly(project, managementUrl, adminsWithoutFactor)
-  const [row] = Object.values(parseObject(text))
-  if (status > 201 || !row) return { what, isFine: null, advice: `The response was ${status}.` }
-  const isRequired = Reflect.get(Object(row), 'is_required') === true
-  const without = String(Reflect.get(Object(row), 'without') ?? '')
-  const advice = `These admins must add an authenticator app on their profile page: ${without}`
-  if (isRequired) return { what: `${what} (required)`, isFine: without === '', advice }
-  const details = without === '' ? 'not required' : `not required, not set up: ${without}`
-  return { what: `${what} (${details})`, isFine: true }
-}
-
-const adminsWithoutFactor = `
-  select s.admins_need_second_factor as is_required,
-    string_agg(p.sign_in_email, ', ' order by p.sign_in_email) as without
-  from private.settings as s
-  left join public.profiles as p on p.is_admin and not exists (
-    select from auth.mfa_factors as f where f.user_id = p.id and f.status = 'verified'
-  )
-  group by s.admins_need_second_factor`
+export const examineSecondFactors = createCheck({
+  what: 'second factor of admins',
+  path: 'database/query/read-only',
+  query: `
+    select s.admins_need_second_factor as is_required,
+      coalesce(string_agg(p.sign_in_email, ', ' order by p.sign_in_email), '') as without
+    from private.settings as s
+    left join public.profiles as p on p.is_admin and not exists (
+      select from auth.mfa_factors as f where f.user_id = p.id and f.status = 'verified'
+    )
+    group by s.admins_need_second_factor`,
+  evaluate(rows) {
+    const [row] = Object.values(rows)
+    const without = String(Reflect.get(Object(row), 'without'))
+    if (Reflect.get(Object(row), 'is_required') !== true) {
+      const details = without === '' ? 'not required' : `not required, not set up: ${without}`
+      return { what: `second factor of admins (${details})`, isFine: true }
+    }
+    return {
+      what: 'second factor of admins (required)',
+      isFine: without === '',
+      advice: `These admins must add an authenticator app on their profile page: ${without}`,
+    }
+  },
+})
 
 /**
  * Checks that the recurring jobs are scheduled. Without them, no links are checked, no emails are sent, expired records
  * are kept, and unused images are deleted only when an admin opens the dashboard.
  */
-export async function examineSchedule(
-  project: HostedProject,
-  managementUrl = managementApi,
-): Promise<Finding> {
-  const what = 'recurring jobs'
-  if (!project.accessToken) return { what, isFine: null, advice: needsToken }
-  const query = 'select jobname from cron.job where active'
-  const { status, text } = await queryReadOnly(project, managementUrl, query)
-  // 400: the extension is not installed.
-  if (![200, 201, 400].includes(status)) {
-    return { what, isFine: null, advice: `The response was ${status}.` }
-  }
-  const missing = jobNames.filter((job) => status === 400 || !text.includes(`"${job}"`))
-  return {
-    what,
-    isFine: missing.length === 0,
-    advice: `Not scheduled: ${missing.join(', ')}. Run npm run deploy with SUPABASE_SECRET_KEY set.`,
-  }
-}
+export const examineSchedule = createCheck({
+  what: 'recurring jobs',
+  path: 'database/query/read-only',
+  query: 'select jobname from cron.job where active',
+  // The extension is not installed.
+  statuses: [400],
+  evaluate(rows, status) {
+    const found = status === 400 ? [] : Object.values(rows).map((row) => row.jobname)
+    const missing = jobNames.filter((job) => !found.includes(job))
+    const advice = `Not scheduled: ${missing.join(', ')}. Run npm run deploy with SUPABASE_SECRET_KEY set.`
+    return { isFine: missing.length === 0, advice }
+  },
+})
