@@ -30,7 +30,7 @@ test.each([
   },
 )
 
-test('a NUL, which PostgreSQL text cannot contain, and a malformed body are refused with 400', async () => {
+test('a NUL, which PostgreSQL text cannot contain, is refused with 400', async () => {
   const user = await createUser()
   for (const path of [
     '/rest/v1/communities?select=id&name=ilike.*%00*',
@@ -44,9 +44,8 @@ test('a NUL, which PostgreSQL text cannot contain, and a malformed body are refu
     ['/rest/v1/rpc/list_communities', { search: 'a\0b' }],
     ['/storage/v1/object/list/community-images', { prefix: 'a\0b' }],
   ] as const) {
-    for (const sent of [JSON.stringify(body), '{"link":']) {
-      expect([path, (await post(user, path, sent)).status]).toEqual([path, 400])
-    }
+    const { status } = await post(user, path, JSON.stringify(body))
+    expect([path, status]).toEqual([path, 400])
   }
   // An escaped backslash is no NUL.
   const name = String.raw`C:\u0000`
