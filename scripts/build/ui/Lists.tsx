@@ -7,8 +7,8 @@ import { Skeleton } from '../../../src/ui/Loading.tsx'
 import { Chapter, Sample } from './Sample.tsx'
 
 const rows = [
-  { name: 'Atlantic Kite Crew', members: 412 },
-  { name: 'A community with a name so long that it needs a second line', members: 1284 },
+  { id: '1', name: 'Atlantic Kite Crew', members: 412 },
+  { id: '2', name: 'A community with a name so long that it needs a second line', members: 1284 },
 ]
 
 export function Lists() {
@@ -22,7 +22,7 @@ export function Lists() {
       <DataTable
         caption="Communities"
         rows={rows}
-        rowKey={({ name }) => name}
+        isStale={false}
         sort={{ by: 'name', descending }}
         onSort={() => setDescending(!descending)}
         columns={[

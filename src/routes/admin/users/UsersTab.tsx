@@ -67,7 +67,6 @@ export function UsersTab({ view }: { view: UsersView }) {
         <DataTable
           caption="Users"
           rows={rows}
-          rowKey={({ id }) => id}
           isStale={users.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}
