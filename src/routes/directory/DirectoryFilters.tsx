@@ -5,7 +5,7 @@ import { languageName } from '../../communities/languages.ts'
 import { allCategories, allJoinTypes, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { FilterField } from '../../ui/Select.tsx'
+import { FilterField, Options } from '../../ui/Select.tsx'
 import { type DirectoryView, getViewUrl, noFilter, type Sort, sorts } from './directory-view.ts'
 import { countOf, type DirectoryCounts, getLanguages } from './directory-counts.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
@@ -131,11 +131,7 @@ export function SortField({ sort }: { sort: Sort }) {
       value={sort}
       onChange={(value) => sortBy(sorts.find((one) => one === value) ?? 'newest')}
     >
-      {sorts.map((one) => (
-        <option key={one} value={one}>
-          {sortLabels[one]}
-        </option>
-      ))}
+      <Options values={sorts} textOf={(one) => sortLabels[one]} />
     </FilterField>
   )
 }
