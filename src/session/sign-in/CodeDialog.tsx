@@ -9,8 +9,6 @@ import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
 import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
 
-const failure = "We couldn't check your code. Try again."
-
 type Props = CodeRequest & {
   /** The user has added the app on another device, while signed in on this one. */
   wasSignedIn: boolean
@@ -22,7 +20,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
   const check = useWrite({
     write: async (entered: EnteredCode) =>
       unwrap(await supabase.auth.mfa.challengeAndVerify(entered)),
-    failure,
+    failure: "We couldn't check your code. Try again.",
     showReasonIn: 'dialog',
     staysPending: true,
     onError: (error) => {
@@ -34,9 +32,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
   useEffect(updateFactors, [])
 
   // The response to a submitted code would sign in again.
-  const close = () => {
-    if (!check.isPending) onClose()
-  }
+  const close = () => !check.isPending && onClose()
 
   return (
     <Dialog onClose={close}>
@@ -58,7 +54,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
           submitLabel="Continue"
           pendingLabel="Checking..."
           isPending={check.isPending}
-          problem={check.error && (check.error.message || failure)}
+          problem={check.error && (check.error.message || check.failure)}
           onSubmit={(entered) => void check.run(entered)}
         >
           <Button variant="secondary" disabled={check.isPending} className="w-full" onClick={close}>

@@ -44,9 +44,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
       isUnfinished.current = true
     },
   })
-  const close = () => {
-    if (!confirmation.isPending) onClose()
-  }
+  const close = () => !confirmation.isPending && onClose()
 
   const factorId = enrollment?.id
   useEffect(() => {
