@@ -12,7 +12,7 @@ import {
   reportReasonLabels,
   statusLabels,
 } from '../../../communities/vocabulary.ts'
-import { readProperty } from '../../../lib/read-property.ts'
+import { readText } from '../../../lib/read-property.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
@@ -157,11 +157,11 @@ function EarlierRejection({ community }: Props) {
   const { rejected_version: rejected, community_groups } = community
   const groups = community_groups.map(({ name }) => name).toSorted()
   const differences = differencesSince(rejected, { ...community, groups })
-  const reason = readProperty(rejected, 'rejection_reason')
+  const reason = readText(rejected, 'rejection_reason')
 
   return (
     <Warning label="Changed since it was rejected">
-      {typeof reason === 'string' && reason && (
+      {reason && (
         <p className="mb-2">
           <span className="font-semibold">Rejection reason:</span> <span>{reason}</span>
         </p>
