@@ -1,7 +1,7 @@
 import { ImagePlus, RotateCw, Trash2, X } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass, GhostButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { FieldError } from '../../ui/Field.tsx'
@@ -116,7 +116,7 @@ export function ImageField({ form, upload }: { form: CommunityFormMethods; uploa
                 {value ? 'Replace image' : 'Choose image'}
               </label>
               {/* One button for all actions, so that it keeps the focus. */}
-              <Button variant="ghost" size="sm" {...secondary} />
+              <GhostButton {...secondary} />
             </div>
           </div>
         </div>
