@@ -87,15 +87,6 @@ export function readView(params: Params): AdminView {
   }
 }
 
-/** The view of `/admin?tab=users`. */
-export const firstUsersView: UsersView = {
-  tab: 'users',
-  page: 1,
-  search: '',
-  sort: 'joined',
-  descending: true,
-}
-
 /** Returns the URL parameters of a sort order. The default, newest first, has none. */
 export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
   const order = descending ? 'desc' : 'asc'

@@ -3,7 +3,7 @@ import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
-import { type UsersView, firstUsersView, rowsPerPage } from '../admin-view.ts'
+import { type UsersView, rowsPerPage } from '../admin-view.ts'
 import { mergeUsers, profileColumns, readAuthUsers } from './merge-users.ts'
 
 /** The ids are part of the URL, whose length servers limit. */
@@ -57,6 +57,13 @@ export function usersPage(view: UsersView) {
   })
 }
 
-export const firstUsers = usersPage(firstUsersView)
+/** The page of `/admin?tab=users`. */
+export const firstUsers = usersPage({
+  tab: 'users',
+  page: 1,
+  search: '',
+  sort: 'joined',
+  descending: true,
+})
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]
