@@ -99,11 +99,13 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
   )
 }
 
-type ErrorStateProps = Pick<EmptyStateProps, 'title' | 'children'> & {
+type ErrorStateProps = {
+  title: string
   query: { isFetching: boolean; refetch: () => unknown }
+  hasAdvice?: boolean
 }
 
-export function ErrorState({ title, query, children }: ErrorStateProps) {
+export function ErrorState({ title, query, hasAdvice = false }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -113,7 +115,9 @@ export function ErrorState({ title, query, children }: ErrorStateProps) {
         <CloudOff aria-hidden="true" className="size-6" />
       </span>
       <p className="font-display text-lg font-semibold text-balance">{title}</p>
-      {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
+      {hasAdvice && (
+        <p className="text-sm text-ink-soft">Check your connection, or try again in a moment.</p>
+      )}
       <RetryButton icon={RotateCw} isPending={query.isFetching} onClick={query.refetch} />
     </div>
   )

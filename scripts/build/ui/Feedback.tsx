@@ -27,9 +27,7 @@ export function Feedback() {
       <EmptyState title="Nothing here yet" icon={MessagesSquare} action={<Button>Start</Button>}>
         Describes what will be here, with the next step.
       </EmptyState>
-      <ErrorState title="Error loading communities" query={query}>
-        We couldn't reach the service.
-      </ErrorState>
+      <ErrorState title="Error loading communities" query={query} hasAdvice />
       <ErrorState title="Trying again" query={{ ...query, isFetching: true }} />
       <Sample title="Toasts">
         <Button variant="secondary" onClick={() => toast('Something happened')}>

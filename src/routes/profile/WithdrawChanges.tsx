@@ -9,6 +9,7 @@ import { loadClient } from '../../supabase/load-client.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { summaryClass } from '../../ui/text-link.ts'
 import { ownCommunities } from './own-communities.ts'
 
 export function WithdrawChanges({ community }: { community: Community }) {
@@ -42,9 +43,7 @@ export function WithdrawChanges({ community }: { community: Community }) {
     >
       <p>{`Visitors see the approved version until an admin accepts your new ${changed}.`}</p>
       <details className="mt-1">
-        <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
-          What changed
-        </summary>
+        <summary className={summaryClass}>What changed</summary>
         <Differences differences={heldDifferences(community)} />
       </details>
       {isConfirming && (

@@ -5,6 +5,7 @@ import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { accentLink } from '../../ui/text-link.ts'
 import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
 import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
@@ -74,7 +75,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
             <a
               href={`mailto:${brand.contactEmail}`}
               translate="no"
-              className="rounded-sm font-semibold text-accent wrap-anywhere underline underline-offset-4"
+              className={`${accentLink} wrap-anywhere`}
             >
               {brand.contactEmail}
             </a>{' '}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
+import { textLink } from '../../../ui/text-link.ts'
 import { ownerUrl } from '../admin-view.ts'
 import { communityCounts } from '../communities/community-queries.ts'
 import { OwnerEmail } from '../ListParts.tsx'
@@ -21,10 +22,7 @@ export function OwnerPanel({ community }: { community: QueuedCommunity }) {
       <OwnerEmail owner={community.owner} />
       {counts && (
         <p className="mt-2">
-          <Link
-            to={ownerUrl(community.owner_id)}
-            className="rounded-sm font-semibold underline underline-offset-4"
-          >
+          <Link to={ownerUrl(community.owner_id)} className={textLink}>
             {counts.all === 1 ? 'Their only community' : `${counts.all} communities`}
           </Link>
           {counts.all > 1 && (

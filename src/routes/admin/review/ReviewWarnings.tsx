@@ -17,6 +17,7 @@ import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
+import { summaryClass } from '../../../ui/text-link.ts'
 import { pendingReason, type QueuedCommunity } from './queue.ts'
 
 type Props = { community: QueuedCommunity }
@@ -79,9 +80,7 @@ function Reports({ reports }: ReportsProps) {
       <ReportComments reports={comments.slice(0, shownComments)} />
       {collapsed.length > 0 && (
         <details className="mt-2">
-          <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
-            {`${collapsed.length} more`}
-          </summary>
+          <summary className={summaryClass}>{`${collapsed.length} more`}</summary>
           <ReportComments reports={collapsed} />
         </details>
       )}
