@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Differences } from '../../communities/Differences.tsx'
-import { type Community, communityGone, heldFields, listFields } from '../../communities/fields.ts'
+import { type Community, heldFields, listFields } from '../../communities/fields.ts'
 import { heldDifferences } from '../../communities/find-differences.ts'
-import { unwrap } from '../../supabase/errors.ts'
+import { updateCommunity } from '../../communities/update-community.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
-import { loadClient } from '../../supabase/load-client.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -17,18 +16,8 @@ export function WithdrawChanges({ community }: { community: Community }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const changed = listFields(heldFields(community))
   const withdrawal = useWrite({
-    write: async () => {
-      const supabase = await loadClient()
-      return unwrap(
-        await supabase
-          .from('communities')
-          .update({ held_changes: null, updated_at: community.updated_at })
-          .eq('id', community.id)
-          .select('id')
-          .maybeSingle(),
-        communityGone,
-      )
-    },
+    write: () =>
+      updateCommunity(community.id, { held_changes: null, updated_at: community.updated_at }),
     success: 'Your changes are withdrawn',
     failure: 'Error updating community',
     showReasonIn: 'form',
