@@ -1,9 +1,8 @@
 import { ImagePlus, RotateCw, Trash2, X } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { buttonClass, GhostButton } from '../../ui/Button.tsx'
+import { buttonClass, GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { RetryButton } from '../../ui/Feedback.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { CommunityImage } from './CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from './image-urls.ts'
@@ -127,7 +126,11 @@ export function ImageField({ form, upload }: { form: CommunityFormMethods; uploa
           {error}
         </FieldError>
       )}
-      {upload.repeat && <RetryButton icon={RotateCw} onClick={upload.repeat} />}
+      {upload.repeat && (
+        <SmallButton icon={RotateCw} onClick={upload.repeat}>
+          Try again
+        </SmallButton>
+      )}
     </div>
   )
 }

@@ -171,7 +171,7 @@ function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCount
           tone="warning"
           title={failure}
           className="mb-4"
-          action={<RetryButton isPending={list.isFetching} onClick={list.refetch} />}
+          action={<RetryButton query={list} />}
         >
           Showing your previous results.
         </Notice>

@@ -20,9 +20,8 @@ export function CommunityJoins({ community }: Props) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>Couldn't load the joins.</p>
           <RetryButton
-            isPending={joins.isFetching}
+            query={joins}
             aria-label={`Try again to load the joins of ${community.name}`}
-            onClick={joins.refetch}
           />
         </div>
       ) : (

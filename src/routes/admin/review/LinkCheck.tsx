@@ -55,11 +55,7 @@ export function LinkCheck({ community }: { community: QueuedCommunity }) {
                 .
               </p>
             )}
-            <RetryButton
-              isPending={check.isFetching}
-              aria-label="Try again to find out where the link leads"
-              onClick={check.refetch}
-            />
+            <RetryButton query={check} aria-label="Try again to find out where the link leads" />
           </div>
         </div>
       )}
