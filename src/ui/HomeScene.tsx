@@ -13,7 +13,31 @@ export function HomeScene({ className, signClassName }: Props) {
       aria-hidden="true"
       className={className}
     >
-      <Sky sunClassName={signClassName} />
+      <defs>
+        <radialGradient id="glow">
+          <stop offset="0" stopColor="var(--art-orb)" stopOpacity="0.5" />
+          <stop offset="1" stopColor="var(--art-orb)" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      {/* Stars: each is the round end of a line without a length. */}
+      <g stroke="var(--art-star)" strokeLinecap="round">
+        <path strokeWidth="4" d="M420 96h0M604 60h0M862 30h0M1004 44h0M1220 50h0M210 124h0" />
+        <path
+          strokeWidth="3"
+          d="M498 42h0M560 128h0M676 20h0M940 92h0M1120 110h0M1330 120h0M300 50h0M96 70h0"
+        />
+      </g>
+      <g className={signClassName}>
+        <circle cx="856" cy="206" r="200" fill="url(#glow)" />
+        <circle cx="856" cy="206" r="74" fill="var(--art-orb)" />
+        <path
+          fill="none"
+          stroke="var(--art-post-dark)"
+          strokeWidth="3"
+          strokeLinecap="round"
+          d="M500 128q10-10 18 0 8-10 18 0M548 156q8-8 14 0 6-8 14 0M1010 122q9-9 16 0 7-9 16 0"
+        />
+      </g>
       <path
         fill="var(--art-far)"
         d="M0 316 92 252l58 34 96-92 70 66 44-30 92 84 104-62 92 40 118-96 84 74 62-34 110 92 96-72 84 50 74-46 104 64V480H0z"
@@ -38,34 +62,6 @@ export function HomeScene({ className, signClassName }: Props) {
       <Trees />
       <Signpost className={signClassName} />
     </svg>
-  )
-}
-
-function Sky({ sunClassName }: { sunClassName?: string }) {
-  return (
-    <>
-      <defs>
-        <radialGradient id="glow">
-          <stop offset="0" stopColor="var(--art-orb)" stopOpacity="0.5" />
-          <stop offset="1" stopColor="var(--art-orb)" stopOpacity="0" />
-        </radialGradient>
-      </defs>
-      {/* Stars: each is the round end of a line without a length. */}
-      <g stroke="var(--art-star)" strokeLinecap="round">
-        <path strokeWidth="4" d="M420 96h0M604 60h0M862 30h0M1004 44h0M1220 50h0M210 124h0" />
-        <path
-          strokeWidth="3"
-          d="M498 42h0M560 128h0M676 20h0M940 92h0M1120 110h0M1330 120h0M300 50h0M96 70h0"
-        />
-      </g>
-      <g className={sunClassName}>
-        <circle cx="856" cy="206" r="200" fill="url(#glow)" />
-        <circle cx="856" cy="206" r="74" fill="var(--art-orb)" />
-        <g fill="none" stroke="var(--art-post-dark)" strokeWidth="3" strokeLinecap="round">
-          <path d="M500 128q10-10 18 0 8-10 18 0M548 156q8-8 14 0 6-8 14 0M1010 122q9-9 16 0 7-9 16 0" />
-        </g>
-      </g>
-    </>
   )
 }
 

@@ -51,10 +51,8 @@ export type OwnCommunity = RowOf<typeof ownCommunities>
 export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
-    queryFn: async ({ signal }) => {
-      const supabase = await loadClient()
-      return unwrap(await supabase.rpc('count_joins').abortSignal(signal))
-    },
+    queryFn: async ({ signal }) =>
+      unwrap(await (await loadClient()).rpc('count_joins').abortSignal(signal)),
   })
 }
 

@@ -11,8 +11,6 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { requestEmailChange } from './auth-user.ts'
 
-type Props = { email: string; onClose: () => void }
-
 const changeEmailForm = (current: string) =>
   z.object({
     email: emailForm.shape.email.check(
@@ -23,7 +21,7 @@ const changeEmailForm = (current: string) =>
     ),
   })
 
-export function ChangeEmail({ email, onClose }: Props) {
+export function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useForm({
     resolver: zodResolver(changeEmailForm(email)),

@@ -17,9 +17,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { storeAuthUser } from './auth-user.ts'
 
-type Props = { email: string; onClose: () => void }
-
-export function ChangePassword({ email, onClose }: Props) {
+export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient()
   const { needs, change, sendCode } = usePasswordChange()
   const form = useForm({
