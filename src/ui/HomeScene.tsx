@@ -59,7 +59,11 @@ export function HomeScene({ className, signClassName }: Props) {
         fill="var(--art-front)"
         d="M0 452c96-26 196-20 300 2 96 20 178 18 266 26H0zm1440-28c-130-10-226 6-336 28-110 20-236 14-360 28h696z"
       />
-      <Trees />
+      <g fill="var(--art-front)">
+        {trees.map(([x, y, height]) => (
+          <path key={x} d={drawTree(x, y, height)} />
+        ))}
+      </g>
       <Signpost className={signClassName} />
     </svg>
   )
@@ -78,18 +82,8 @@ const trees: [x: number, y: number, height: number][] = [
   [1318, 430, 110],
 ]
 
-function Trees() {
-  return (
-    <g fill="var(--art-front)">
-      {trees.map(([x, y, height]) => (
-        <path
-          key={x}
-          d={`M${x} ${y - height}c${height * 0.16} ${height * 0.3} ${height * 0.2} ${height * 0.56} ${height * 0.18} ${height * 0.8}q-${height * 0.18} ${height * 0.16}-${height * 0.36} 0c0-${height * 0.24} 0-${height * 0.5} ${height * 0.18}-${height * 0.8}zm-3 ${height - 12}h6v24h-6z`}
-        />
-      ))}
-    </g>
-  )
-}
+const drawTree = (x: number, y: number, height: number) =>
+  `M${x} ${y - height}c${height * 0.16} ${height * 0.3} ${height * 0.2} ${height * 0.56} ${height * 0.18} ${height * 0.8}q-${height * 0.18} ${height * 0.16}-${height * 0.36} 0c0-${height * 0.24} 0-${height * 0.5} ${height * 0.18}-${height * 0.8}zm-3 ${height - 12}h6v24h-6z`
 
 /** The signpost of the home scene: one arm is a speech bubble, the others name destinations. */
 function Signpost({ className }: { className?: string }) {
@@ -114,7 +108,13 @@ function Signpost({ className }: { className?: string }) {
         </g>
       </g>
 
-      <Backpack />
+      {/* A backpack beside the post. */}
+      <g transform="rotate(8 762 440)" stroke="var(--art-post-dark)" strokeWidth="3">
+        <path fill="none" d="M752 398q10-14 20 0" />
+        <path fill="var(--art-board-alt)" d="M738 418q0-22 24-22t24 22v46q0 6-6 6h-36q-6 0-6-6z" />
+        <path fill="var(--art-board)" d="M744 440h36v22q0 4-4 4h-28q-4 0-4-4z" />
+        <path fill="none" d="M744 449h36M738 420h48" />
+      </g>
       <path
         fill="var(--art-front)"
         d="M672 476c8-22 14-28 18-30-2 10 0 16 2 22 4-14 10-22 16-24-4 10-4 18-2 24 6-10 12-16 20-18-6 10-8 18-8 26z"
@@ -146,17 +146,6 @@ function Board({ d, text, x, y, tilt, alt = false }: BoardProps) {
       >
         {text}
       </text>
-    </g>
-  )
-}
-
-function Backpack() {
-  return (
-    <g transform="rotate(8 762 440)" stroke="var(--art-post-dark)" strokeWidth="3">
-      <path fill="none" d="M752 398q10-14 20 0" />
-      <path fill="var(--art-board-alt)" d="M738 418q0-22 24-22t24 22v46q0 6-6 6h-36q-6 0-6-6z" />
-      <path fill="var(--art-board)" d="M744 440h36v22q0 4-4 4h-28q-4 0-4-4z" />
-      <path fill="none" d="M744 449h36M738 420h48" />
     </g>
   )
 }
