@@ -64,14 +64,8 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
     gcTime: 0,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const loaded = unwrap(
-        await supabase
-          .from('community_groups')
-          .select('id, name, description')
-          .eq('community_id', id)
-          .order('name')
-          .abortSignal(signal),
-      )
+      const stored = supabase.from('community_groups').select('id, name, description')
+      const loaded = unwrap(await stored.eq('community_id', id).order('name').abortSignal(signal))
       // Together, because the draft is the difference between the two.
       setSavedGroups(loaded)
       form.setValue('groups', mergeGroups(loaded, form.getValues('groups')))

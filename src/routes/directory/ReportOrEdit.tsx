@@ -39,14 +39,9 @@ function useIsOwner(communityId: string): boolean {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const supabase = await loadClient()
-      const { data } = await supabase
-        .from('communities')
-        .select('id')
-        .eq('id', communityId)
-        .eq('owner_id', user?.id ?? '')
-        .abortSignal(signal)
-        .throwOnError()
-      return data.length > 0
+      const community = supabase.from('communities').select('id').eq('id', communityId)
+      const own = community.eq('owner_id', user?.id ?? '').abortSignal(signal)
+      return (await own.throwOnError()).data.length > 0
     },
   })
   return isOwner

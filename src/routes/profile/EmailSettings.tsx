@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
+import {
+  nothingSaved,
+  type OwnProfile,
+  ownProfileColumns,
+  profileQuery,
+} from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
@@ -63,20 +68,14 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
     queries.setQueryData(queryKey, (cached) => cached && { ...cached, [column]: value })
 
   const save = useWrite({
-    write: async (isOn: boolean) =>
-      unwrap(
-        await supabase
-          .from('profiles')
-          .update(
-            column === 'wants_decision_emails'
-              ? { wants_decision_emails: isOn }
-              : { wants_summary_emails: isOn },
-          )
-          .eq('id', user.id)
-          .select(ownProfileColumns)
-          .maybeSingle(),
-        'Nothing was saved. Please try again.',
-      ),
+    write: async (isOn: boolean) => {
+      const change =
+        column === 'wants_decision_emails'
+          ? { wants_decision_emails: isOn }
+          : { wants_summary_emails: isOn }
+      const saved = supabase.from('profiles').update(change).eq('id', user.id)
+      return unwrap(await saved.select(ownProfileColumns).maybeSingle(), nothingSaved)
+    },
     failure: 'Error updating profile',
     showReasonIn: 'toast',
     onMutate: async (isOn) => {

@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { removeDraft } from '../../lib/stored-draft.ts'
-import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
+import {
+  nothingSaved,
+  type OwnProfile,
+  ownProfileColumns,
+  profileQuery,
+} from '../../session/profile.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { hasErrorCode, staleVersionCode, unwrap } from '../../supabase/errors.ts'
@@ -49,19 +54,16 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
 
   const save = useWrite({
     write: async ({ values, version }: { values: ProfileValues; version: OwnProfile }) => {
-      const response = await supabase
-        .from('profiles')
-        .update({ ...values, updated_at: version.updated_at })
-        .eq('id', user.id)
-        .select(ownProfileColumns)
-        .maybeSingle()
+      const changes = { ...values, updated_at: version.updated_at }
+      const update = supabase.from('profiles').update(changes).eq('id', user.id)
+      const response = await update.select(ownProfileColumns).maybeSingle()
       if (hasErrorCode(response.error, staleVersionCode)) {
         const current = await queries.fetchQuery({ ...profileQuery(user), staleTime: 0 })
         // An earlier attempt was stored, but its response was lost.
         if (Object.keys(changedValues(current, values)).length === 0) return current
         setNewer(current)
       }
-      return unwrap(response, 'Nothing was saved. Please try again.')
+      return unwrap(response, nothingSaved)
     },
     success: 'Profile updated successfully',
     failure: 'Error updating profile',

@@ -56,12 +56,8 @@ const nameOf = (names: Map<string, string>, id: string | null) => names.get(id ?
 
 async function readNames(table: 'profiles' | 'communities' | 'places', ids: string[]) {
   if (ids.length === 0) return new Map<string, string>()
-  const rows = unwrap(
-    await supabase
-      .from(table)
-      .select('id, name')
-      .in('id', [...new Set(ids)]),
-  )
+  const uniqueIds = [...new Set(ids)]
+  const rows = unwrap(await supabase.from(table).select('id, name').in('id', uniqueIds))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

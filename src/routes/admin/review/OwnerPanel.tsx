@@ -56,13 +56,11 @@ function otherCommunities(ownerId: string, excludedId: string) {
   return queryOptions({
     queryKey: ['admin', 'others', ownerId, excludedId],
     queryFn: async ({ signal }) => {
-      const rows = unwrap(
-        await supabase
-          .rpc('list_communities', { owner_id: ownerId, page_size: 6 })
-          .select('id, name, status, location')
-          .abortSignal(signal),
-      )
-      return rows.filter(({ id }) => id !== excludedId).slice(0, 5)
+      const owned = supabase.rpc('list_communities', { owner_id: ownerId, page_size: 6 })
+      const columns = owned.select('id, name, status, location')
+      return unwrap(await columns.abortSignal(signal))
+        .filter(({ id }) => id !== excludedId)
+        .slice(0, 5)
     },
   })
 }

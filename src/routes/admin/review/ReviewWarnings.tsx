@@ -140,15 +140,13 @@ function SimilarCommunities({ community }: Props) {
 function similarCommunities(communityId: string) {
   return queryOptions({
     queryKey: ['admin', 'similar', communityId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .rpc('similar_communities', { community_id: communityId })
-          .select(
-            'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
-          )
-          .abortSignal(signal),
-      ),
+    queryFn: async ({ signal }) => {
+      const similar = supabase.rpc('similar_communities', { community_id: communityId })
+      const columns = similar.select(
+        'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
+      )
+      return unwrap(await columns.abortSignal(signal))
+    },
   })
 }
 

@@ -37,11 +37,8 @@ export async function readUsers(
 }
 
 async function readProfiles(ids: string[]) {
-  const { data, error, status } = await supabase
-    .from('profiles')
-    .select(profileColumns)
-    .in('id', ids)
-    .order('created_at', { ascending: false })
+  const profiles = supabase.from('profiles').select(profileColumns).in('id', ids)
+  const { data, error, status } = await profiles.order('created_at', { ascending: false })
   if (!error) return data
   const failure = toUserError(error, status)
   if (isConnectionProblem(failure)) throw failure
