@@ -8,12 +8,18 @@ type Props = ComponentProps<typeof Link> &
   Pick<ComponentProps<typeof Button>, 'variant'> & { icon?: LucideIcon }
 
 /** A link that looks like a small button. Without children it is a square, which needs an `aria-label`. */
-export function LinkButton({ variant = 'secondary', icon: Icon, className, ...link }: Props) {
-  const look = buttonClass({ variant, size: 'sm', iconOnly: link.children === undefined })
+export function LinkButton({
+  variant = 'secondary',
+  icon: Icon,
+  className,
+  children,
+  ...link
+}: Props) {
+  const look = buttonClass({ variant, size: 'sm', iconOnly: children === undefined })
   return (
     <Link {...link} className={cx(look, className)}>
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
-      {link.children}
+      {children}
     </Link>
   )
 }
