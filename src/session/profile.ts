@@ -11,9 +11,6 @@ export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 export const ownProfileColumns =
   'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails, updated_at' as const
 
-/** The message for an update of the profile that changed no row. */
-export const nothingSaved = 'Nothing was saved. Please try again.'
-
 /** The inline script's request on a protected page; `profileQuery` takes the row. */
 export const profileRequest = (userId: string): EarlyRequest => ({
   key: ['profile', userId],

@@ -40,6 +40,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
   // A new community's draft stays complete until everything is saved: after a reload, saving starts from the beginning.
   const [loadedVersion, setLoadedVersion] = useState(openedVersion)
   const draftBase = isNew ? loadedVersion : savedVersion
+  const basedOn = draftBase?.updated_at ?? null
   const unchangedValues = { ...toFormValues(draftBase, role), groups: savedGroups }
 
   const [schema] = useState(() =>
@@ -101,12 +102,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
       isStale: restoredDraft.basedOn !== (openedVersion?.updated_at ?? null),
     },
     isChanged: () => Object.keys(changes()).length > 0,
-    saveDraft: () =>
-      saveCommunityDraft(draftKey, {
-        id,
-        basedOn: draftBase?.updated_at ?? null,
-        values: changes(),
-      }),
+    saveDraft: () => saveCommunityDraft(draftKey, { id, basedOn, values: changes() }),
     deleteDraft: () => removeDraft(draftKey),
     startOver: () => {
       if (isNew) setId(crypto.randomUUID())

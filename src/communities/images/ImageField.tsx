@@ -17,10 +17,8 @@ import { findCategory } from '../vocabulary.ts'
 export function ImageField({ form, upload }: { form: CommunityFormMethods; upload: ImageUpload }) {
   const id = useId()
   const [isDragging, setIsDragging] = useState(false)
-  const {
-    field: { ref, value, onBlur },
-    fieldState,
-  } = useController({ control: form.control, name: 'image_url' })
+  const { field, fieldState } = useController({ control: form.control, name: 'image_url' })
+  const { ref, value, onBlur } = field
   const chosen = useWatch({ control: form.control, name: 'category' })
   const category = findCategory(chosen)
   const isStock = isStockPhoto(value)

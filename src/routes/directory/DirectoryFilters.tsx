@@ -24,9 +24,8 @@ const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[va
 export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const active = [view.location, view.category, view.join_type, view.language].filter(
-    Boolean,
-  ).length
+  const { location, category, join_type, language } = view
+  const active = [location, category, join_type, language].filter(Boolean).length
 
   return (
     <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5">

@@ -1,11 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import {
-  nothingSaved,
-  type OwnProfile,
-  ownProfileColumns,
-  profileQuery,
-} from '../../session/profile.ts'
+import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
@@ -74,7 +69,10 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
           ? { wants_decision_emails: isOn }
           : { wants_summary_emails: isOn }
       const saved = supabase.from('profiles').update(change).eq('id', user.id)
-      return unwrap(await saved.select(ownProfileColumns).maybeSingle(), nothingSaved)
+      return unwrap(
+        await saved.select(ownProfileColumns).maybeSingle(),
+        'Nothing was saved. Please try again.',
+      )
     },
     failure: 'Error updating profile',
     showReasonIn: 'toast',

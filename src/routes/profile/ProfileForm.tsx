@@ -3,12 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { removeDraft } from '../../lib/stored-draft.ts'
-import {
-  nothingSaved,
-  type OwnProfile,
-  ownProfileColumns,
-  profileQuery,
-} from '../../session/profile.ts'
+import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { hasErrorCode, staleVersionCode, unwrap } from '../../supabase/errors.ts'
@@ -63,7 +58,7 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
         if (Object.keys(changedValues(current, values)).length === 0) return current
         setNewer(current)
       }
-      return unwrap(response, nothingSaved)
+      return unwrap(response, 'Nothing was saved. Please try again.')
     },
     success: 'Profile updated successfully',
     failure: 'Error updating profile',

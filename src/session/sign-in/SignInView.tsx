@@ -31,11 +31,8 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
   const resend = useWrite({
     write: async (enteredEmail: string) => {
       // The service rejects a wrong password before an unconfirmed email.
-      const requestedLink = {
-        kind: 'signup',
-        continueTo,
-        ownPasswordFor: checkedEmail.current,
-      } as const
+      const ownPasswordFor = checkedEmail.current
+      const requestedLink = { kind: 'signup', continueTo, ownPasswordFor } as const
       await sendLink(enteredEmail, requestedLink)
       onView({ name: 'check-email', email: enteredEmail, requestedLink })
     },
