@@ -14,16 +14,10 @@ type Props = {
 
 export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }: Props) {
   const deletion = useWrite({
-    write: async () =>
-      unwrap(
-        await supabase
-          .from('communities')
-          .delete()
-          .eq('id', community.id)
-          .select('id')
-          .maybeSingle(),
-        communityGone,
-      ),
+    write: async () => {
+      const deleted = supabase.from('communities').delete().eq('id', community.id).select('id')
+      unwrap(await deleted.maybeSingle(), communityGone)
+    },
     success: 'Community deleted successfully',
     failure,
     showReasonIn: 'form',

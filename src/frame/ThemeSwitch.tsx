@@ -1,8 +1,10 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useHydrated } from '../lib/useHydrated.ts'
+import { themeKey } from '../lib/browser-storage.ts'
 import { Segments } from '../ui/Segments.tsx'
-import { chooseTheme, followTheme, readTheme } from './theme.ts'
+import { useWindowEvent } from '../lib/useWindowEvent.ts'
+import { applyTheme, chooseTheme, readTheme } from './theme.ts'
 
 const choices = [
   { value: 'system', label: 'System', icon: Monitor },
@@ -13,7 +15,12 @@ const choices = [
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme)
   const isHydrated = useHydrated()
-  useEffect(() => followTheme(setTheme), [])
+  // Another tab may choose a theme.
+  useWindowEvent('storage', ({ key }) => {
+    if (key !== themeKey && key !== null) return
+    setTheme(readTheme())
+    applyTheme(readTheme())
+  })
 
   return (
     <Segments

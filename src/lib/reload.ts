@@ -1,3 +1,5 @@
+import { readTabItem, writeTabItem } from './browser-storage.ts'
+
 /*
  * Handles code that does not load, because the connection dropped or a deployment replaced the file. Only
  * reloading helps: browsers before mid-2026 remember a module that failed (whatwg/html#10327). The URL and the history
@@ -37,11 +39,8 @@ function hasInput(): boolean {
 /** Returns false if the page was reloaded within the last hour, or if this browser cannot record it. */
 function recordReload(): boolean {
   const key = 'community-app-reloaded-at'
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(key)) < 3_600_000) return false
-    sessionStorage.setItem(key, String(Date.now()))
-    return true
-  } catch {
-    return false
-  }
+  const now = Date.now()
+  if (now - Number(readTabItem(key)) < 3_600_000) return false
+  writeTabItem(key, String(now))
+  return readTabItem(key) === String(now)
 }

@@ -1,12 +1,4 @@
-import {
-  type ReactElement,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useState,
-} from 'react'
+import { type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pauseDrafts, useHasUnsavedInput } from '../lib/unsaved-input.ts'
 import { useHydrated } from '../lib/useHydrated.ts'
@@ -15,6 +7,7 @@ import { readStoredSession } from '../supabase/stored-session.ts'
 import { lazyHelper } from '../ui/lazy.tsx'
 import { LoadingFrame, onDemandDialog } from '../ui/on-demand-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useWindowEvent } from '../lib/useWindowEvent.ts'
 import { clearBrowser } from './clear-browser.ts'
 import { emailTokenTitles, readEmailLink } from './read-email-link.ts'
 import {
@@ -75,7 +68,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
   if (isSignedOutElsewhere && !hasInput) setState(signedOutState)
   useEffect(() => pauseDrafts(isSignedOutElsewhere), [isSignedOutElsewhere])
 
-  const handleStorage = useEffectEvent(({ key }: StorageEvent) => {
+  useWindowEvent('storage', ({ key }) => {
     if (key !== null && key !== sessionStorageKey) return
     // The user signed out in another tab, which clears all of local storage.
     if (key === null && !readStoredSession()) {
@@ -84,11 +77,6 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
     }
     setState(updateFromStorage)
   })
-  useEffect(() => {
-    const listener = (event: StorageEvent) => handleStorage(event)
-    window.addEventListener('storage', listener)
-    return () => window.removeEventListener('storage', listener)
-  }, [])
 
   const signOut = useCallback<Session['signOut']>(
     async ({ isEndedAtService } = { isEndedAtService: false }) => {

@@ -1,12 +1,12 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
-import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
 import { listenToFailedWrites } from '../supabase/useWrite.ts'
-import { buttonClass } from '../ui/Button.tsx'
 import { Notice } from '../ui/Feedback.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadingRows } from '../ui/Loading.tsx'
 import { SignInFirst } from './SignInFirst.tsx'
 import { profileQuery, roleQuery } from './profile.ts'
@@ -129,14 +129,7 @@ function MissingSecondFactor({ title, reason }: { title: string; reason: string 
       <h1 className={titleClass}>{title}</h1>
       <Notice
         tone="warning"
-        action={
-          <Link
-            to="/profile#two-factor"
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-          >
-            Open your profile
-          </Link>
-        }
+        action={<LinkButton to="/profile#two-factor">Open your profile</LinkButton>}
       >
         {reason}
       </Notice>

@@ -113,9 +113,7 @@ export function withoutEmailLink({
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
   const query = new URLSearchParams(search)
   const carried = isFromAuth(readFragment(hash))
-  if (isFromAuth(query)) {
-    for (const key of [...markers, ...companions]) query.delete(key)
-  }
+  if (isFromAuth(query)) for (const key of [...markers, ...companions]) query.delete(key)
   const rest = query.size > 0 ? `?${query.toString()}` : ''
   return pathname.replace(/^\/+/, '/') + rest + (carried ? '' : hash)
 }

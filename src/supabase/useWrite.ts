@@ -107,6 +107,7 @@ export function useWrite<Input = void, Output = unknown>({
     isPending: status === 'pending',
     isSuccess: status === 'success',
     error,
+    failure,
     problem:
       error &&
       (showReasonIn === 'dialog' ? failureMessage(failure, error) : error.message || noReason),

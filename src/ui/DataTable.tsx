@@ -20,27 +20,25 @@ type Props<Row> = {
   caption: string
   columns: Column<Row>[]
   rows: Row[]
-  rowKey: (row: Row) => string
-  sort?: Sort
-  onSort?: (by: string) => void
+  sort: Sort
+  onSort: (by: string) => void
   /** Dims the rows while newer ones load. */
-  isStale?: boolean
+  isStale: boolean
 }
 
 /**
  * A table on wide screens; on narrow ones each row becomes a card with its own headings. The roles are
  * explicit because some browsers drop a table's semantics with `display: block`.
  */
-export function DataTable<Row>({
+export function DataTable<Row extends { id: string }>({
   caption,
   columns,
   rows,
-  rowKey,
   sort,
   onSort,
-  isStale = false,
+  isStale,
 }: Props<Row>) {
-  const direction = sort?.descending ? 'descending' : 'ascending'
+  const direction = sort.descending ? 'descending' : 'ascending'
   // Renders the other rows in the background, which keeps slow phones responsive.
   const isComplete = useDeferredValue(true, false)
 
@@ -54,13 +52,13 @@ export function DataTable<Row>({
               key={header}
               role="columnheader"
               scope="col"
-              aria-sort={sortBy && sort?.by === sortBy ? direction : undefined}
+              aria-sort={sort.by === sortBy ? direction : undefined}
               className="px-3 py-2.5 text-left font-semibold whitespace-nowrap text-ink-soft"
             >
-              {sortBy && onSort ? (
+              {sortBy ? (
                 <SortButton
                   header={header}
-                  sort={sort?.by === sortBy ? sort : undefined}
+                  sort={sort.by === sortBy ? sort : undefined}
                   onClick={() => onSort(sortBy)}
                 />
               ) : (
@@ -79,7 +77,7 @@ export function DataTable<Row>({
             // Gets the focus when one of its buttons is removed.
             tabIndex={-1}
             role="row"
-            key={rowKey(row)}
+            key={row.id}
             className="block py-4 lg:table-row lg:py-0"
           >
             {columns.map(({ header, cell, className, hidesHeaderInCards }) => (

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { GhostButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import {
   panelClass,
@@ -83,7 +83,7 @@ export function Dialog({
               )}
             </div>
             <RadixDialog.Close asChild>
-              <Button variant="ghost" size="sm" icon={X} aria-label="Close" className="-mr-1.5" />
+              <GhostButton icon={X} aria-label="Close" className="-mr-1.5" />
             </RadixDialog.Close>
           </header>
           {/* Relative, so that text for screen readers does not overflow the panel. */}

@@ -48,18 +48,20 @@ export function Notice({ tone = 'info', title, action, className, children }: No
   )
 }
 
-type RetryButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { onClick: () => unknown }
+type RetryButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  query: { isFetching: boolean; refetch: () => unknown }
+}
 
-export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
+export function RetryButton({ query, ...rest }: RetryButtonProps) {
   return (
-    <SmallButton onClick={() => void onClick()} {...rest}>
+    <SmallButton isPending={query.isFetching} onClick={() => void query.refetch()} {...rest}>
       Try again
     </SmallButton>
   )
 }
 
 type StaleNoticeProps = {
-  query: { isRefetchError: boolean; isFetching: boolean; refetch: () => unknown }
+  query: RetryButtonProps['query'] & { isRefetchError: boolean }
   children?: string
 }
 
@@ -67,11 +69,7 @@ type StaleNoticeProps = {
 export function StaleNotice({ query, children = "Couldn't refresh this list." }: StaleNoticeProps) {
   if (!query.isRefetchError) return null
   return (
-    <Notice
-      tone="warning"
-      className="mb-4"
-      action={<RetryButton isPending={query.isFetching} onClick={query.refetch} />}
-    >
+    <Notice tone="warning" className="mb-4" action={<RetryButton query={query} />}>
       {children}
     </Notice>
   )
@@ -99,11 +97,9 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
   )
 }
 
-type ErrorStateProps = Pick<EmptyStateProps, 'title' | 'children'> & {
-  query: { isFetching: boolean; refetch: () => unknown }
-}
+type ErrorStateProps = Pick<RetryButtonProps, 'query'> & { title: string; hasAdvice?: boolean }
 
-export function ErrorState({ title, query, children }: ErrorStateProps) {
+export function ErrorState({ title, query, hasAdvice = false }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -113,8 +109,10 @@ export function ErrorState({ title, query, children }: ErrorStateProps) {
         <CloudOff aria-hidden="true" className="size-6" />
       </span>
       <p className="font-display text-lg font-semibold text-balance">{title}</p>
-      {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
-      <RetryButton icon={RotateCw} isPending={query.isFetching} onClick={query.refetch} />
+      {hasAdvice && (
+        <p className="text-sm text-ink-soft">Check your connection, or try again in a moment.</p>
+      )}
+      <RetryButton icon={RotateCw} query={query} />
     </div>
   )
 }

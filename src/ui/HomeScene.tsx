@@ -13,7 +13,31 @@ export function HomeScene({ className, signClassName }: Props) {
       aria-hidden="true"
       className={className}
     >
-      <Sky sunClassName={signClassName} />
+      <defs>
+        <radialGradient id="glow">
+          <stop offset="0" stopColor="var(--art-orb)" stopOpacity="0.5" />
+          <stop offset="1" stopColor="var(--art-orb)" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      {/* Stars: each is the round end of a line without a length. */}
+      <g stroke="var(--art-star)" strokeLinecap="round">
+        <path strokeWidth="4" d="M420 96h0M604 60h0M862 30h0M1004 44h0M1220 50h0M210 124h0" />
+        <path
+          strokeWidth="3"
+          d="M498 42h0M560 128h0M676 20h0M940 92h0M1120 110h0M1330 120h0M300 50h0M96 70h0"
+        />
+      </g>
+      <g className={signClassName}>
+        <circle cx="856" cy="206" r="200" fill="url(#glow)" />
+        <circle cx="856" cy="206" r="74" fill="var(--art-orb)" />
+        <path
+          fill="none"
+          stroke="var(--art-post-dark)"
+          strokeWidth="3"
+          strokeLinecap="round"
+          d="M500 128q10-10 18 0 8-10 18 0M548 156q8-8 14 0 6-8 14 0M1010 122q9-9 16 0 7-9 16 0"
+        />
+      </g>
       <path
         fill="var(--art-far)"
         d="M0 316 92 252l58 34 96-92 70 66 44-30 92 84 104-62 92 40 118-96 84 74 62-34 110 92 96-72 84 50 74-46 104 64V480H0z"
@@ -35,37 +59,13 @@ export function HomeScene({ className, signClassName }: Props) {
         fill="var(--art-front)"
         d="M0 452c96-26 196-20 300 2 96 20 178 18 266 26H0zm1440-28c-130-10-226 6-336 28-110 20-236 14-360 28h696z"
       />
-      <Trees />
+      <g fill="var(--art-front)">
+        {trees.map(([x, y, height]) => (
+          <path key={x} d={drawTree(x, y, height)} />
+        ))}
+      </g>
       <Signpost className={signClassName} />
     </svg>
-  )
-}
-
-function Sky({ sunClassName }: { sunClassName?: string }) {
-  return (
-    <>
-      <defs>
-        <radialGradient id="glow">
-          <stop offset="0" stopColor="var(--art-orb)" stopOpacity="0.5" />
-          <stop offset="1" stopColor="var(--art-orb)" stopOpacity="0" />
-        </radialGradient>
-      </defs>
-      {/* Stars: each is the round end of a line without a length. */}
-      <g stroke="var(--art-star)" strokeLinecap="round">
-        <path strokeWidth="4" d="M420 96h0M604 60h0M862 30h0M1004 44h0M1220 50h0M210 124h0" />
-        <path
-          strokeWidth="3"
-          d="M498 42h0M560 128h0M676 20h0M940 92h0M1120 110h0M1330 120h0M300 50h0M96 70h0"
-        />
-      </g>
-      <g className={sunClassName}>
-        <circle cx="856" cy="206" r="200" fill="url(#glow)" />
-        <circle cx="856" cy="206" r="74" fill="var(--art-orb)" />
-        <g fill="none" stroke="var(--art-post-dark)" strokeWidth="3" strokeLinecap="round">
-          <path d="M500 128q10-10 18 0 8-10 18 0M548 156q8-8 14 0 6-8 14 0M1010 122q9-9 16 0 7-9 16 0" />
-        </g>
-      </g>
-    </>
   )
 }
 
@@ -82,18 +82,8 @@ const trees: [x: number, y: number, height: number][] = [
   [1318, 430, 110],
 ]
 
-function Trees() {
-  return (
-    <g fill="var(--art-front)">
-      {trees.map(([x, y, height]) => (
-        <path
-          key={x}
-          d={`M${x} ${y - height}c${height * 0.16} ${height * 0.3} ${height * 0.2} ${height * 0.56} ${height * 0.18} ${height * 0.8}q-${height * 0.18} ${height * 0.16}-${height * 0.36} 0c0-${height * 0.24} 0-${height * 0.5} ${height * 0.18}-${height * 0.8}zm-3 ${height - 12}h6v24h-6z`}
-        />
-      ))}
-    </g>
-  )
-}
+const drawTree = (x: number, y: number, height: number) =>
+  `M${x} ${y - height}c${height * 0.16} ${height * 0.3} ${height * 0.2} ${height * 0.56} ${height * 0.18} ${height * 0.8}q-${height * 0.18} ${height * 0.16}-${height * 0.36} 0c0-${height * 0.24} 0-${height * 0.5} ${height * 0.18}-${height * 0.8}zm-3 ${height - 12}h6v24h-6z`
 
 /** The signpost of the home scene: one arm is a speech bubble, the others name destinations. */
 function Signpost({ className }: { className?: string }) {
@@ -118,7 +108,13 @@ function Signpost({ className }: { className?: string }) {
         </g>
       </g>
 
-      <Backpack />
+      {/* A backpack beside the post. */}
+      <g transform="rotate(8 762 440)" stroke="var(--art-post-dark)" strokeWidth="3">
+        <path fill="none" d="M752 398q10-14 20 0" />
+        <path fill="var(--art-board-alt)" d="M738 418q0-22 24-22t24 22v46q0 6-6 6h-36q-6 0-6-6z" />
+        <path fill="var(--art-board)" d="M744 440h36v22q0 4-4 4h-28q-4 0-4-4z" />
+        <path fill="none" d="M744 449h36M738 420h48" />
+      </g>
       <path
         fill="var(--art-front)"
         d="M672 476c8-22 14-28 18-30-2 10 0 16 2 22 4-14 10-22 16-24-4 10-4 18-2 24 6-10 12-16 20-18-6 10-8 18-8 26z"
@@ -150,17 +146,6 @@ function Board({ d, text, x, y, tilt, alt = false }: BoardProps) {
       >
         {text}
       </text>
-    </g>
-  )
-}
-
-function Backpack() {
-  return (
-    <g transform="rotate(8 762 440)" stroke="var(--art-post-dark)" strokeWidth="3">
-      <path fill="none" d="M752 398q10-14 20 0" />
-      <path fill="var(--art-board-alt)" d="M738 418q0-22 24-22t24 22v46q0 6-6 6h-36q-6 0-6-6z" />
-      <path fill="var(--art-board)" d="M744 440h36v22q0 4-4 4h-28q-4 0-4-4z" />
-      <path fill="none" d="M744 449h36M738 420h48" />
     </g>
   )
 }

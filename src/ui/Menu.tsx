@@ -9,6 +9,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
+import { useWindowEvent } from '../lib/useWindowEvent.ts'
 import { keepToastsBelow } from './keep-toasts-below.ts'
 
 type TriggerProps = {
@@ -41,16 +42,14 @@ export function Menu({ trigger, children }: MenuProps) {
   }
 
   useEffect(() => {
-    if (!isOpen) return undefined
+    if (!isOpen) return
     if (startsAtFirst.current) getItems(root.current)[0]?.focus()
     else root.current?.querySelector<HTMLElement>('[role="menu"]')?.focus()
     startsAtFirst.current = false
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !root.current?.contains(target)) setIsOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [isOpen])
+  useWindowEvent('pointerdown', ({ target }) => {
+    if (target instanceof Node && !root.current?.contains(target)) setIsOpen(false)
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) {

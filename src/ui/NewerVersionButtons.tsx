@@ -1,4 +1,4 @@
-import { Button } from './Button.tsx'
+import { SmallButton } from './Button.tsx'
 
 type Props = {
   isPending: boolean
@@ -8,18 +8,17 @@ type Props = {
 
 /** The ways to continue when a save was refused because a newer version is stored. */
 export function NewerVersionButtons({ isPending, onLoad, onSaveMine }: Props) {
-  const look = { variant: 'secondary', size: 'sm', isPending } as const
   return (
     <>
       {onLoad && (
-        <Button {...look} onClick={onLoad}>
+        <SmallButton isPending={isPending} onClick={onLoad}>
           Load current version
-        </Button>
+        </SmallButton>
       )}
       {onSaveMine && (
-        <Button {...look} onClick={onSaveMine}>
+        <SmallButton isPending={isPending} onClick={onSaveMine}>
           Save mine instead
-        </Button>
+        </SmallButton>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button } from './Button.tsx'
+import { SmallButton } from './Button.tsx'
 import { formatCount } from './format.ts'
 
 type Props = {
@@ -17,27 +17,19 @@ export function Pager({ label, page, pageSize, total, onPageChange }: Props) {
 
   return (
     <nav aria-label={label} className="flex items-center justify-between gap-3 pt-4 text-sm">
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={ChevronLeft}
-        disabled={page <= 1}
-        onClick={() => onPageChange(page - 1)}
-      >
+      <SmallButton icon={ChevronLeft} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
         Previous
-      </Button>
+      </SmallButton>
       <span className="text-ink-soft tabular-nums">
         {`Page ${formatCount(page)} of ${formatCount(pages)}`}
       </span>
-      <Button
-        variant="secondary"
-        size="sm"
+      <SmallButton
         icon={ChevronRight}
         disabled={page >= pages}
         onClick={() => onPageChange(page + 1)}
       >
         Next
-      </Button>
+      </SmallButton>
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cleanLine } from '../lib/clean-text.ts'
-import { Button } from './Button.tsx'
+import { GhostButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { controlClass } from './Select.tsx'
 
@@ -73,9 +73,7 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
         )}
       />
       {text && (
-        <Button
-          variant="ghost"
-          size="sm"
+        <GhostButton
           icon={X}
           aria-label="Clear the search"
           className="absolute top-1/2 right-1 -translate-y-1/2"

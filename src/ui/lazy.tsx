@@ -1,7 +1,7 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { withErrorBoundary } from 'react-error-boundary'
 import { reloadOnce, reloadPage, showLoadError } from '../lib/reload.ts'
-import { Button } from './Button.tsx'
+import { SmallButton } from './Button.tsx'
 
 /**
  * Returns a component whose code loads once. `preload` never throws: what shows the component tries again, and reports a
@@ -65,9 +65,7 @@ function PartNotLoaded() {
       className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger-ink"
     >
       <p>This part of the page didn't load. Check your connection, then reload the page.</p>
-      <Button variant="secondary" size="sm" onClick={reloadPage}>
-        Reload the page
-      </Button>
+      <SmallButton onClick={reloadPage}>Reload the page</SmallButton>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { reloadPage } from '../lib/reload.ts'
-import { Button } from './Button.tsx'
+import { Button, GhostButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { DialogFrame, panelClass, panelWidths, type PanelSize } from './dialog-frame.ts'
 import { loadOnce } from './lazy.tsx'
@@ -108,14 +108,7 @@ export function LoadingFrame({
     >
       <header className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
         <h2 className="min-w-0 flex-1 pt-0.5 text-xl font-semibold">{title}</h2>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={X}
-          aria-label="Close"
-          className="-mr-1.5"
-          onClick={onClose}
-        />
+        <GhostButton icon={X} aria-label="Close" className="-mr-1.5" onClick={onClose} />
       </header>
       <div className="min-h-24 px-5 py-5 sm:px-6">
         {hasFailed ? (

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Deferred } from '../../ui/Deferred.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWindowEvent } from '../../lib/useWindowEvent.ts'
 import type { Community } from '../fields.ts'
 import { useImageUpload } from '../images/useImageUpload.tsx'
 import type { Role } from '../vocabulary.ts'
@@ -91,7 +92,10 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
     },
   })
   useDraftOnBack(communityForm, isLeaving)
-  useWarnBeforeUnload(() => upload.isPending || (isChanged() && !saveDraft()))
+  // Makes the browser confirm before the page is left with unsaved input.
+  useWindowEvent('beforeunload', (event) => {
+    if (upload.isPending || (isChanged() && !saveDraft())) event.preventDefault()
+  })
 
   const close = () => {
     isLeaving.current = true
@@ -227,17 +231,5 @@ function useDraftOnBack(
     return () => {
       if (window.location.href !== href) onBack()
     }
-  }, [])
-}
-
-/** Makes the browser confirm before the page is left with unsaved input. */
-function useWarnBeforeUnload(wouldLose: () => boolean) {
-  const onLeave = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (wouldLose()) event.preventDefault()
-  })
-  useEffect(() => {
-    const listen = (event: BeforeUnloadEvent) => onLeave(event)
-    window.addEventListener('beforeunload', listen)
-    return () => window.removeEventListener('beforeunload', listen)
   }, [])
 }

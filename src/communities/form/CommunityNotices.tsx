@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { Button } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 import { savedValue } from './community-schema.ts'
@@ -27,11 +27,7 @@ export function DraftNotice({ savedAt, isStale, onStartOver }: DraftNoticeProps)
     <Notice
       tone={isStale ? 'warning' : 'info'}
       title="Draft restored"
-      action={
-        <Button variant="secondary" size="sm" onClick={onStartOver}>
-          Start over
-        </Button>
-      }
+      action={<SmallButton onClick={onStartOver}>Start over</SmallButton>}
     >
       {isStale
         ? `You last edited it on ${when.format(savedAt)}, and the community has changed since then. Check your changes before you save.`

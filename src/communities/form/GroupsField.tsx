@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, SmallButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -32,14 +32,12 @@ export function GroupsField({ communityForm }: { communityForm: CommunityFormSta
           <p className="text-sm text-ink-soft">The WhatsApp groups in your community, if any.</p>
         </div>
         {!isLoading && !groupsQuery.isError && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             icon={Plus}
             onClick={() => append({ id: crypto.randomUUID(), name: '', description: '' })}
           >
             Add Group
-          </Button>
+          </SmallButton>
         )}
       </div>
       {isLoading && <output className="block text-sm text-ink-soft">Loading...</output>}

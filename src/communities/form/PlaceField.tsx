@@ -16,7 +16,8 @@ type Props = { form: CommunityFormMethods; saved: Community | null }
 
 /** Chooses a listed place, or requests a missing one. */
 export function PlaceField({ form, saved }: Props) {
-  const { data: places, isPending, isError, isFetching, refetch } = useQuery(offeredPlaces)
+  const query = useQuery(offeredPlaces)
+  const { data: places, isPending, isError } = query
   const { field, fieldState } = useController({ control: form.control, name: 'location' })
   const isRequested = useWatch({ control: form.control, name: 'requested_place' }) !== null
 
@@ -52,7 +53,7 @@ export function PlaceField({ form, saved }: Props) {
         <PlaceSelectField {...input} isPending={isPending} />
       )}
       {isError && !places && (
-        <Notice tone="danger" action={<RetryButton isPending={isFetching} onClick={refetch} />}>
+        <Notice tone="danger" action={<RetryButton query={query} />}>
           Couldn't load the places
         </Notice>
       )}
@@ -64,33 +65,23 @@ export function PlaceField({ form, saved }: Props) {
 /** The value of the option that requests a place. Place names have no line breaks, so it matches none. */
 const requestOption = '\n'
 
-function PlaceSelectField({
-  places,
-  unlisted,
-  location,
-  isRequested,
-  error,
-  isPending,
-  inputRef,
-  onBlur,
-  onChoose,
-  onRequest,
-}: PlaceFieldProps & { isPending: boolean }) {
+function PlaceSelectField({ inputRef, ...props }: PlaceFieldProps & { isPending: boolean }) {
+  const { places, isRequested } = props
   return (
     <SelectField
       ref={inputRef}
       label="Location"
       required
-      error={error}
-      value={isRequested ? requestOption : location}
-      onBlur={onBlur}
+      error={props.error}
+      value={isRequested ? requestOption : props.location}
+      onBlur={props.onBlur}
       onChange={({ currentTarget: { value } }) => {
-        if (value === requestOption) onRequest()
-        else onChoose(value)
+        if (value === requestOption) props.onRequest()
+        else props.onChoose(value)
       }}
     >
-      <option value="">{isPending ? 'Loading...' : 'Select a location'}</option>
-      <Options group="Current location" values={unlisted} />
+      <option value="">{props.isPending ? 'Loading...' : 'Select a location'}</option>
+      <Options group="Current location" values={props.unlisted} />
       {groupByCountry(places).map(({ country, places: inCountry }) => (
         <Options key={country} group={country} values={inCountry.map(({ name }) => name)} />
       ))}

@@ -40,6 +40,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
   // A new community's draft stays complete until everything is saved: after a reload, saving starts from the beginning.
   const [loadedVersion, setLoadedVersion] = useState(openedVersion)
   const draftBase = isNew ? loadedVersion : savedVersion
+  const basedOn = draftBase?.updated_at ?? null
   const unchangedValues = { ...toFormValues(draftBase, role), groups: savedGroups }
 
   const [schema] = useState(() =>
@@ -64,14 +65,8 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
     gcTime: 0,
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const loaded = unwrap(
-        await supabase
-          .from('community_groups')
-          .select('id, name, description')
-          .eq('community_id', id)
-          .order('name')
-          .abortSignal(signal),
-      )
+      const stored = supabase.from('community_groups').select('id, name, description')
+      const loaded = unwrap(await stored.eq('community_id', id).order('name').abortSignal(signal))
       // Together, because the draft is the difference between the two.
       setSavedGroups(loaded)
       form.setValue('groups', mergeGroups(loaded, form.getValues('groups')))
@@ -107,12 +102,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
       isStale: restoredDraft.basedOn !== (openedVersion?.updated_at ?? null),
     },
     isChanged: () => Object.keys(changes()).length > 0,
-    saveDraft: () =>
-      saveCommunityDraft(draftKey, {
-        id,
-        basedOn: draftBase?.updated_at ?? null,
-        values: changes(),
-      }),
+    saveDraft: () => saveCommunityDraft(draftKey, { id, basedOn, values: changes() }),
     deleteDraft: () => removeDraft(draftKey),
     startOver: () => {
       if (isNew) setId(crypto.randomUUID())

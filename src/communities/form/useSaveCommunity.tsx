@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { staleVersionCode, type UserError } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
 import { fieldNames } from '../fields.ts'
@@ -129,14 +129,12 @@ export function SaveProblemNotice({ saver, form, upload }: NoticeProps) {
           onSaveMine={(isStale || isSameLink) && overwrite}
         />
         {submitted && !isSameLink && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             isPending={isPending}
             onClick={() => void form.handleSubmit(saver.submitAsAnother)()}
           >
             Submit as another community
-          </Button>
+          </SmallButton>
         )}
       </div>
     </Notice>

@@ -44,7 +44,7 @@ function readLink(text: string): WhatsAppLink {
       'This link hides its real address behind an @ sign. Paste the invite link itself.',
     )
   }
-  const url = toUrl(text)
+  const url = URL.canParse(text) ? new URL(text) : null
   if (!url) return refuse(`This is not a complete link. ${pasteInvite}`)
 
   const host = url.hostname.toLowerCase().replace(/\.$/, '')
@@ -72,14 +72,6 @@ function readLink(text: string): WhatsAppLink {
   }
 }
 
-function toUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
-}
-
 function readAppLink(host: string, url: URL): WhatsAppLink {
   if (host === 'chat') return readCode(url.searchParams.get('code') ?? '')
   return host === 'send'
@@ -92,9 +84,7 @@ function readChatLink(path: string[]): WhatsAppLink {
   const isInvite = first.toLowerCase() === 'invite'
   const code = isInvite ? (rest.shift() ?? '') : first
   if (code.toLowerCase() === 'channel') return readCode(rest[0] ?? '')
-  if (rest.length > 0) {
-    return refuse('Remove everything after the invite code.')
-  }
+  if (rest.length > 0) return refuse('Remove everything after the invite code.')
   return readCode(code)
 }
 

@@ -1,9 +1,8 @@
 import { ImagePlus, RotateCw, Trash2, X } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass, GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { RetryButton } from '../../ui/Feedback.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { CommunityImage } from './CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from './image-urls.ts'
@@ -18,10 +17,8 @@ import { findCategory } from '../vocabulary.ts'
 export function ImageField({ form, upload }: { form: CommunityFormMethods; upload: ImageUpload }) {
   const id = useId()
   const [isDragging, setIsDragging] = useState(false)
-  const {
-    field: { ref, value, onBlur },
-    fieldState,
-  } = useController({ control: form.control, name: 'image_url' })
+  const { field, fieldState } = useController({ control: form.control, name: 'image_url' })
+  const { ref, value, onBlur } = field
   const chosen = useWatch({ control: form.control, name: 'category' })
   const category = findCategory(chosen)
   const isStock = isStockPhoto(value)
@@ -116,7 +113,7 @@ export function ImageField({ form, upload }: { form: CommunityFormMethods; uploa
                 {value ? 'Replace image' : 'Choose image'}
               </label>
               {/* One button for all actions, so that it keeps the focus. */}
-              <Button variant="ghost" size="sm" {...secondary} />
+              <GhostButton {...secondary} />
             </div>
           </div>
         </div>
@@ -127,7 +124,11 @@ export function ImageField({ form, upload }: { form: CommunityFormMethods; uploa
           {error}
         </FieldError>
       )}
-      {upload.repeat && <RetryButton icon={RotateCw} onClick={upload.repeat} />}
+      {upload.repeat && (
+        <SmallButton icon={RotateCw} onClick={upload.repeat}>
+          Try again
+        </SmallButton>
+      )}
     </div>
   )
 }

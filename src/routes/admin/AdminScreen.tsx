@@ -2,10 +2,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, MapPinned, ScrollText } from 'lucide-react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { Suspense, useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { callFunction } from '../../supabase/call-function.ts'
-import { buttonClass, SmallButton } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { Deferred } from '../../ui/Deferred.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
@@ -47,10 +47,9 @@ export function AdminScreen() {
       <LiveUpdates />
       <PreloadWhenIdle parts={nextSteps} />
       <PageMeta title={title} description="Moderate communities and manage users." />
-      <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
+      <LinkButton variant="ghost" to="/" icon={ArrowLeft}>
         Back
-      </Link>
+      </LinkButton>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
         <div className="flex gap-2">

@@ -32,8 +32,6 @@ export type CommunitiesView = Page &
 export type QueueView = { tab: 'queue'; page: number; layout: 'one' | 'list' }
 export type UsersView = Page & { tab: 'users'; sort: (typeof userSorts)[number] }
 
-type AdminView = CommunitiesView | QueueView | UsersView
-
 const parser = <Value extends string | number>(parse: (text: string) => Value | null) =>
   createParser({ parse, serialize: String })
 
@@ -63,7 +61,7 @@ type ParamChanges = Partial<Nullable<Params>>
 /** Dates are sorted newest first, everything else ascending. */
 const isDate = (sort: string | null) => sort === 'created' || sort === 'joined'
 
-export function readView(params: Params): AdminView {
+export function readView(params: Params): CommunitiesView | QueueView | UsersView {
   const shared = { page: params.page, search: params.q }
   const isDescending = (sort: string) => (params.order ? params.order === 'desc' : isDate(sort))
 
@@ -85,15 +83,6 @@ export function readView(params: Params): AdminView {
     sort,
     descending: isDescending(sort),
   }
-}
-
-/** The view of `/admin?tab=users`. */
-export const firstUsersView: UsersView = {
-  tab: 'users',
-  page: 1,
-  search: '',
-  sort: 'joined',
-  descending: true,
 }
 
 /** Returns the URL parameters of a sort order. The default, newest first, has none. */

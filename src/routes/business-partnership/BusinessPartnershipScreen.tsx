@@ -7,9 +7,8 @@ import {
   UsersRound,
   Waypoints,
 } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { brand } from '../../brand.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
 import { BusinessForm } from './BusinessForm.tsx'
@@ -43,13 +42,9 @@ export function BusinessPartnershipScreen() {
         title={title}
         description="Partner with WhatsApp travel communities: one Pro membership, direct contact with their admins."
       />
-      <Link
-        to="/communities"
-        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} -ml-2.5`}
-      >
-        <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
+      <LinkButton variant="ghost" to="/communities" icon={ArrowLeft} className="-ml-2.5">
         Back to Communities
-      </Link>
+      </LinkButton>
       <div className="mt-5 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_26rem]">
         <Pitch heading={heading} />
         <div className="grid gap-6 lg:row-span-2">

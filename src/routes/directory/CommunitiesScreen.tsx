@@ -64,9 +64,7 @@ export function CommunitiesScreen() {
 
 /** Loads the page of a community as soon as the visitor points at a card. Opening it retries a failure. */
 const preload = ({ target }: SyntheticEvent) => {
-  if (target instanceof Element && target.closest('article')) {
-    void CommunityPage.preload()
-  }
+  if (target instanceof Element && target.closest('article')) void CommunityPage.preload()
 }
 
 /**

@@ -15,7 +15,7 @@ import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
-import { readProperty } from '../../lib/read-property.ts'
+import { readText } from '../../lib/read-property.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { formatCount, formatCountOf, formatUtcDate } from '../../ui/format.ts'
 import type { PublicCommunity } from './directory-queries.ts'
@@ -169,12 +169,12 @@ function Groups({ groups, lang }: Pick<PublicCommunity, 'groups'> & { lang: stri
 
 function parseGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
   if (!Array.isArray(groups)) return []
-  return groups.flatMap((group) => {
-    const name = readProperty(group, 'name')
-    const description = readProperty(group, 'description')
-    if (typeof name !== 'string') return []
-    return [{ name, description: typeof description === 'string' ? description : '' }]
-  })
+  return groups
+    .map((group) => ({
+      name: readText(group, 'name'),
+      description: readText(group, 'description'),
+    }))
+    .filter(({ name }) => name !== '')
 }
 
 /** Opens the system's share sheet, or copies the link if there is none. */

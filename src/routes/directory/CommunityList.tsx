@@ -6,9 +6,10 @@ import { brand } from '../../brand.ts'
 import { browserLanguages, ownLanguageName } from '../../communities/languages.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { useHydrated } from '../../lib/useHydrated.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState, Notice, RetryButton, StaleNotice } from '../../ui/Feedback.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -129,15 +130,10 @@ function LanguageSuggestions({ view, counts }: Props) {
 }
 
 function MapSwitch({ view }: { view: DirectoryView }) {
-  const Icon = view.map ? X : MapPin
   return (
-    <Link
-      to={getViewUrl({ ...view, map: !view.map })}
-      className={buttonClass({ variant: 'secondary', size: 'sm' })}
-    >
-      <Icon aria-hidden="true" className="size-4" />
+    <LinkButton to={getViewUrl({ ...view, map: !view.map })} icon={view.map ? X : MapPin}>
       <span>{view.map ? 'Hide map' : 'Show map'}</span>
-    </Link>
+    </LinkButton>
   )
 }
 
@@ -166,11 +162,7 @@ function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCount
 
   if (!communities) {
     if (!list.isError) return <LoadingGrid cards={9} columns={3} />
-    return (
-      <ErrorState title={failure} query={list}>
-        Check your connection, or try again in a moment.
-      </ErrorState>
-    )
+    return <ErrorState title={failure} query={list} hasAdvice />
   }
   return (
     <div aria-busy={list.isFetching && isPrevious}>
@@ -179,7 +171,7 @@ function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCount
           tone="warning"
           title={failure}
           className="mb-4"
-          action={<RetryButton isPending={list.isFetching} onClick={list.refetch} />}
+          action={<RetryButton query={list} />}
         >
           Showing your previous results.
         </Notice>

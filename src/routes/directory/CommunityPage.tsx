@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { isUuid } from '../../lib/uuid.ts'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
+import { clayLink } from '../../ui/text-link.ts'
 import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import {
@@ -70,9 +71,7 @@ function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
         description="This community could not be loaded."
         canonicalPath={getCommunityPath(id)}
       />
-      <ErrorState title="Couldn't load this community" query={{ isFetching, refetch }}>
-        Check your connection, or try again in a moment.
-      </ErrorState>
+      <ErrorState title="Couldn't load this community" query={{ isFetching, refetch }} hasAdvice />
     </div>
   )
 }
@@ -115,10 +114,7 @@ function OtherCommunities({ location, except }: Pick<Props, 'location'> & { exce
         <h2 id={id} className="text-2xl font-semibold">
           {title}
         </h2>
-        <Link
-          to={getViewUrl({ location })}
-          className="rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
-        >
+        <Link to={getViewUrl({ location })} className={clayLink}>
           See all
         </Link>
       </div>

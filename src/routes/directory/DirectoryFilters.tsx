@@ -5,7 +5,7 @@ import { languageName } from '../../communities/languages.ts'
 import { allCategories, allJoinTypes, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { FilterField } from '../../ui/Select.tsx'
+import { FilterField, Options } from '../../ui/Select.tsx'
 import { type DirectoryView, getViewUrl, noFilter, type Sort, sorts } from './directory-view.ts'
 import { countOf, type DirectoryCounts, getLanguages } from './directory-counts.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
@@ -24,9 +24,8 @@ const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[va
 export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const active = [view.location, view.category, view.join_type, view.language].filter(
-    Boolean,
-  ).length
+  const { location, category, join_type, language } = view
+  const active = [location, category, join_type, language].filter(Boolean).length
 
   return (
     <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5">
@@ -131,11 +130,7 @@ export function SortField({ sort }: { sort: Sort }) {
       value={sort}
       onChange={(value) => sortBy(sorts.find((one) => one === value) ?? 'newest')}
     >
-      {sorts.map((one) => (
-        <option key={one} value={one}>
-          {sortLabels[one]}
-        </option>
-      ))}
+      <Options values={sorts} textOf={(one) => sortLabels[one]} />
     </FilterField>
   )
 }

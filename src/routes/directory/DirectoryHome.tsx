@@ -169,14 +169,13 @@ function Newest() {
       ) : list.isError ? (
         <ErrorState
           title="Couldn't load the communities"
+          hasAdvice
           query={{
             isFetching: list.isFetching,
             // Including the places, which show no error.
             refetch: () => directoryCache.refetchQueries({ type: 'active' }),
           }}
-        >
-          Check your connection, or try again in a moment.
-        </ErrorState>
+        />
       ) : (
         <LoadingGrid cards={homeList.pageSize} columns={4} />
       )}

@@ -1,7 +1,6 @@
 import { Plus, SearchX } from 'lucide-react'
-import { Link } from 'react-router-dom'
-import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Feedback.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { countOf, type DirectoryCounts, formatCommunities, isZero } from './directory-counts.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 
@@ -28,29 +27,19 @@ export function NothingFound({ view, counts }: Props) {
       action={
         <div className="mt-1 flex flex-wrap justify-center gap-2">
           {suggestions.map(({ label, url, count }) => (
-            <Link
-              key={label}
-              to={url}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
+            <LinkButton key={label} to={url}>
               <span>{label}</span>
               {count && (
                 <span className="text-ink-soft tabular-nums">{formatCommunities(count)}</span>
               )}
-            </Link>
+            </LinkButton>
           ))}
           {view.search && (
-            <Link
-              to={getViewUrl({ ...view, search: '' })}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              Clear the search
-            </Link>
+            <LinkButton to={getViewUrl({ ...view, search: '' })}>Clear the search</LinkButton>
           )}
-          <Link to="/?list=new" className={buttonClass({ size: 'sm' })}>
-            <Plus aria-hidden="true" className="size-4" />
+          <LinkButton variant="primary" to="/?list=new" icon={Plus}>
             List your community
-          </Link>
+          </LinkButton>
         </div>
       }
     />

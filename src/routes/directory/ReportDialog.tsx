@@ -27,14 +27,10 @@ export function ReportDialog({ community, onClose }: Props) {
   const text = cleanText(comment)
 
   const report = useWrite({
-    write: async (chosen: ReportReason) =>
-      unwrap(
-        await supabase.rpc('report_community', {
-          community_id: community.id,
-          reason: chosen,
-          ...(text && { comment: text }),
-        }),
-      ),
+    write: async (chosen: ReportReason) => {
+      const details = { reason: chosen, ...(text && { comment: text }) }
+      unwrap(await supabase.rpc('report_community', { community_id: community.id, ...details }))
+    },
     success: 'Thank you. An admin will look at it.',
     failure: 'Failed to report the community',
     showReasonIn: 'form',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Pencil } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { useSession } from '../../session/useSession.ts'
-import { buttonClass, GhostButton } from '../../ui/Button.tsx'
+import { GhostButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityUrl } from './directory-view.ts'
@@ -19,13 +20,9 @@ type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 export function ReportOrEdit({ community }: Props) {
   if (!useIsOwner(community.id)) return <ReportButton community={community} />
   return (
-    <Link
-      to={`/profile?edit=${community.id}`}
-      className={buttonClass({ variant: 'ghost', size: 'sm' })}
-    >
-      <Pencil aria-hidden="true" className="size-4" />
+    <LinkButton variant="ghost" to={`/profile?edit=${community.id}`} icon={Pencil}>
       Edit
-    </Link>
+    </LinkButton>
   )
 }
 
@@ -42,14 +39,9 @@ function useIsOwner(communityId: string): boolean {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const supabase = await loadClient()
-      const { data } = await supabase
-        .from('communities')
-        .select('id')
-        .eq('id', communityId)
-        .eq('owner_id', user?.id ?? '')
-        .abortSignal(signal)
-        .throwOnError()
-      return data.length > 0
+      const community = supabase.from('communities').select('id').eq('id', communityId)
+      const own = community.eq('owner_id', user?.id ?? '').abortSignal(signal)
+      return (await own.throwOnError()).data.length > 0
     },
   })
   return isOwner

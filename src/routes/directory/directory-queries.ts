@@ -203,9 +203,11 @@ export function seedFirstCommunity({ community, others }: FirstCommunity): void 
   seedList(getOthersList(community.location), others)
 }
 
-/** Reads data that scripts/build/prerender/html.ts wrote into the page. */
-const readEmbedded = (id: string) =>
-  typeof document === 'undefined' ? null : document.getElementById(id)?.textContent
+/** Seeds queries with the data that scripts/build/prerender/html.ts wrote into the page. */
+function seedFromPage(id: string, seed: (data: FirstPage & FirstCommunity) => void): void {
+  const json = typeof document === 'undefined' ? null : document.getElementById(id)?.textContent
+  if (json) seed(JSON.parse(json))
+}
 
 if (typeof window !== 'undefined') {
   persistQueries(directoryCache, {
@@ -215,13 +217,5 @@ if (typeof window !== 'undefined') {
 }
 
 // After the rows of the last visit, because React hydrates the page with these.
-const firstPageJson = readEmbedded('first-page')
-if (firstPageJson) {
-  const firstPage: FirstPage = JSON.parse(firstPageJson)
-  seedFirstPage(firstPage)
-}
-const firstCommunityJson = readEmbedded('first-community')
-if (firstCommunityJson) {
-  const firstCommunity: FirstCommunity = JSON.parse(firstCommunityJson)
-  seedFirstCommunity(firstCommunity)
-}
+seedFromPage('first-page', seedFirstPage)
+seedFromPage('first-community', seedFirstCommunity)

@@ -5,6 +5,7 @@ import { NewCommunityFromUrl } from '../../communities/form/NewCommunityFromUrl.
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
 import { HomeScene } from '../../ui/HomeScene.tsx'
+import { clayLink } from '../../ui/text-link.ts'
 
 /** The placeholder at / and /communities; `?list=new` opens the dialog for a new community over it. */
 export function HomeScreen() {
@@ -33,10 +34,7 @@ export function HomeScreen() {
         </p>
         <p className="mt-3 text-ink-soft">
           Run a business?{' '}
-          <Link
-            to="/business-partnership"
-            className="rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
-          >
+          <Link to="/business-partnership" className={clayLink}>
             See what a partnership offers
           </Link>
         </p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
+import { accentLink } from '../../ui/text-link.ts'
 import { effectiveDate, policy } from './policy.ts'
 
 export function PrivacyScreen() {
@@ -67,10 +68,7 @@ function ProfileLink() {
   return (
     <p>
       You can do all of this in{' '}
-      <Link
-        to="/profile"
-        className="rounded-sm font-semibold text-accent underline underline-offset-4"
-      >
+      <Link to="/profile" className={accentLink}>
         your profile
       </Link>
       . To download a copy, use "Download my data".
@@ -82,11 +80,7 @@ function ContactLink() {
   return (
     <span>
       {' '}
-      <a
-        href={`mailto:${brand.contactEmail}`}
-        translate="no"
-        className="rounded-sm font-semibold text-accent underline underline-offset-4"
-      >
+      <a href={`mailto:${brand.contactEmail}`} translate="no" className={accentLink}>
         {brand.contactEmail}
       </a>
       .

@@ -4,6 +4,7 @@ import type { Community } from '../../communities/fields.ts'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { joinsPerDay, ownJoins } from './own-communities.ts'
 
 type Props = { community: Pick<Community, 'id' | 'owner_id' | 'name'> }
@@ -19,9 +20,8 @@ export function CommunityJoins({ community }: Props) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>Couldn't load the joins.</p>
           <RetryButton
-            isPending={joins.isFetching}
+            query={joins}
             aria-label={`Try again to load the joins of ${community.name}`}
-            onClick={joins.refetch}
           />
         </div>
       ) : (
@@ -30,10 +30,7 @@ export function CommunityJoins({ community }: Props) {
           <Skeleton className="h-5 w-40" />
         </>
       )}
-      <Link
-        to={`/communities?community=${community.id}`}
-        className="rounded-sm font-semibold underline underline-offset-4"
-      >
+      <Link to={`/communities?community=${community.id}`} className={textLink}>
         Public view<span className="sr-only">{` of ${community.name}`}</span>
       </Link>
     </div>

@@ -63,20 +63,17 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
     queries.setQueryData(queryKey, (cached) => cached && { ...cached, [column]: value })
 
   const save = useWrite({
-    write: async (isOn: boolean) =>
-      unwrap(
-        await supabase
-          .from('profiles')
-          .update(
-            column === 'wants_decision_emails'
-              ? { wants_decision_emails: isOn }
-              : { wants_summary_emails: isOn },
-          )
-          .eq('id', user.id)
-          .select(ownProfileColumns)
-          .maybeSingle(),
+    write: async (isOn: boolean) => {
+      const change =
+        column === 'wants_decision_emails'
+          ? { wants_decision_emails: isOn }
+          : { wants_summary_emails: isOn }
+      const saved = supabase.from('profiles').update(change).eq('id', user.id)
+      return unwrap(
+        await saved.select(ownProfileColumns).maybeSingle(),
         'Nothing was saved. Please try again.',
-      ),
+      )
+    },
     failure: 'Error updating profile',
     showReasonIn: 'toast',
     onMutate: async (isOn) => {

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { EditCommunity, preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import type { Community } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
-import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
@@ -40,14 +40,9 @@ export function MyCommunities({ user }: { user: SessionUser }) {
     <Card
       title="My Communities"
       actions={
-        <Link
-          to="/?list=new"
-          state={openedFrom('/profile')}
-          className={buttonClass({ size: 'sm' })}
-        >
-          <Plus aria-hidden="true" className="size-4" />
+        <LinkButton variant="primary" to="/?list=new" state={openedFrom('/profile')} icon={Plus}>
           List New Community
-        </Link>
+        </LinkButton>
       }
     >
       {!communities && !list.isError && <LoadingRows />}

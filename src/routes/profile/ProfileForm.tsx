@@ -49,12 +49,9 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
 
   const save = useWrite({
     write: async ({ values, version }: { values: ProfileValues; version: OwnProfile }) => {
-      const response = await supabase
-        .from('profiles')
-        .update({ ...values, updated_at: version.updated_at })
-        .eq('id', user.id)
-        .select(ownProfileColumns)
-        .maybeSingle()
+      const changes = { ...values, updated_at: version.updated_at }
+      const update = supabase.from('profiles').update(changes).eq('id', user.id)
+      const response = await update.select(ownProfileColumns).maybeSingle()
       if (hasErrorCode(response.error, staleVersionCode)) {
         const current = await queries.fetchQuery({ ...profileQuery(user), staleTime: 0 })
         // An earlier attempt was stored, but its response was lost.

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Differences } from '../../communities/Differences.tsx'
-import { type Community, communityGone, heldFields, listFields } from '../../communities/fields.ts'
+import { type Community, heldFields, listFields } from '../../communities/fields.ts'
 import { heldDifferences } from '../../communities/find-differences.ts'
-import { unwrap } from '../../supabase/errors.ts'
+import { updateCommunity } from '../../communities/update-community.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
-import { loadClient } from '../../supabase/load-client.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { summaryClass } from '../../ui/text-link.ts'
 import { ownCommunities } from './own-communities.ts'
 
 export function WithdrawChanges({ community }: { community: Community }) {
@@ -16,18 +16,8 @@ export function WithdrawChanges({ community }: { community: Community }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const changed = listFields(heldFields(community))
   const withdrawal = useWrite({
-    write: async () => {
-      const supabase = await loadClient()
-      return unwrap(
-        await supabase
-          .from('communities')
-          .update({ held_changes: null, updated_at: community.updated_at })
-          .eq('id', community.id)
-          .select('id')
-          .maybeSingle(),
-        communityGone,
-      )
-    },
+    write: () =>
+      updateCommunity(community.id, { held_changes: null, updated_at: community.updated_at }),
     success: 'Your changes are withdrawn',
     failure: 'Error updating community',
     showReasonIn: 'form',
@@ -42,9 +32,7 @@ export function WithdrawChanges({ community }: { community: Community }) {
     >
       <p>{`Visitors see the approved version until an admin accepts your new ${changed}.`}</p>
       <details className="mt-1">
-        <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
-          What changed
-        </summary>
+        <summary className={summaryClass}>What changed</summary>
         <Differences differences={heldDifferences(community)} />
       </details>
       {isConfirming && (

@@ -32,14 +32,9 @@ export function ownCommunities(userId: string) {
         readStoredSession()?.token,
         async () => {
           const supabase = await loadClient()
-          return unwrap(
-            await supabase
-              .from('communities')
-              .select(ownCommunityColumns)
-              .eq('owner_id', userId)
-              .order('created_at', { ascending: false })
-              .abortSignal(signal),
-          )
+          const all = supabase.from('communities').select(ownCommunityColumns)
+          const own = all.eq('owner_id', userId).order('created_at', { ascending: false })
+          return unwrap(await own.abortSignal(signal))
         },
       ),
   })
@@ -51,10 +46,8 @@ export type OwnCommunity = RowOf<typeof ownCommunities>
 export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
-    queryFn: async ({ signal }) => {
-      const supabase = await loadClient()
-      return unwrap(await supabase.rpc('count_joins').abortSignal(signal))
-    },
+    queryFn: async ({ signal }) =>
+      unwrap(await (await loadClient()).rpc('count_joins').abortSignal(signal)),
   })
 }
 

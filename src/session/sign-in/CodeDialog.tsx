@@ -5,11 +5,10 @@ import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { accentLink } from '../../ui/text-link.ts'
 import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
 import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
-
-const failure = "We couldn't check your code. Try again."
 
 type Props = CodeRequest & {
   /** The user has added the app on another device, while signed in on this one. */
@@ -22,7 +21,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
   const check = useWrite({
     write: async (entered: EnteredCode) =>
       unwrap(await supabase.auth.mfa.challengeAndVerify(entered)),
-    failure,
+    failure: "We couldn't check your code. Try again.",
     showReasonIn: 'dialog',
     staysPending: true,
     onError: (error) => {
@@ -34,9 +33,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
   useEffect(updateFactors, [])
 
   // The response to a submitted code would sign in again.
-  const close = () => {
-    if (!check.isPending) onClose()
-  }
+  const close = () => !check.isPending && onClose()
 
   return (
     <Dialog onClose={close}>
@@ -58,7 +55,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
           submitLabel="Continue"
           pendingLabel="Checking..."
           isPending={check.isPending}
-          problem={check.error && (check.error.message || failure)}
+          problem={check.error && (check.error.message || check.failure)}
           onSubmit={(entered) => void check.run(entered)}
         >
           <Button variant="secondary" disabled={check.isPending} className="w-full" onClick={close}>
@@ -78,7 +75,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
             <a
               href={`mailto:${brand.contactEmail}`}
               translate="no"
-              className="rounded-sm font-semibold text-accent wrap-anywhere underline underline-offset-4"
+              className={`${accentLink} wrap-anywhere`}
             >
               {brand.contactEmail}
             </a>{' '}

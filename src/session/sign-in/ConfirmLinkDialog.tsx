@@ -38,8 +38,6 @@ const texts: Record<EmailTokenType, { explanation: string; button: string }> = {
 const emailChangeFailed =
   'The service had a problem. If the new address has an account by now, request another address in your profile. Otherwise, try again in a moment.'
 
-const failure = "We couldn't check your link. Try again."
-
 type Props = {
   token: EmailToken
   onVerified: (session: LinkSession) => void
@@ -75,7 +73,7 @@ export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Pro
         onProblem(code)
       }
     },
-    failure,
+    failure: "We couldn't check your link. Try again.",
     showReasonIn: 'dialog',
     staysPending: true,
   })
@@ -84,7 +82,7 @@ export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Pro
     <Dialog onClose={onClose}>
       <div className="space-y-4">
         <p>{explanation}</p>
-        <ProblemNotice error={confirm.error} failure={failure} />
+        <ProblemNotice write={confirm} />
         <Button isPending={confirm.isPending} onClick={() => void confirm.run()} className="w-full">
           <span>{confirm.isPending ? 'Checking...' : button}</span>
         </Button>

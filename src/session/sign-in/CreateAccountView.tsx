@@ -13,8 +13,6 @@ import { EmailField, PasswordField, SwitchLine, AccountForm } from './sign-in-fi
 import { createAccountForm, newPasswordHint } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
-const failure = "We couldn't create your account. Try again."
-
 export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   const form = useForm({
     resolver: zodResolver(createAccountForm),
@@ -24,7 +22,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   const create = useWrite({
     write: async ({ name, ...credentials }: { name: string; email: string; password: string }) =>
       unwrap(await supabase.auth.signUp({ ...credentials, options: { data: { name } } })),
-    failure,
+    failure: "We couldn't create your account. Try again.",
     showReasonIn: 'dialog',
     staysPending: true,
     onSuccess: ({ session, user }, values) => {
@@ -40,7 +38,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
 
   return (
     <AccountForm onSubmit={form.handleSubmit(create.run, create.reset)}>
-      <ProblemNotice error={create.error} failure={failure} />
+      <ProblemNotice write={create} />
       <TextField
         label="Name"
         autoComplete="name"

@@ -84,7 +84,7 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
           reset your password.
         </p>
       )}
-      <ProblemNotice error={resend.error} failure="We couldn't send it. Try again." />
+      <ProblemNotice write={resend} />
       {resend.isSuccess && (
         <Notice>
           {isSignup
@@ -134,7 +134,7 @@ function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkF
 
   return (
     <AccountForm onSubmit={form.handleSubmit(send.run, send.reset)}>
-      <ProblemNotice error={send.error} failure={linkNotSent} />
+      <ProblemNotice write={send} />
       <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
       <Button type="submit" isPending={send.isPending} className="w-full">
         {send.isPending ? 'Sending...' : submitLabel}

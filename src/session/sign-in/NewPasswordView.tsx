@@ -10,8 +10,6 @@ import { PasswordField, AccountForm } from './sign-in-fields.tsx'
 import { newPasswordForm, newPasswordHint } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
-const failure = "We couldn't save your new password. Try again."
-
 type Props = {
   /** The user may keep the password, which someone else may have chosen. */
   isOptional: boolean
@@ -30,7 +28,7 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
       if (error && !isKept) throw error
       toast.success(isKept ? 'You keep your password' : 'Your new password is saved')
     },
-    failure,
+    failure: "We couldn't save your new password. Try again.",
     showReasonIn: 'dialog',
     staysPending: true,
     onSuccess: onDone,
@@ -48,7 +46,7 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
             : 'Choose a new password for your account.'}
         </span>
       </p>
-      <ProblemNotice error={save.error} failure={failure} />
+      <ProblemNotice write={save} />
       {/* Tells password managers which account the new password belongs to. */}
       <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
       <PasswordField

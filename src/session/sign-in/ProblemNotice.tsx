@@ -1,16 +1,15 @@
 import type { ReactElement } from 'react'
 import { toUserError, weakPasswordReasons } from '../../supabase/errors.ts'
+import type { useWrite } from '../../supabase/useWrite.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 
 type Props = {
-  error: unknown
-  /** The message for an error that has none for users. */
-  failure: string
+  write: Pick<ReturnType<typeof useWrite>, 'error' | 'failure'>
   action?: ReactElement | false
 }
 
-/** Shows an error of the auth service; nothing if there is none. */
-export function ProblemNotice({ error, failure, action }: Props) {
+/** Shows an error of the auth service, or `failure` if it has no message for users; nothing if there is no error. */
+export function ProblemNotice({ write: { error, failure }, action }: Props) {
   if (!error) return null
   const reasons = weakPasswordReasons(error)
   if (reasons.length === 0) {

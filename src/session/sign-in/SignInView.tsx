@@ -5,7 +5,7 @@ import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, SmallButton } from '../../ui/Button.tsx'
 import { linkNotSent, sendLink } from './EmailLinkViews.tsx'
 import type { ViewProps } from '../sign-in-request.ts'
 import { EmailField, PasswordField, SwitchLine, AccountForm } from './sign-in-fields.tsx'
@@ -31,11 +31,8 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
   const resend = useWrite({
     write: async (enteredEmail: string) => {
       // The service rejects a wrong password before an unconfirmed email.
-      const requestedLink = {
-        kind: 'signup',
-        continueTo,
-        ownPasswordFor: checkedEmail.current,
-      } as const
+      const ownPasswordFor = checkedEmail.current
+      const requestedLink = { kind: 'signup', continueTo, ownPasswordFor } as const
       await sendLink(enteredEmail, requestedLink)
       onView({ name: 'check-email', email: enteredEmail, requestedLink })
     },
@@ -48,18 +45,12 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
   return (
     <AccountForm onSubmit={form.handleSubmit(signIn.run, signIn.reset)}>
       <ProblemNotice
-        error={resend.error ?? signIn.error}
-        failure={resend.error ? linkNotSent : "We couldn't sign you in. Try again."}
+        write={resend.error ? resend : signIn}
         action={
           hasErrorCode(signIn.error, 'email_not_confirmed') && (
-            <Button
-              variant="secondary"
-              size="sm"
-              isPending={resend.isPending}
-              onClick={() => void resend.run(readEmail())}
-            >
+            <SmallButton isPending={resend.isPending} onClick={() => void resend.run(readEmail())}>
               Send a new link
-            </Button>
+            </SmallButton>
           )
         }
       />

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { GhostButton } from '../../ui/Button.tsx'
 import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
 import { controlClass } from '../../ui/Select.tsx'
 
@@ -28,9 +28,7 @@ export function PasswordField({ label, hint, error, id, ...rest }: PasswordField
           type={isShown ? 'text' : 'password'}
           className={`${controlClass} min-h-10 pr-12`}
         />
-        <Button
-          variant="ghost"
-          size="sm"
+        <GhostButton
           icon={isShown ? EyeOff : Eye}
           aria-label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setIsShown(!isShown)}
@@ -48,9 +46,9 @@ export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-ink-soft">
       <span>{question}</span>
-      <Button variant="ghost" size="sm" onClick={onClick} className="underline">
+      <GhostButton onClick={onClick} className="underline">
         {action}
-      </Button>
+      </GhostButton>
     </p>
   )
 }

@@ -49,7 +49,6 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
         <DataTable
           caption="Communities"
           rows={page.data}
-          rowKey={({ id }) => id}
           isStale={page.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}

@@ -9,7 +9,7 @@ import {
 } from '../../../communities/vocabulary.ts'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { FilterField } from '../../../ui/Select.tsx'
+import { FilterField, Options } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { type CommunitiesView, hasFilters, noFilters, useAdminView } from '../admin-view.ts'
@@ -70,11 +70,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
             onChange={(value) => change({ category: findCategory(value) ?? null })}
           >
             <option value="">All categories</option>
-            {allCategories.map((category) => (
-              <option key={category} value={category}>
-                {category}
-              </option>
-            ))}
+            <Options values={allCategories} />
           </FilterField>
           <CountryField view={view} />
           <FilterField
@@ -116,11 +112,7 @@ function CountryField({ view: { country: chosen = '' } }: { view: CommunitiesVie
       onChange={(country) => change({ country: country || null })}
     >
       <option value="">All countries</option>
-      {options.map((country) => (
-        <option key={country} value={country}>
-          {country}
-        </option>
-      ))}
+      <Options values={options} />
     </FilterField>
   )
 }
@@ -142,11 +134,10 @@ function StatusField({ view }: { view: CommunitiesView }) {
       }
     >
       <option value="">{text('All statuses', counts?.all)}</option>
-      {allStatuses.map((status) => (
-        <option key={status} value={status}>
-          {text(statusLabels[status], counts?.[status])}
-        </option>
-      ))}
+      <Options
+        values={allStatuses}
+        textOf={(status) => text(statusLabels[status], counts?.[status])}
+      />
     </FilterField>
   )
 }

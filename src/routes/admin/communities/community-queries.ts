@@ -28,20 +28,12 @@ export function filterArguments({ search = '', category, country, link, owner }:
 export function communitiesPage(view: CommunitiesView) {
   return queryOptions({
     queryKey: ['admin', 'communities', 'page', view],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .rpc('list_communities', {
-            ...filterArguments(view),
-            status: view.status,
-            sort: view.sort,
-            descending: view.descending,
-            page: view.page,
-            page_size: rowsPerPage,
-          })
-          .select(adminColumns)
-          .abortSignal(signal),
-      ),
+    queryFn: async ({ signal }) => {
+      const { status, sort, descending, page } = view
+      const order = { sort, descending, page, page_size: rowsPerPage }
+      const list = supabase.rpc('list_communities', { ...filterArguments(view), status, ...order })
+      return unwrap(await list.select(adminColumns).abortSignal(signal))
+    },
     placeholderData: keepPreviousData,
     staleTime: pageLoadTime,
   })
@@ -81,15 +73,8 @@ export function ownerName(ownerId: string) {
   return queryOptions({
     queryKey: ['admin', 'owner', ownerId],
     queryFn: async ({ signal }) => {
-      const profile = unwrap(
-        await supabase
-          .from('profiles')
-          .select('name')
-          .eq('id', ownerId)
-          .abortSignal(signal)
-          .maybeSingle(),
-      )
-      return profile?.name ?? null
+      const owner = supabase.from('profiles').select('name').eq('id', ownerId)
+      return unwrap(await owner.abortSignal(signal).maybeSingle())?.name ?? null
     },
   })
 }

@@ -5,6 +5,7 @@ import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
+import { summaryClass } from '../../../ui/text-link.ts'
 import { LoadState } from '../ListParts.tsx'
 import {
   type HistoryEntry,
@@ -78,9 +79,7 @@ function HistoryItem({ entry, showsSubject }: { entry: HistoryEntry; showsSubjec
       )}
       {changes.length > 0 && (
         <details className="mt-1 text-sm">
-          <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
-            What changed
-          </summary>
+          <summary className={summaryClass}>What changed</summary>
           <Differences differences={changes} captions={['Before', 'After']} />
         </details>
       )}

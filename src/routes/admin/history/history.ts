@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
 import { isObject } from '../../../communities/fields.ts'
-import { readProperty } from '../../../lib/read-property.ts'
+import { readProperty, readText } from '../../../lib/read-property.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -56,12 +56,8 @@ const nameOf = (names: Map<string, string>, id: string | null) => names.get(id ?
 
 async function readNames(table: 'profiles' | 'communities' | 'places', ids: string[]) {
   if (ids.length === 0) return new Map<string, string>()
-  const rows = unwrap(
-    await supabase
-      .from(table)
-      .select('id, name')
-      .in('id', [...new Set(ids)]),
-  )
+  const uniqueIds = [...new Set(ids)]
+  const rows = unwrap(await supabase.from(table).select('id, name').in('id', uniqueIds))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -107,8 +103,7 @@ export function describeActor({ actor, actor_id, by_admin, action }: HistoryEntr
 /** Returns the name of a deleted community or of an added place, which may exist only in the log. */
 export function loggedName({ action, before, after }: HistoryEntry): string {
   const logged = action === 'deleted' ? before : action === 'added' ? after : null
-  const name = readProperty(logged, 'name')
-  return typeof name === 'string' ? name : ''
+  return readText(logged, 'name')
 }
 
 // The entry itself already shows who decided and when.

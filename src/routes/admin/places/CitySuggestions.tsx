@@ -20,7 +20,7 @@ export function CitySuggestions({ text, countryCode, onChoose }: Props) {
         className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft"
       >
         <span>Couldn't load the city data.</span>
-        <RetryButton isPending={cities.isFetching} onClick={cities.refetch} />
+        <RetryButton query={cities} />
       </p>
     )
   }

@@ -11,12 +11,10 @@ export const placesPageSize = 25
 export function placesPage(search: string, page: number) {
   return queryOptions({
     queryKey: ['admin', 'places', 'page', search, page],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .rpc('list_places', { search, page, page_size: placesPageSize })
-          .abortSignal(signal),
-      ),
+    queryFn: async ({ signal }) => {
+      const places = supabase.rpc('list_places', { search, page, page_size: placesPageSize })
+      return unwrap(await places.abortSignal(signal))
+    },
     placeholderData: keepPreviousData,
   })
 }
@@ -66,15 +64,11 @@ export async function updatePlace(
   { id, updated_at }: PlaceVersion,
   changes: Partial<PlaceValues & { is_active: boolean }>,
 ): Promise<string> {
-  return unwrap(
-    await supabase
-      .from('places')
-      .update({ ...changes, updated_at })
-      .eq('id', id)
-      .select('name')
-      .maybeSingle(),
-    placeGone,
-  ).name
+  const update = supabase
+    .from('places')
+    .update({ ...changes, updated_at })
+    .eq('id', id)
+  return unwrap(await update.select('name').maybeSingle(), placeGone).name
 }
 
 export async function insertPlace(values: PlaceValues): Promise<string> {
@@ -82,14 +76,10 @@ export async function insertPlace(values: PlaceValues): Promise<string> {
 }
 
 export async function readPlace(id: string) {
-  return unwrap(
-    await supabase
-      .from('places')
-      .select('id, name, alternative_names, country, country_code, latitude, longitude, updated_at')
-      .eq('id', id)
-      .maybeSingle(),
-    placeGone,
-  )
+  const place = supabase
+    .from('places')
+    .select('id, name, alternative_names, country, country_code, latitude, longitude, updated_at')
+  return unwrap(await place.eq('id', id).maybeSingle(), placeGone)
 }
 
 export type EditablePlace = PlaceValues & PlaceVersion

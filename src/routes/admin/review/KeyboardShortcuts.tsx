@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
+import { useWindowEvent } from '../../../lib/useWindowEvent.ts'
 
 const storageKey = 'review-shortcuts'
 
@@ -25,20 +26,13 @@ export function useShortcuts(
   actions: Readonly<Record<string, () => void>>,
   { enabled, inDialog = false }: { enabled: boolean; inDialog?: boolean },
 ): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const action = actions[event.key.toLowerCase()]
+  useWindowEvent('keydown', (event) => {
+    const action = enabled && actions[event.key.toLowerCase()]
     if (!action || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     if (isTextField(event.target) || (!inDialog && isLayerOpen())) return
     event.preventDefault()
     action()
   })
-
-  useEffect(() => {
-    if (!enabled) return undefined
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [enabled])
 }
 
 const isLayerOpen = () =>

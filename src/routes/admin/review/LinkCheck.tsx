@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleHelp, Link2Off } from 'lucide-react'
 import { heldValues, withHeldChanges } from '../../../communities/fields.ts'
-import { readProperty } from '../../../lib/read-property.ts'
+import { readText } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
@@ -55,11 +55,7 @@ export function LinkCheck({ community }: { community: QueuedCommunity }) {
                 .
               </p>
             )}
-            <RetryButton
-              isPending={check.isFetching}
-              aria-label="Try again to find out where the link leads"
-              onClick={check.refetch}
-            />
+            <RetryButton query={check} aria-label="Try again to find out where the link leads" />
           </div>
         </div>
       )}
@@ -85,10 +81,9 @@ function linkCheck(communityId: string, link: string) {
 
 /** @throws when the response has no known state */
 function readLinkCheck(response: unknown) {
-  const state = readProperty(response, 'state')
-  const name = readProperty(response, 'group_name')
+  const state = readText(response, 'state')
   if (state !== 'live' && state !== 'dead' && state !== 'unknown') {
     throw new Error('The response has no link state')
   }
-  return { state, groupName: typeof name === 'string' ? name : '' }
+  return { state, groupName: readText(response, 'group_name') }
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
+import { textLink } from '../../../ui/text-link.ts'
 import { ownerUrl } from '../admin-view.ts'
 import { communityCounts } from '../communities/community-queries.ts'
 import { OwnerEmail } from '../ListParts.tsx'
@@ -21,10 +22,7 @@ export function OwnerPanel({ community }: { community: QueuedCommunity }) {
       <OwnerEmail owner={community.owner} />
       {counts && (
         <p className="mt-2">
-          <Link
-            to={ownerUrl(community.owner_id)}
-            className="rounded-sm font-semibold underline underline-offset-4"
-          >
+          <Link to={ownerUrl(community.owner_id)} className={textLink}>
             {counts.all === 1 ? 'Their only community' : `${counts.all} communities`}
           </Link>
           {counts.all > 1 && (
@@ -58,13 +56,11 @@ function otherCommunities(ownerId: string, excludedId: string) {
   return queryOptions({
     queryKey: ['admin', 'others', ownerId, excludedId],
     queryFn: async ({ signal }) => {
-      const rows = unwrap(
-        await supabase
-          .rpc('list_communities', { owner_id: ownerId, page_size: 6 })
-          .select('id, name, status, location')
-          .abortSignal(signal),
-      )
-      return rows.filter(({ id }) => id !== excludedId).slice(0, 5)
+      const owned = supabase.rpc('list_communities', { owner_id: ownerId, page_size: 6 })
+      const columns = owned.select('id, name, status, location')
+      return unwrap(await columns.abortSignal(signal))
+        .filter(({ id }) => id !== excludedId)
+        .slice(0, 5)
     },
   })
 }

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPinCheck, MapPinPlus } from 'lucide-react'
 import { useState } from 'react'
-import { communityGone } from '../../../communities/fields.ts'
-import { supabase } from '../../../supabase/client.ts'
-import { unwrap } from '../../../supabase/errors.ts'
+import { updateCommunity } from '../../../communities/update-community.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
@@ -142,14 +140,5 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
 type Resolution = { community: QueuedCommunity; place: string }
 
 /** Sets the place of a community, and removes its request. Refused if the community has changed since it was loaded. */
-async function resolveRequest({ community: { id, updated_at }, place }: Resolution) {
-  unwrap(
-    await supabase
-      .from('communities')
-      .update({ location: place, requested_place: null, updated_at })
-      .eq('id', id)
-      .select('id')
-      .maybeSingle(),
-    communityGone,
-  )
-}
+const resolveRequest = ({ community: { id, updated_at }, place }: Resolution) =>
+  updateCommunity(id, { location: place, requested_place: null, updated_at })

@@ -12,11 +12,12 @@ import {
   reportReasonLabels,
   statusLabels,
 } from '../../../communities/vocabulary.ts'
-import { readProperty } from '../../../lib/read-property.ts'
+import { readText } from '../../../lib/read-property.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
+import { summaryClass } from '../../../ui/text-link.ts'
 import { pendingReason, type QueuedCommunity } from './queue.ts'
 
 type Props = { community: QueuedCommunity }
@@ -79,9 +80,7 @@ function Reports({ reports }: ReportsProps) {
       <ReportComments reports={comments.slice(0, shownComments)} />
       {collapsed.length > 0 && (
         <details className="mt-2">
-          <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
-            {`${collapsed.length} more`}
-          </summary>
+          <summary className={summaryClass}>{`${collapsed.length} more`}</summary>
           <ReportComments reports={collapsed} />
         </details>
       )}
@@ -141,15 +140,13 @@ function SimilarCommunities({ community }: Props) {
 function similarCommunities(communityId: string) {
   return queryOptions({
     queryKey: ['admin', 'similar', communityId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .rpc('similar_communities', { community_id: communityId })
-          .select(
-            'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
-          )
-          .abortSignal(signal),
-      ),
+    queryFn: async ({ signal }) => {
+      const similar = supabase.rpc('similar_communities', { community_id: communityId })
+      const columns = similar.select(
+        'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
+      )
+      return unwrap(await columns.abortSignal(signal))
+    },
   })
 }
 
@@ -157,11 +154,11 @@ function EarlierRejection({ community }: Props) {
   const { rejected_version: rejected, community_groups } = community
   const groups = community_groups.map(({ name }) => name).toSorted()
   const differences = differencesSince(rejected, { ...community, groups })
-  const reason = readProperty(rejected, 'rejection_reason')
+  const reason = readText(rejected, 'rejection_reason')
 
   return (
     <Warning label="Changed since it was rejected">
-      {typeof reason === 'string' && reason && (
+      {reason && (
         <p className="mb-2">
           <span className="font-semibold">Rejection reason:</span> <span>{reason}</span>
         </p>

@@ -1,4 +1,4 @@
-import { communityGone } from '../../../communities/fields.ts'
+import { updateCommunity } from '../../../communities/update-community.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { failureMessage, unwrap } from '../../../supabase/errors.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -55,25 +55,17 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
   switch (decision.kind) {
     case 'approve':
     case 'reject':
-      unwrap(
-        await supabase
-          .from('communities')
-          .update({
-            ...(decision.kind === 'approve'
-              ? { status: 'approved' }
-              : { status: 'rejected', rejection_reason: decision.reason }),
-            // The database replaces both values with its own.
-            approval_date: new Date().toISOString(),
-            approved_by: adminId,
-            updated_at,
-            // The decision includes the groups, so it is refused if they have changed.
-            groups_updated_at,
-          })
-          .eq('id', id)
-          .select('id')
-          .maybeSingle(),
-        communityGone,
-      )
+      await updateCommunity(id, {
+        ...(decision.kind === 'approve'
+          ? { status: 'approved' }
+          : { status: 'rejected', rejection_reason: decision.reason }),
+        // The database replaces both values with its own.
+        approval_date: new Date().toISOString(),
+        approved_by: adminId,
+        updated_at,
+        // The decision includes the groups, so it is refused if they have changed.
+        groups_updated_at,
+      })
       return
     case 'accept':
     case 'decline': {

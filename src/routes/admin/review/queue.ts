@@ -62,17 +62,11 @@ export type QueuedCommunity = RowOf<typeof queuePage>
 /** Why a community is in the queue: the first reason, in the order of the queue. */
 type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports' | 'place'
 
-export function pendingReason({
-  status,
-  rejected_version,
-  held_at,
-  groups_changed_at,
-  community_reports,
-}: QueuedCommunity): PendingReason {
-  if (status === 'pending') return rejected_version ? 'resubmitted' : 'new'
-  if (held_at) return 'changes'
-  if (groups_changed_at) return 'groups'
-  return community_reports.length > 0 ? 'reports' : 'place'
+export function pendingReason(community: QueuedCommunity): PendingReason {
+  if (community.status === 'pending') return community.rejected_version ? 'resubmitted' : 'new'
+  if (community.held_at) return 'changes'
+  if (community.groups_changed_at) return 'groups'
+  return community.community_reports.length > 0 ? 'reports' : 'place'
 }
 
 export const pendingReasonLabels = {

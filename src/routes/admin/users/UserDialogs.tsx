@@ -26,18 +26,15 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   const { data: count } = z.safeParse(creditsRule, credits)
   const isChanged = count !== undefined && count !== user.credits
   const saving = useWrite({
-    write: async (newCredits: number) =>
+    write: async (newCredits: number) => {
+      const update = supabase.from('profiles').update({ credits: newCredits }).eq('id', user.id)
+      // Another admin may have changed them since the dialog opened.
+      const unchanged = update.eq('credits', user.credits)
       unwrap(
-        await supabase
-          .from('profiles')
-          .update({ credits: newCredits })
-          .eq('id', user.id)
-          // Another admin may have changed them since the dialog opened.
-          .eq('credits', user.credits)
-          .select('id')
-          .maybeSingle(),
+        await unchanged.select('id').maybeSingle(),
         'Another admin changed these credits, or the user was deleted. Close this dialog and open it again.',
-      ),
+      )
+    },
     success: 'Profile updated successfully',
     failure: 'Failed to update profile',
     showReasonIn: 'form',

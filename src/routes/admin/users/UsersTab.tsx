@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, MessagesSquare, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCount, formatDate } from '../../../ui/format.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { ownerUrl, sortByColumn, useAdminView, type UsersView } from '../admin-view.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
@@ -67,7 +67,6 @@ export function UsersTab({ view }: { view: UsersView }) {
         <DataTable
           caption="Users"
           rows={rows}
-          rowKey={({ id }) => id}
           isStale={users.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}
@@ -152,13 +151,12 @@ const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
 function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
   return (
     <div className="flex gap-1">
-      <Link
+      <LinkButton
+        variant="ghost"
         to={ownerUrl(user.id)}
+        icon={MessagesSquare}
         aria-label={`Communities of ${user.name}`}
-        className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
-      >
-        <MessagesSquare aria-hidden="true" className="size-4" />
-      </Link>
+      />
       <IconButton
         icon={History}
         label={`History of ${user.name}`}

@@ -3,7 +3,7 @@ import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
-import { type UsersView, firstUsersView, rowsPerPage } from '../admin-view.ts'
+import { type UsersView, rowsPerPage } from '../admin-view.ts'
 import { mergeUsers, profileColumns, readAuthUsers } from './merge-users.ts'
 
 /** The ids are part of the URL, whose length servers limit. */
@@ -37,11 +37,8 @@ export async function readUsers(
 }
 
 async function readProfiles(ids: string[]) {
-  const { data, error, status } = await supabase
-    .from('profiles')
-    .select(profileColumns)
-    .in('id', ids)
-    .order('created_at', { ascending: false })
+  const profiles = supabase.from('profiles').select(profileColumns).in('id', ids)
+  const { data, error, status } = await profiles.order('created_at', { ascending: false })
   if (!error) return data
   const failure = toUserError(error, status)
   if (isConnectionProblem(failure)) throw failure
@@ -57,6 +54,13 @@ export function usersPage(view: UsersView) {
   })
 }
 
-export const firstUsers = usersPage(firstUsersView)
+/** The page of `/admin?tab=users`. */
+export const firstUsers = usersPage({
+  tab: 'users',
+  page: 1,
+  search: '',
+  sort: 'joined',
+  descending: true,
+})
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]

@@ -38,9 +38,7 @@ export function DirectoryMap({ filter, ...rest }: PlaceLinks & { filter: Directo
   return (
     <div ref={container}>
       {places.isLoadingError ? (
-        <ErrorState title="Couldn't load the map" query={places}>
-          Check your connection, or try again in a moment.
-        </ErrorState>
+        <ErrorState title="Couldn't load the map" query={places} hasAdvice />
       ) : isInView && places.data ? (
         <Suspense fallback={<LoadingMap />}>
           <WorldMap places={places.data} {...rest} />

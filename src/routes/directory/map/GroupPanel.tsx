@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { GhostButton } from '../../../ui/Button.tsx'
+import { useWindowEvent } from '../../../lib/useWindowEvent.ts'
 import type { Dot } from './group-dots.ts'
 import { PlaceLink, type PlaceLinks } from './PlaceLink.tsx'
 import type { Size } from './projection.ts'
@@ -26,26 +27,16 @@ export function GroupPanel({ id, title, dot, frame, opener, onClose, ...links }:
     onClose()
     opener.current?.focus()
   }
-  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape') close()
-  })
-  const closeIfOutside = useEffectEvent(({ target }: Event) => {
+  const closeIfOutside = ({ target }: Event) => {
     const isInside = [panel, opener].some(
       ({ current }) => target instanceof Node && current?.contains(target),
     )
     if (!isInside) onClose()
-  })
-  useEffect(() => {
-    panel.current?.scrollIntoView({ block: 'nearest' })
-    document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('pointerdown', closeIfOutside)
-    document.addEventListener('focusin', closeIfOutside)
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('pointerdown', closeIfOutside)
-      document.removeEventListener('focusin', closeIfOutside)
-    }
-  }, [])
+  }
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close())
+  useWindowEvent('pointerdown', closeIfOutside)
+  useWindowEvent('focusin', closeIfOutside)
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
 
   return (
     <div

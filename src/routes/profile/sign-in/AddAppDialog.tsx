@@ -14,6 +14,7 @@ import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { accentLink } from '../../../ui/text-link.ts'
 
 type Props = {
   takenNames: string[]
@@ -44,9 +45,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
       isUnfinished.current = true
     },
   })
-  const close = () => {
-    if (!confirmation.isPending) onClose()
-  }
+  const close = () => !confirmation.isPending && onClose()
 
   const factorId = enrollment?.id
   useEffect(() => {
@@ -171,10 +170,7 @@ function AppKey({ enrollment: { totp } }: { enrollment: Enrollment }) {
       />
       <p>
         Can't scan it?{' '}
-        <a
-          href={totp.uri}
-          className="rounded-sm font-semibold text-accent underline underline-offset-4"
-        >
+        <a href={totp.uri} className={accentLink}>
           Open your app
         </a>{' '}
         on this device, or enter the key yourself:

@@ -11,18 +11,6 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { requestEmailChange } from './auth-user.ts'
 
-type Props = { email: string; onClose: () => void }
-
-export function ChangeEmail(props: Props) {
-  return (
-    <Dialog onClose={props.onClose}>
-      <ChangeEmailForm {...props} />
-    </Dialog>
-  )
-}
-
-const failure = "We couldn't change your email. Try again."
-
 const changeEmailForm = (current: string) =>
   z.object({
     email: emailForm.shape.email.check(
@@ -33,7 +21,7 @@ const changeEmailForm = (current: string) =>
     ),
   })
 
-function ChangeEmailForm({ email, onClose }: Props) {
+export function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient()
   const form = useForm({
     resolver: zodResolver(changeEmailForm(email)),
@@ -42,7 +30,7 @@ function ChangeEmailForm({ email, onClose }: Props) {
   const request = useWrite({
     write: (values: { email: string }) => requestEmailChange(queries, values.email),
     success: 'Both addresses should get a link within a few minutes. Open both links.',
-    failure,
+    failure: "We couldn't change your email. Try again.",
     showReasonIn: 'dialog',
     onSuccess: onClose,
   })
@@ -50,23 +38,25 @@ function ChangeEmailForm({ email, onClose }: Props) {
   const isSending = request.isPending || request.isSuccess
 
   return (
-    <AccountForm onSubmit={form.handleSubmit(request.run, request.reset)}>
-      <p>
-        You sign in as <strong translate="no">{email}</strong>. We'll send a link to this address
-        and to the new one. Your sign-in email changes when you have confirmed it with both links.
-      </p>
-      <ProblemNotice error={request.error} failure={failure} />
-      <TextField
-        label="New sign-in email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        error={form.formState.errors.email?.message}
-        {...form.register('email')}
-      />
-      <Button type="submit" isPending={isSending} className="w-full">
-        {isSending ? 'Sending...' : 'Send the links'}
-      </Button>
-    </AccountForm>
+    <Dialog onClose={onClose}>
+      <AccountForm onSubmit={form.handleSubmit(request.run, request.reset)}>
+        <p>
+          You sign in as <strong translate="no">{email}</strong>. We'll send a link to this address
+          and to the new one. Your sign-in email changes when you have confirmed it with both links.
+        </p>
+        <ProblemNotice write={request} />
+        <TextField
+          label="New sign-in email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={form.formState.errors.email?.message}
+          {...form.register('email')}
+        />
+        <Button type="submit" isPending={isSending} className="w-full">
+          {isSending ? 'Sending...' : 'Send the links'}
+        </Button>
+      </AccountForm>
+    </Dialog>
   )
 }

@@ -17,20 +17,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { storeAuthUser } from './auth-user.ts'
 
-type Props = { email: string; onClose: () => void }
-
-export function ChangePassword(props: Props) {
-  return (
-    <Dialog onClose={props.onClose}>
-      <ChangePasswordForm {...props} />
-    </Dialog>
-  )
-}
-
-const failure = "We couldn't save your new password. Try again."
-const codeFailure = "We couldn't send a code. Try again."
-
-function ChangePasswordForm({ email, onClose }: Props) {
+export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient()
   const { needs, change, sendCode } = usePasswordChange()
   const form = useForm({
@@ -41,7 +28,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
 
   const save = useWrite({
     write: change,
-    failure,
+    failure: "We couldn't save your new password. Try again.",
     showReasonIn: 'dialog',
     onSuccess: (user) => {
       if (!user) return
@@ -52,7 +39,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
   })
   const resend = useWrite({
     write: sendCode,
-    failure: codeFailure,
+    failure: "We couldn't send a code. Try again.",
     showReasonIn: 'dialog',
     onMutate: () => form.resetField('code'),
   })
@@ -72,49 +59,51 @@ function ChangePasswordForm({ email, onClose }: Props) {
   }, [needs.currentPassword, setFocus])
 
   return (
-    <AccountForm onSubmit={form.handleSubmit(save.run, save.reset)}>
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="hidden" autoComplete="username" value={email} readOnly />
-      {needs.currentPassword && (
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword')}
-        />
-      )}
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint={newPasswordHint}
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      {needs.code && (
-        <>
-          <Notice title="One more step: enter the code from our email">
-            You should get it at <strong translate="no">{email}</strong> within a few minutes; check
-            your spam folder too.
-          </Notice>
-          <TextField
-            label="Code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            error={errors.code?.message}
-            className="tracking-widest tabular-nums"
-            {...form.register('code')}
+    <Dialog onClose={onClose}>
+      <AccountForm onSubmit={form.handleSubmit(save.run, save.reset)}>
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        {needs.currentPassword && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...form.register('currentPassword')}
           />
-          {!save.error && <ProblemNotice error={resend.error} failure={codeFailure} />}
-          <SmallButton isPending={resend.isPending} onClick={() => void resend.run()}>
-            {resend.isPending ? 'Sending...' : 'Send a new code'}
-          </SmallButton>
-        </>
-      )}
-      <ProblemNotice error={save.error} failure={failure} />
-      <Button type="submit" isPending={save.isPending} className="w-full">
-        {save.isPending ? 'Saving...' : 'Save new password'}
-      </Button>
-    </AccountForm>
+        )}
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={newPasswordHint}
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        {needs.code && (
+          <>
+            <Notice title="One more step: enter the code from our email">
+              You should get it at <strong translate="no">{email}</strong> within a few minutes;
+              check your spam folder too.
+            </Notice>
+            <TextField
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={errors.code?.message}
+              className="tracking-widest tabular-nums"
+              {...form.register('code')}
+            />
+            {!save.error && <ProblemNotice write={resend} />}
+            <SmallButton isPending={resend.isPending} onClick={() => void resend.run()}>
+              {resend.isPending ? 'Sending...' : 'Send a new code'}
+            </SmallButton>
+          </>
+        )}
+        <ProblemNotice write={save} />
+        <Button type="submit" isPending={save.isPending} className="w-full">
+          {save.isPending ? 'Saving...' : 'Save new password'}
+        </Button>
+      </AccountForm>
+    </Dialog>
   )
 }
 

@@ -33,9 +33,7 @@ export function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: Pr
     showReasonIn: 'dialog',
     onSuccess: onRemoved,
   })
-  const close = () => {
-    if (!removal.isPending) onClose()
-  }
+  const close = () => !removal.isPending && onClose()
 
   return (
     <Dialog onClose={close}>

@@ -69,10 +69,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
       >
         {account.isPending && <Skeleton className="h-11 w-full" />}
         {account.isLoadingError && (
-          <Notice
-            tone="danger"
-            action={<RetryButton isPending={account.isFetching} onClick={account.refetch} />}
-          >
+          <Notice tone="danger" action={<RetryButton query={account} />}>
             Couldn't load your authenticator apps.
           </Notice>
         )}
@@ -81,7 +78,11 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
             {endProblem && (
               <Notice
                 tone="danger"
-                action={<RetryButton isPending={endOthers.isPending} onClick={retryEnding} />}
+                action={
+                  <SmallButton isPending={endOthers.isPending} onClick={() => void retryEnding()}>
+                    Try again
+                  </SmallButton>
+                }
               >
                 {endProblem}
               </Notice>

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router-dom'
+import { type Button, buttonClass } from './Button.tsx'
+import { cx } from './cx.ts'
+
+type Props = ComponentProps<typeof Link> &
+  Pick<ComponentProps<typeof Button>, 'variant'> & { icon?: LucideIcon }
+
+/** A link that looks like a small button. Without children it is a square, which needs an `aria-label`. */
+export function LinkButton({
+  variant = 'secondary',
+  icon: Icon,
+  className,
+  children,
+  ...link
+}: Props) {
+  const look = buttonClass({ variant, size: 'sm', iconOnly: children === undefined })
+  return (
+    <Link {...link} className={cx(look, className)}>
+      {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
+      {children}
+    </Link>
+  )
+}
