@@ -19,7 +19,7 @@ export function LinkButton({
   return (
     <Link {...link} className={cx(look, className)}>
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" />}
-      {children}
+      {children !== undefined && <span className="contents">{children}</span>}
     </Link>
   )
 }
