@@ -2,6 +2,8 @@
  * Measures the production build on a slow phone, medians of five runs: the time to the content of each page, and the time
  * from a press to its result inside the app.
  * `npm run bench -- web --runs 3 /profile` takes three runs of the measurements whose names contain '/profile'.
+ * `--content` and `--inside` take only these. `--against ../other` measures another checkout, too, in turn with this one,
+ * because the speed of a machine changes.
  */
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -11,10 +13,16 @@ import { finish, median, printTable } from '../../report.ts'
 import { measureContent } from './content.ts'
 import { serveFullDirectory } from './full-directory.ts'
 import { measureStep, steps } from './inside.ts'
+import { serveCheckout } from './serve-checkout.ts'
 import { visits } from './visits.ts'
 
 const { values: options, positionals: words } = parseArgs({
-  options: { runs: { type: 'string', default: '5' } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    content: { type: 'boolean', default: false },
+    inside: { type: 'boolean', default: false },
+    against: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const contentRows: Record<string, string | number | undefined>[] = []
@@ -32,40 +40,52 @@ async function measureSite(
   { url, close }: Awaited<ReturnType<typeof serveFreshSite>>,
   isLive: boolean,
 ) {
+  const other = options.against ? await serveCheckout(options.against, 4186, isLive) : null
+  const urls = other ? [url, other.url] : [url]
   const browser = await chromium.launch(findBrowser())
   const isMeasured = (one: { name: string; isLive?: boolean }) =>
     (one.isLive ?? false) === isLive && words.every((word) => one.name.includes(word))
-  for (const visit of visits.filter(isMeasured)) {
-    const times = await repeat(() => measureContent(browser, url, visit))
+  for (const visit of options.inside ? [] : visits.filter(isMeasured)) {
+    const sites = await repeatInTurn(urls, (site) => measureContent(browser, site, visit))
     contentRows.push({
       page: visit.name,
-      'content ms': summarize(times),
+      ...summarize('content ms', sites),
       'at most': visit.targetMs,
     })
   }
-  for (const step of steps.filter(isMeasured)) {
-    const runs = await repeat(() => measureStep(browser, url, step))
+  for (const step of options.content ? [] : steps.filter(isMeasured)) {
+    const sites = await repeatInTurn(urls, (site) => measureStep(browser, site, step))
+    const pick = (key: 'shown' | 'longestTask') => sites.map((runs) => runs.map((run) => run[key]))
     insideRows.push({
       press: step.name,
-      'shown ms': summarize(runs.map(({ shown }) => shown)),
+      ...summarize('shown ms', pick('shown')),
       'at most': step.targetMs,
-      'longest task ms': summarize(runs.map(({ longestTask }) => longestTask)),
+      ...summarize('longest task ms', pick('longestTask')),
     })
   }
   await browser.close()
+  await other?.close()
   await close()
 }
 
-/** Takes one run after the other: parallel runs would slow each other down. */
-async function repeat<Result>(run: () => Promise<Result>): Promise<Result[]> {
-  const runs: Result[] = []
-  while (runs.length < Number(options.runs)) runs.push(await run())
-  return runs
+/** Returns the runs of each site. Takes one after the other: parallel runs would slow each other down. */
+async function repeatInTurn<Result>(
+  urls: readonly string[],
+  run: (url: string) => Promise<Result>,
+): Promise<Result[][]> {
+  const sites = urls.map((url) => ({ url, runs: new Array<Result>() }))
+  for (let count = 0; count < Number(options.runs); count += 1)
+    for (const { url, runs } of sites) runs.push(await run(url))
+  return sites.map(({ runs }) => runs)
 }
 
-/** Returns the median with the fastest and the slowest. */
-function summarize(times: readonly number[]): string {
-  const values = [median(times), Math.min(...times), Math.max(...times)]
-  const [middle, fastest, slowest] = values.map((value) => Math.round(value))
-  return `${middle} (${fastest} to ${slowest})`
+/** Returns the columns of a measurement: this site, and the other one. */
+function summarize(name: string, sites: readonly number[][]) {
+  const toText = (times: readonly number[]) => {
+    const values = [median(times), Math.min(...times), Math.max(...times)]
+    const [middle, fastest, slowest] = values.map((value) => Math.round(value))
+    return `${middle} (${fastest} to ${slowest})`
+  }
+  const [own = [], other] = sites
+  return { [name]: toText(own), ...(other && { [`${name}, other`]: toText(other) }) }
 }
