@@ -44,6 +44,10 @@ export async function fill(database: Pick<Database, 'query'>, statements: string
   await database.query('vacuum analyze')
 }
 
+/** SQL: a number from 0 to 1 for row `i`. It is the same in every run and independent for each salt, an SQL expression. */
+export const random = (salt: string): string =>
+  `((hashtext(${salt} || ' ' || i) & 2147483647) / 2147483648::float8)`
+
 export interface Query {
   name: string
   role: 'anon' | 'authenticated' | 'service_role' | 'postgres'

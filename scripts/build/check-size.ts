@@ -1,6 +1,7 @@
 /*
  * Measures the gzipped JavaScript that a browser loads on a first visit of each page, and then while it is idle. Fails if
- * a page exceeds a budget, or if a public page loads code for signed-in users or calls another host.
+ * a page exceeds a budget, or if a public page loads code for signed-in users or calls another host. With `--built`,
+ * measures the two sites that `npm run test:all` has built.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ import {
   type SitePage,
   staticPages,
 } from '../../tooling/site/pages.ts'
-import { serveFreshSite } from '../../tooling/site/serve-site.ts'
+import { serveFreshSite, serveSite } from '../../tooling/site/serve-site.ts'
 import { check, finish, printTable } from '../report.ts'
 
 const chunksForSignedIn = [
@@ -31,11 +32,12 @@ const chunksForSignedIn = [
 /** What a page may load in advance, in kB. */
 const idleBudget = 65
 
+const serve = process.argv.includes('--built') ? serveSite : serveFreshSite
 const browser = await chromium.launch(findBrowser())
 const rows: Record<string, string | number>[] = []
 
-await measureAll(await serveFreshSite(4193), siteFolder, closedPages)
-await measureAll(await serveFreshSite(4194, { isLive: true }), liveSiteFolder, [
+await measureAll(await serve(4193), siteFolder, closedPages)
+await measureAll(await serve(4194, { isLive: true }), liveSiteFolder, [
   ...livePages,
   ...staticPages,
 ])

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
-import { signIn } from './sign-in.ts'
+import { expect, type Page } from '@playwright/test'
+import { signInButton } from './sign-in.ts'
 import {
   accountMenu,
   anyOf,
@@ -10,6 +9,7 @@ import {
   type Journey,
   nextNumber,
   openStaticFile,
+  signInIfNeeded,
 } from './journey.ts'
 
 const openSignIn = async (page: Page) => {
@@ -20,15 +20,7 @@ const openSignIn = async (page: Page) => {
 }
 
 /** Opens Luca's profile. Signs in again, because an earlier run of the journey may have ended the session. */
-const openOwnProfile = async (page: Page) => {
-  await page.goto('/profile')
-  const signInDialog = page.getByRole('dialog', { name: 'Sign in' })
-  await expect(signInDialog.or(accountMenu(page))).toBeVisible()
-  if (await signInDialog.isVisible()) await signIn(page, 'luca@example.com')
-}
-
-const signInButton = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+const openOwnProfile = (page: Page) => signInIfNeeded(page, { account: 'luca@example.com' })
 
 export const sessionJourneys: readonly Journey[] = [
   {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readConfig } from '../../supabase/local/config.ts'
 import { freePort } from '../free-port.ts'
 import { serveAuthEmails } from './serve-auth-emails.ts'
-import { findInstalledServices } from './environment.ts'
+import { requireInstalledServices } from './environment.ts'
 import { type Service, serviceAt } from './gateway.ts'
 import { startProgram } from './program.ts'
 
@@ -31,7 +31,7 @@ export const schemaForAuth = (database: string) => `
 /** Creates the tables of the auth service. */
 export function migrateAuth(databaseUrl: string): void {
   const unused = { jwtSecret: 'unused', url: 'http://localhost', smtpUrl: 'smtp://localhost:25' }
-  execFileSync(installedProgram(), ['migrate'], {
+  execFileSync(requireInstalledServices().auth, ['migrate'], {
     env: toEnvironment({ ...unused, databaseUrl, confirmations: true }, 0),
     // Hides the log. If the command fails, the error contains it.
     stdio: 'pipe',
@@ -44,7 +44,7 @@ export async function startAuth(options: AuthOptions): Promise<Service> {
   const origin = `http://127.0.0.1:${port}`
   const emails = await serveAuthEmails()
   const program = await startProgram({
-    command: installedProgram(),
+    command: requireInstalledServices().auth,
     args: ['serve'],
     env: { ...emails.env, ...toEnvironment(options, port) },
     isReady: async () => (await fetch(`${origin}/health`)).ok,
@@ -124,10 +124,4 @@ function toEnvironment(
     GOTRUE_RELOADING_NOTIFY_ENABLED: 'false',
     ...overrides,
   }
-}
-
-function installedProgram(): string {
-  const services = findInstalledServices()
-  if (!services) throw new Error('The real auth service is not installed')
-  return services.auth
 }

@@ -28,6 +28,13 @@ export function findInstalledServices(): { auth: string; storage: string } | und
   )
 }
 
+/** @throws if the services are not installed */
+export function requireInstalledServices(): { auth: string; storage: string } {
+  const services = findInstalledServices()
+  if (!services) throw new Error('The real auth and storage services are not installed')
+  return services
+}
+
 /**
  * Returns the path in an environment variable, otherwise the file or folder of the same name in the user's cache
  * folder.

@@ -42,7 +42,6 @@ export async function startProgram({ command, args = [], env, cwd, isReady }: Pr
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {
-    pid: child.pid ?? 0,
     async stop() {
       child.kill()
       await exited

@@ -12,11 +12,6 @@ const binary = existsSync(installed) ? installed : 'postgrest'
 /** For example 'PostgREST 12.0.2'. */
 export const restVersion = () => execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim()
 
-interface Rest extends Service {
-  port: number
-  pid: number
-}
-
 /**
  * Starts PostgREST with the settings of a hosted project and waits until it has loaded the schema.
  *
@@ -26,7 +21,7 @@ export async function startRest(
   databaseUrl: string,
   jwtSecret: string,
   poolSize = 10,
-): Promise<Rest> {
+): Promise<Service & { origin: string }> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const program = await startProgram({
@@ -44,5 +39,5 @@ export async function startRest(
     },
     isReady: async () => (await fetch(origin)).ok,
   })
-  return { port, pid: program.pid, call: serviceAt(origin), stop: () => program.stop() }
+  return { origin, call: serviceAt(origin), stop: () => program.stop() }
 }

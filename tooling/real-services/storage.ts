@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
-import { findInstalledServices } from './environment.ts'
+import { requireInstalledServices } from './environment.ts'
 import { type Service, serviceAt } from './gateway.ts'
 import { startProgram } from './program.ts'
 import { signRoleToken } from './tokens.ts'
@@ -103,11 +103,7 @@ function toEnvironment(
   }
 }
 
-function installedFolder(): string {
-  const services = findInstalledServices()
-  if (!services) throw new Error('The real storage service is not installed')
-  return services.storage
-}
+const installedFolder = () => requireInstalledServices().storage
 
 /** The Node.js in the folder, if it has one: storage-api requires a newer one than this project. */
 function nodeProgram(): string {

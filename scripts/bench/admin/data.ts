@@ -1,4 +1,4 @@
-import { type Database, fill } from '../database.ts'
+import { type Database, fill, random } from '../database.ts'
 
 export const adminId = '11111111-1111-4111-8111-111111111111'
 
@@ -22,9 +22,8 @@ const names = 'Ana Ben Chi Dana Eli Fay Gus Hana Ivo Jun Kai Lea Mia Noa Omar Pi
 export const communityId = (i: string) => `md5('community ' || ${i})::uuid`
 const userId = (i: string) => `md5('user ' || ${i})::uuid`
 
-/** An integer below `limit`: the same in every run, independent for each salt. */
-const randomBelow = (limit: number | string, salt: string) =>
-  `((hashtext('${salt} ' || i) & 2147483647) % ${limit})`
+/** An integer below `limit`. */
+const randomBelow = (limit: number, salt: string) => `floor(${random(`'${salt}'`)} * ${limit})::int`
 
 const pickWord = (list: string, salt: string) => {
   const words = list.split(' ')

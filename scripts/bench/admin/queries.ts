@@ -59,16 +59,3 @@ export const adminQueries = (rows: number): Query[] => [
   users('count', 'count_users()'),
   users('count of search', `count_users(search => 'user77')`),
 ]
-
-const table = (name: string, where: string) =>
-  communities(
-    name,
-    `select * from public.communities as c where ${where} order by c.created_at desc, c.id limit 50`,
-  )
-
-/** Some of them without the functions. */
-export const policyQueries: Query[] = [
-  table('first page', 'true'),
-  table('search, rare word', `c.search_text ilike '%${rareWord}%'`),
-  table('status', `c.status = 'pending'`),
-]

@@ -5,7 +5,7 @@
 import { measureQueries, openPostgres } from '../database.ts'
 import { finish, readSizes } from '../../report.ts'
 import { addAdmin, addRows } from './data.ts'
-import { adminQueries, policyQueries } from './queries.ts'
+import { adminQueries } from './queries.ts'
 
 const limits = { median: 50, worst: 1000 }
 
@@ -17,7 +17,6 @@ for (const size of readSizes([1000, 10_000, 100_000])) {
   added = size
   const title = `${size.toLocaleString('en')} communities and users`
   await measureQueries(database, title, adminQueries(size), limits)
-  await measureQueries(database, `${title}, from the table under its policies`, policyQueries)
 }
 await database.stop()
 finish()

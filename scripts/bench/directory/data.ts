@@ -1,4 +1,4 @@
-import { type Database, fill } from '../database.ts'
+import { type Database, fill, random } from '../database.ts'
 
 /* Words are distributed as in a natural language: a few are in every community, most are rare. */
 
@@ -14,10 +14,6 @@ export function wordOfRank(rank: number): string {
   const syllable = (place: number) => syllables[Math.floor(rank / 30 ** place) % 30] ?? ''
   return syllable(0) + syllable(1) + syllable(2)
 }
-
-/** SQL: a number from 0 to 1 for row `i`. It is the same in every run and independent for each salt. */
-const random = (salt: string) =>
-  `((hashtext(${salt} || ' ' || i) & 2147483647) / 2147483648::float8)`
 
 /** SQL: an element of an array of `length` values. The first is drawn most often, as in a Zipf distribution. */
 const pickFrequent = (values: string, length: string, salt: string) =>

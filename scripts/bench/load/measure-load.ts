@@ -1,62 +1,28 @@
 import autocannon from 'autocannon'
-import { readCpu, readMemory } from './processes.ts'
 import type { Services } from './services.ts'
 import type { DirectoryRequest, Visit } from './visits.ts'
-
-interface Load {
-  /** The project's URL, with or without the cache. */
-  url: string
-  /** The number of requests at a time. */
-  connections: number
-  /** Draws the next visit. */
-  nextVisit: () => Visit
-}
 
 /** More than two cores can serve in ten seconds. */
 const drawnVisits = 10_000
 
-/** What one load needed. Times in milliseconds. */
-export interface LoadResult {
-  connections: number
-  seconds: number
-  visits: number
-  requests: number
-  errors: number
-  /** Responses from the cache, also those that it is refreshing. */
-  hits: number
-  /** Size of all responses, without compression. */
-  bytes: number
-  p50: number
-  p97_5: number
-  p99: number
-  /** Statements that visitors and users ran, except BEGIN and COMMIT. */
-  queries: number
-  /** For each process group: cores in use on average, and MB. */
-  cores: Record<string, number>
-  memory: Record<string, number>
-}
+/** What one load needed. Times in milliseconds, sizes without compression. */
+export type LoadResult = Awaited<ReturnType<typeof measureLoad>>
 
-/** Sends the requests of visits for ten seconds, and measures what they need. */
+/**
+ * Sends the requests of visits for ten seconds, and measures how many are served.
+ *
+ * @param connections the number of requests at a time
+ * @param nextVisit draws the next visit
+ */
 export async function measureLoad(
-  { query, pids, signIn }: Services,
-  { url, connections, nextVisit }: Load,
-): Promise<LoadResult> {
+  { url, signIn }: Services,
+  connections: number,
+  nextVisit: () => Visit,
+) {
   const visits = Array.from({ length: drawnVisits }, nextVisit)
-  let hits = 0
-  const toRequest = ({ path, userId, ...own }: DirectoryRequest): autocannon.Request => ({
+  const toRequest = ({ userId, ...own }: DirectoryRequest): autocannon.Request => ({
     ...own,
-    path: new URL(url).pathname.replace(/\/$/, '') + path,
-    headers: {
-      accept: '*/*',
-      apikey: 'sb_publishable_of_the_load_test',
-      origin: 'https://app.example.com',
-      'x-application-name': 'community-app',
-      ...own.headers,
-      ...(userId && { authorization: `Bearer ${signIn(userId)}` }),
-    },
-    onResponse(_status, _body, _context, headers) {
-      if (['HIT', 'STALE', 'UPDATING'].includes(String(headers?.['X-Cache']))) hits += 1
-    },
+    headers: { ...own.headers, ...(userId && { authorization: `Bearer ${signIn(userId)}` }) },
   })
   const requestsOf = Array.from({ length: connections }, (_connection, index) =>
     visits
@@ -64,9 +30,7 @@ export async function measureLoad(
       .flat()
       .map(toRequest),
   )
-  await query('select pg_stat_statements_reset()')
-  const before = readCpu(pids)
-  const result = await autocannon({
+  const { requests, duration, errors, non2xx, latency, throughput } = await autocannon({
     url,
     connections,
     duration: 10,
@@ -75,27 +39,15 @@ export async function measureLoad(
       client.setRequests(requestsOf.pop() ?? [])
     },
   })
-  const [counted] = await query(
-    `select coalesce(sum(calls), 0) as calls from pg_stat_statements
-     where userid <> 'postgres'::regrole`,
-  )
-  const cores = Object.entries(readCpu(pids)).map(([name, cpu]) => [
-    name,
-    (cpu - (before[name] ?? 0)) / result.duration,
-  ])
+  const served = (requests.total * visits.length) / visits.flat().length
   return {
     connections,
-    seconds: result.duration,
-    visits: (result.requests.total * visits.length) / visits.flat().length,
-    requests: result.requests.total,
-    errors: result.errors + result.non2xx,
-    hits,
-    bytes: result.throughput.total,
-    p50: result.latency.p50,
-    p97_5: result.latency.p97_5,
-    p99: result.latency.p99,
-    queries: Number(counted?.['calls']),
-    cores: Object.fromEntries(cores),
-    memory: readMemory(pids),
+    'visits/s': served / duration,
+    'requests/s': requests.total / duration,
+    p50: latency.p50,
+    'p97.5': latency.p97_5,
+    p99: latency.p99,
+    errors: errors + non2xx,
+    'kB/visit': throughput.total / served / 1000,
   }
 }

@@ -34,7 +34,7 @@ export const mix = { home: 30, filter: 25, search: 15, community: 27, join: 3 }
 
 const read = (name: string, values: Record<string, unknown>): DirectoryRequest => ({
   method: 'GET',
-  path: `/rest/v1/rpc/${name}?${new URLSearchParams(
+  path: `/rpc/${name}?${new URLSearchParams(
     Object.entries(values).map(([key, value]) => [key, String(value)]),
   )}`,
   // The client sends it with a list of columns.
@@ -51,7 +51,7 @@ const counts = (filter: DirectoryFilter) => read('count_directory', searchArgume
 
 const call = (name: string, id: string, userId: string): DirectoryRequest => ({
   method: 'POST',
-  path: `/rest/v1/rpc/${name}`,
+  path: `/rpc/${name}`,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ community_id: id }),
   userId,

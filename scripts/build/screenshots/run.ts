@@ -9,6 +9,7 @@ import { findBrowser } from '../../../tooling/browser/find-browser.ts'
 import { buildLiveSite, buildSite } from '../../../tooling/site/build-site.ts'
 import { current, dialog, signInIfNeeded } from '../../../tooling/journeys/journey.ts'
 import { serveSite } from '../../../tooling/site/serve-site.ts'
+import { check, finish } from '../../report.ts'
 import { liveScenes, type Scene, scenes } from './scenes.ts'
 
 const folder = 'screenshots'
@@ -19,7 +20,6 @@ type Site = Awaited<ReturnType<typeof serveSite>>
 
 const words = process.argv.slice(2)
 const isSelected = ({ name }: Scene) => words.every((word) => name.includes(word))
-const problems: string[] = []
 let count = 0
 
 rmSync(folder, { recursive: true, force: true })
@@ -30,13 +30,11 @@ await captureAll(scenes.filter(isSelected), { isLive: false })
 await captureAll(liveScenes.filter(isSelected), { isLive: true })
 
 await browser.close()
-console.info(`${count - problems.length} of ${count} scenes are in ${folder}/`)
-for (const problem of problems) console.error(problem)
-process.exit(problems.length > 0 ? 1 : 0)
+console.info(`Scenes in ${folder}/: ${count}`)
+finish()
 
 async function captureAll(selected: readonly Scene[], { isLive }: { isLive: boolean }) {
   if (selected.length === 0) return
-  count += selected.length
   await (isLive ? buildLiveSite() : buildSite())
   let site: Site | undefined
   for (const scene of selected) {
@@ -55,8 +53,9 @@ async function captureAll(selected: readonly Scene[], { isLive }: { isLive: bool
       await signInIfNeeded(page, scene)
       await scene.show(page, site.backend, (name) => capture(page, name))
       await capture(page, scene.name)
+      count += 1
     } catch (error) {
-      problems.push(`${scene.name}: ${String(error)}`)
+      check(false, `${scene.name}: ${String(error)}`)
     }
     await context.close()
     if (scene.changesData) {
