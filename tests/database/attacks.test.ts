@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
 import {
   addGroup,
@@ -14,7 +14,7 @@ import {
   createUser,
   createUsersAndAdmin,
 } from '../support/users.ts'
-import { type Answer, type Attack, createRefusalCheck, sendAs } from './refusals.ts'
+import { type Attack, createRefusalCheck, sendAs } from './refusals.ts'
 
 /*
  * Attacks without the app: the server refuses each request, and no data has changed afterwards. grants.test.ts lists the
@@ -54,11 +54,6 @@ describe('a user cannot gain privileges', () => {
     ["by updating another user's profile", 'no rows', changeProfile(victim.id, { name: 'Mine' })],
     ["by taking another user's id", '42501', changeProfile(attacker.id, { id: admin.id })],
     [
-      "by reading another user's profile",
-      'no rows',
-      () => attacker.client.from('profiles').select().eq('id', victim.id),
-    ],
-    [
       'with a forged role in the token',
       '401',
       () => sendAs(forgeToken({ sub: admin.id, role: 'service_role' }), 'GET', 'profiles'),
@@ -81,7 +76,6 @@ describe('a community cannot be published or changed', () => {
   test.each<Attack>([
     ['by inserting it as approved', '42501', () => list({ status: 'approved' })],
     ['by inserting it for another owner', 'PT403', () => list({ owner_id: victim.id })],
-    ['by choosing the category for admins', 'PT403', () => list({ category: 'Social' })],
     ['by updating its status', 'PT403', update({ status: 'approved' })],
     ['by updating approved_by', 'PT403', update({ approved_by: admin.id })],
     ['by updating approval_date', 'PT403', update({ approval_date: '2026-01-01' })],
@@ -161,28 +155,6 @@ test("the id of another user's deleted community cannot be reused", async () => 
   await expectRefused('PT410', () => list({ id }))
   const again = await victim.client.from('communities').insert(newCommunity({ id }))
   expect(again.error).toBeNull()
-})
-
-describe('an account cannot be', () => {
-  /** The status is the code of an error of an edge function. */
-  const call = async (...args: Parameters<typeof callFunction>): Promise<Answer> => {
-    const { ok, status } = await callFunction(...args)
-    return { error: ok ? null : { code: `${status}` } }
-  }
-  const remove = (userId: unknown, token?: string) =>
-    call('delete-user', { body: { userId }, ...(token && { token }) })
-  const listUsers = (token: string) => call('admin/users', { method: 'GET', token })
-  const forged = (sub: string) => forgeToken({ sub }).accessToken
-
-  test.each<Attack>([
-    ['deleted by another user', '403', () => remove(victim.id, attacker.accessToken)],
-    ['deleted without a session', '401', () => remove(victim.id)],
-    ['deleted with the publishable key', '401', () => remove(victim.id, inject('publishableKey'))],
-    ['deleted with a forged token', '401', () => remove(victim.id, forged(victim.id))],
-    ['deleted in a list of ids', '400', () => remove([victim.id], attacker.accessToken)],
-    ['listed by a user', '403', () => listUsers(attacker.accessToken)],
-    ['listed with a forged token', '401', () => listUsers(forged(admin.id))],
-  ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
 })
 
 describe('an old token', () => {
