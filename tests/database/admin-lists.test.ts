@@ -121,6 +121,7 @@ describe('the list of communities', () => {
     expect(await list({ page_size: 100_000 })).toHaveLength(4)
     expect(await list({ page: 0 })).toHaveLength(4)
     expect(await list({ page: -3 })).toHaveLength(4)
+    expect(await list({ page_size: 2_147_483_647, page: 2_147_483_647 })).toEqual([])
   })
 
   test('is counted by status', async () => {

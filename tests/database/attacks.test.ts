@@ -192,16 +192,6 @@ describe('an old token', () => {
   })
 })
 
-test.each([
-  ['that is too short', 'ab1', ['length']],
-  ['without a digit', 'only-letters', ['characters']],
-  ['with both problems', 'abc', ['length', 'characters']],
-])('a password %s is refused with its reasons', async (_what, password, reasons) => {
-  const email = `${crypto.randomUUID()}@example.com`
-  const { error } = await createTestClient().auth.signUp({ email, password })
-  expect(error).toMatchObject({ code: 'weak_password', reasons })
-})
-
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Creates an unsigned token. */

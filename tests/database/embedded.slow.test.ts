@@ -13,12 +13,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('a data folder keeps communities, images, accounts and its own secrets between runs on different ports', async () => {
   const first = await startLocalSupabase({ dataFolder: folder })
   const user = await signUpAt(first)
-  // Hashing blocks all other requests, so its cost is lower than on a hosted project.
-  const { rows } = await first.connection.driver.query<{ cost: number }>(
-    'select split_part(encrypted_password, $2, 3)::int as cost from auth.users where id = $1',
-    [user.id, '$'],
-  )
-  expect(rows[0]?.cost).toBeLessThanOrEqual(6)
   const image = await uploadImage(user)
   const community = await createCommunity(user, { image_url: image.url })
   await first.stop()

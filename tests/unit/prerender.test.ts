@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   addPreconnect,
   addPreloads,
-  addSiteUrl,
   addStructuredData,
   deferApp,
   embedData,
@@ -37,17 +36,6 @@ describe('a page', () => {
   const others =
     '<link rel="preload" as="image" href="/a.jpg"/><link rel="canonical" href="/b"/><meta name="robots" content="noindex"/>'
   const page = insertPage(template, others + rendered)
-
-  test('sets the title and description, including those of the link preview', () => {
-    expect(page.match(/<title>/g)).toHaveLength(1)
-    expect(page).toContain('<title>Privacy · Waypost</title>')
-    expect(page).toContain('<meta name="description" content="What we keep."/>')
-    expect(page).toContain('property="og:title" content="Privacy · Waypost"')
-    expect(page).toMatch(/property="og:description"\s+content="What we keep."/)
-    const plain = insertPage(template, '<main></main>')
-    expect(plain).toContain('<title>Waypost</title>')
-    expect(plain).toContain('property="og:title" content="Waypost"')
-  })
 
   test('is inserted unchanged into the root, without what belongs in the head', () => {
     expect(page).toContain('<div id="root"><main>$1 for $& or $$</main></div>')
@@ -97,13 +85,6 @@ describe('the link preview', () => {
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:alt" content="A waypost" />
   </head>`
-
-  test('has absolute URLs if the URL of the site is known', () => {
-    const withUrl = addSiteUrl(page, '/privacy', 'https://app.example.com')
-    expect(withUrl).toContain('property="og:image" content="https://app.example.com/og.png"')
-    expect(withUrl).toContain('property="og:url" content="https://app.example.com/privacy"')
-    expect(addSiteUrl(page, '/privacy', undefined)).toBe(page)
-  })
 
   test('gets another image, with its size if that is known', () => {
     const image = { url: 'https://images.example.com/a.jpg?w=1&h=2', alt: 'The "$&" crew' }
