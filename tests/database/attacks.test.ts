@@ -54,6 +54,11 @@ describe('a user cannot gain privileges', () => {
     ["by updating another user's profile", 'no rows', changeProfile(victim.id, { name: 'Mine' })],
     ["by taking another user's id", '42501', changeProfile(attacker.id, { id: admin.id })],
     [
+      "by reading another user's groups",
+      'no rows',
+      () => attacker.client.from('community_groups').select().eq('community_id', community.id),
+    ],
+    [
       'with a forged role in the token',
       '401',
       () => sendAs(forgeToken({ sub: admin.id, role: 'service_role' }), 'GET', 'profiles'),

@@ -18,9 +18,11 @@ const kindOf = (code: number) => kinds.findIndex((kind) => kind.test(String.from
 const isLimit = (code: number) =>
   kindOf(code) !== kindOf(code - 1) || kindOf(code) !== kindOf(code + 1)
 
+// The blocks in between are newer than Unicode in some versions of PostgreSQL.
 const ranges = [
   [0x1, 0xd7ff],
-  [0xe000, 0x1_ffff],
+  [0xe000, 0x1_bfff],
+  [0x1_d000, 0x1_ffff],
   [0xe_0000, 0xe_01ff],
 ] as const
 const characters = ranges.flatMap(([first, last]) =>
@@ -36,15 +38,18 @@ test.each([
     fieldRules.description,
     'private.is_visible(value) and private.is_text(value, 2000)',
   ],
-] as const)('a %s that the form saves is accepted by the database', async (_field, schema, rule) => {
-  // A NUL and surrogates cannot be sent to the database, so the form must remove them.
-  const saved = [...characters, '\0', '\uD800', '\uDFFF'].flatMap((character) =>
-    [character, `a${character}b`].flatMap((text) => z.safeParse(schema, text).data ?? []),
-  )
-  expect(saved.length).toBeGreaterThan(characters.length)
-  const accepted = new Set(await filterByRule(local, rule, saved))
-  expect(saved.filter((text) => !accepted.has(text))).toEqual([])
-})
+] as const)(
+  'a %s that the form saves is accepted by the database',
+  async (_field, schema, rule) => {
+    // A NUL and surrogates cannot be sent to the database, so the form must remove them.
+    const saved = [...characters, '\0', '\uD800', '\uDFFF'].flatMap((character) =>
+      [character, `a${character}b`].flatMap((text) => z.safeParse(schema, text).data ?? []),
+    )
+    expect(saved.length).toBeGreaterThan(characters.length)
+    const accepted = new Set(await filterByRule(local, rule, saved))
+    expect(saved.filter((text) => !accepted.has(text))).toEqual([])
+  },
+)
 
 test.each([
   ['line', cleanLine, 'private.clean_line'],

@@ -1,11 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addGroup, createCommunity, updateCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
-import {
-  type TestUser,
-  createUser,
-  deleteCommunitiesOfTestUsers,
-} from '../support/users.ts'
+import { type TestUser, createUser, deleteCommunitiesOfTestUsers } from '../support/users.ts'
 
 afterEach(deleteCommunitiesOfTestUsers)
 

@@ -104,19 +104,6 @@ test('the id of a community cannot be reused by another owner while it is being 
   expect(await race(remove, reuse)).toEqual(['This community was deleted.', 'done'])
 })
 
-test('only one of the last two admins can delete their account at the same time', async () => {
-  const admins = [await createAccount(), await createAccount()]
-  await sql.query('update public.profiles set is_admin = id = any ($1)', [admins])
-  const leave = (id: string | undefined) =>
-    asService((session) => session.query('select public.announce_deletion($1, $1)', [id]))
-  expect(await race(leave(admins[0]), leave(admins[1]))).toEqual([
-    'You are the last admin. Make someone else an admin first.',
-    'done',
-  ])
-  // The refused request was not recorded.
-  expect(await count('private.deletion_requests where user_id = any ($1)', admins)).toBe(1)
-})
-
 const recordCheck = (id: string, answer: 'live' | 'dead') =>
   asService((session) =>
     session.query(

@@ -7,7 +7,6 @@ import {
   embedData,
   inlineStyles,
   insertPage,
-  markPrerendered,
   renderRobots,
   renderSitemaps,
   setPreviewImage,
@@ -49,14 +48,6 @@ describe('a page', () => {
     const styles = new Map([['assets/index.css', 'a{color:red}\n']])
     expect(inlineStyles(template, styles)).toContain('<style>a{color:red}</style>')
     expect(inlineStyles(template, new Map())).toBe(template)
-  })
-
-  test('contains for which URL it was built', () => {
-    const query = '?community=1&place=Bali'
-    expect(markPrerendered(template, { path: '/privacy' })).toContain('<html data-path="/privacy"')
-    expect(markPrerendered(template, { path: '/communities', query })).toContain(
-      'data-query="?community=1&amp;place=Bali"',
-    )
   })
 
   test('connects to a hosted project, not to the embedded backend', () => {
