@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { drawOutline, listCoasts } from '../../scripts/build/world-outline.ts'
+import { distanceInKm } from '../../src/lib/distance.ts'
 import { chooseLabels } from '../../src/routes/directory/map/choose-labels.ts'
 import { groupDots } from '../../src/routes/directory/map/group-dots.ts'
 import type { MapPlace } from '../../src/routes/directory/directory-counts.ts'
@@ -77,6 +78,12 @@ describe('the projection', () => {
     }
     expect(isShown(bali, 'europe', desktop)).toBe(false)
   })
+})
+
+test('distances are measured along the earth, also across the 180th meridian', () => {
+  const at = (longitude: number) => ({ ...bali, longitude })
+  expect(Math.round(distanceInKm(zurich, bali) / 100)).toBe(119)
+  expect(Math.round(distanceInKm(at(-179.5), at(179.5)))).toBe(110)
 })
 
 describe('groups of dots', () => {
