@@ -121,6 +121,7 @@ describe('the list of communities', () => {
     expect(await list({ page_size: 100_000 })).toHaveLength(4)
     expect(await list({ page: 0 })).toHaveLength(4)
     expect(await list({ page: -3 })).toHaveLength(4)
+    expect(await list({ page_size: 2_147_483_647, page: 2_147_483_647 })).toEqual([])
   })
 
   test('is counted by status', async () => {
@@ -174,24 +175,6 @@ test('the queue lists pending communities, then held changes, each oldest first'
   const { data } = await admin.client.rpc('count_review_queue').single().throwOnError()
   expect(data.pending).toBeGreaterThanOrEqual(2)
   expect(data.held).toBeGreaterThanOrEqual(2)
-})
-
-test('the queue clamps invalid page numbers and sizes', async () => {
-  await createCommunity(owner)
-  await createCommunity(owner)
-  const page = async (page_size: number, number: number) => {
-    const { data } = await admin.client
-      .rpc('list_review_queue', { page_size, page: number })
-      .select('id')
-      .throwOnError()
-    return data.map(({ id }) => id)
-  }
-  for (const size of [0, -5]) {
-    const [first, second] = [await page(size, 1), await page(size, 2)]
-    expect([first.length, second.length]).toEqual([1, 1])
-    expect(second).not.toEqual(first)
-  }
-  expect(await page(2_147_483_647, 2_147_483_647)).toEqual([])
 })
 
 describe('a possible duplicate', () => {

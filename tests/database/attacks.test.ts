@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
 import {
   addGroup,
@@ -14,7 +14,7 @@ import {
   createUser,
   createUsersAndAdmin,
 } from '../support/users.ts'
-import { type Answer, type Attack, createRefusalCheck, sendAs } from './refusals.ts'
+import { type Attack, createRefusalCheck, sendAs } from './refusals.ts'
 
 /*
  * Attacks without the app: the server refuses each request, and no data has changed afterwards. grants.test.ts lists the
@@ -54,9 +54,9 @@ describe('a user cannot gain privileges', () => {
     ["by updating another user's profile", 'no rows', changeProfile(victim.id, { name: 'Mine' })],
     ["by taking another user's id", '42501', changeProfile(attacker.id, { id: admin.id })],
     [
-      "by reading another user's profile",
+      "by reading another user's groups",
       'no rows',
-      () => attacker.client.from('profiles').select().eq('id', victim.id),
+      () => attacker.client.from('community_groups').select().eq('community_id', community.id),
     ],
     [
       'with a forged role in the token',
@@ -81,7 +81,6 @@ describe('a community cannot be published or changed', () => {
   test.each<Attack>([
     ['by inserting it as approved', '42501', () => list({ status: 'approved' })],
     ['by inserting it for another owner', 'PT403', () => list({ owner_id: victim.id })],
-    ['by choosing the category for admins', 'PT403', () => list({ category: 'Social' })],
     ['by updating its status', 'PT403', update({ status: 'approved' })],
     ['by updating approved_by', 'PT403', update({ approved_by: admin.id })],
     ['by updating approval_date', 'PT403', update({ approval_date: '2026-01-01' })],
@@ -163,28 +162,6 @@ test("the id of another user's deleted community cannot be reused", async () => 
   expect(again.error).toBeNull()
 })
 
-describe('an account cannot be', () => {
-  /** The status is the code of an error of an edge function. */
-  const call = async (...args: Parameters<typeof callFunction>): Promise<Answer> => {
-    const { ok, status } = await callFunction(...args)
-    return { error: ok ? null : { code: `${status}` } }
-  }
-  const remove = (userId: unknown, token?: string) =>
-    call('delete-user', { body: { userId }, ...(token && { token }) })
-  const listUsers = (token: string) => call('admin/users', { method: 'GET', token })
-  const forged = (sub: string) => forgeToken({ sub }).accessToken
-
-  test.each<Attack>([
-    ['deleted by another user', '403', () => remove(victim.id, attacker.accessToken)],
-    ['deleted without a session', '401', () => remove(victim.id)],
-    ['deleted with the publishable key', '401', () => remove(victim.id, inject('publishableKey'))],
-    ['deleted with a forged token', '401', () => remove(victim.id, forged(victim.id))],
-    ['deleted in a list of ids', '400', () => remove([victim.id], attacker.accessToken)],
-    ['listed by a user', '403', () => listUsers(attacker.accessToken)],
-    ['listed with a forged token', '401', () => listUsers(forged(admin.id))],
-  ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
-})
-
 describe('an old token', () => {
   test('does not refresh after signing out', async () => {
     const { client, email, password } = await createUser()
@@ -218,16 +195,6 @@ describe('an old token', () => {
     const files = await secret.storage.from('community-images').list(folder)
     expect(files.data).toEqual([])
   })
-})
-
-test.each([
-  ['that is too short', 'ab1', ['length']],
-  ['without a digit', 'only-letters', ['characters']],
-  ['with both problems', 'abc', ['length', 'characters']],
-])('a password %s is refused with its reasons', async (_what, password, reasons) => {
-  const email = `${crypto.randomUUID()}@example.com`
-  const { error } = await createTestClient().auth.signUp({ email, password })
-  expect(error).toMatchObject({ code: 'weak_password', reasons })
 })
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -18,13 +18,4 @@ describe('the admin API of the auth service', () => {
     const kept = await createSecretClient().auth.admin.getUserById(user.id)
     expect(kept.data.user?.email).toBe(user.email)
   })
-
-  test('returns and deletes a user with the secret key', async () => {
-    const user = await createUser()
-    const { admin } = createSecretClient().auth
-    expect((await admin.getUserById(user.id)).data.user?.email).toBe(user.email)
-    expect((await admin.deleteUser(user.id)).error).toBeNull()
-    expect((await admin.getUserById(user.id)).error?.status).toBe(404)
-    expect((await admin.deleteUser(user.id)).error?.status).toBe(404)
-  })
 })

@@ -6,7 +6,6 @@ import {
   newInviteLink,
   newCommunity,
   readCommunity,
-  stockPhoto,
   updateCommunity,
 } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
@@ -279,18 +278,14 @@ describe('an image', () => {
       async () => (await storedBy(owner)).replace(/^https?:\/\/[^/]+/, 'https://evil.example'),
     ],
     ["is in another user's folder", () => storedBy(stranger)],
-    ['is on a similar host', () => 'https://images.unsplash.com.evil.example/photo-1'],
     ['is in a data URL', () => 'data:image/svg+xml,<svg onload=alert(1)>'],
-    ['ends its attribute', () => `${stockPhoto}" onerror="alert(1)`],
   ])('is refused if it %s', async (_what, toUrl) => {
     const image_url = await toUrl()
     const community = await createCommunity(owner)
     const id = crypto.randomUUID()
     const listed = await list(owner, { id, image_url })
     const edited = await updateCommunity(owner, community.id, { image_url })
-    const refusal = image_url.startsWith(stockPhoto)
-      ? { code: '23514' }
-      : { code: 'PT400', details: 'image_url', message: 'Invalid image URL' }
+    const refusal = { code: 'PT400', details: 'image_url', message: 'Invalid image URL' }
     expect([listed.error, edited.error]).toMatchObject([refusal, refusal])
     expect(await readCommunity(community.id)).toEqual(community)
     const { data } = await createSecretClient().from('communities').select('id').eq('id', id)

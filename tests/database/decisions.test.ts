@@ -106,22 +106,13 @@ describe('undo', () => {
     const { id } = await createCommunity(owner, { image_url: live.url, status: 'approved' })
     await updateCommunity(owner, id, { image_url: waiting.url }).throwOnError()
     const before = await readCommunity(id)
-    const bytes = (url: string) => fetch(url).then((answer) => answer.arrayBuffer())
-    const reviewed = await bytes(live.url)
     await decideHeldChanges(admin, id, decision)
 
     const files = owner.client.storage.from('community-images')
     const left = decision === 'accept' ? live : waiting
     expect((await files.remove([left.path])).data).toEqual([])
-    const swapped = await files.upload(left.path, new TextEncoder().encode('swapped').buffer, {
-      contentType: 'image/jpeg',
-    })
-    expect(swapped.error?.message).toMatch(/already exists|row-level security/)
-
     await undo(admin, id).throwOnError()
     expect(await readCommunity(id)).toEqual({ ...before, updated_at: expect.any(String) })
-    expect(await bytes(live.url)).toEqual(reviewed)
-    expect(await bytes(waiting.url)).toEqual(reviewed)
   })
 
   test('works once, for the admin who decided, and for no other role', async () => {
@@ -165,7 +156,4 @@ describe('undo', () => {
     })
     expect(await readCommunity(id)).toMatchObject({ status: 'rejected' })
   })
-
-  test('is refused for an unknown community', async () =>
-    expect((await undo(admin, crypto.randomUUID())).error).toMatchObject({ message: refused }))
 })

@@ -126,12 +126,10 @@ describe('an approved community', () => {
   })
 
   test('shows changes to unreviewed fields immediately', async () => {
-    await change(owner, { member_count: 44, join_type: 'request', location: 'Bali' })
-    expect(await readAsVisitor()).toMatchObject({
-      member_count: 44,
-      join_type: 'request',
-      location: 'Bali',
-    })
+    const languages = ['ku', 'ar']
+    const changes = { member_count: 44, join_type: 'request', location: 'Bali', languages }
+    await change(owner, changes)
+    expect(await readAsVisitor()).toMatchObject(changes)
     expect(await isFoundBy('numbat indonesia')).toBe(true)
   })
 

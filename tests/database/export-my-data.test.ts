@@ -1,12 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addGroup, createCommunity, updateCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
-import {
-  type TestUser,
-  createSecretClient,
-  createUser,
-  deleteCommunitiesOfTestUsers,
-} from '../support/users.ts'
+import { type TestUser, createUser, deleteCommunitiesOfTestUsers } from '../support/users.ts'
 
 afterEach(deleteCommunitiesOfTestUsers)
 
@@ -77,11 +72,4 @@ test("an admin's export has no data of the owners they decided about", async () 
   const { text } = await exportData(admin)
   expect(text).not.toContain(id)
   expect(text).not.toContain(owner.id)
-})
-
-test('a deleted user cannot export data', async () => {
-  const leaver = await createUser()
-  await createSecretClient().auth.admin.deleteUser(leaver.id)
-  const { error } = await leaver.client.rpc('export_my_data')
-  expect(error).toMatchObject({ code: 'PT403' })
 })

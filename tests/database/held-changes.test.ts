@@ -208,15 +208,3 @@ describe('a save by an admin is no decision', () => {
     expect(await readDecisions()).toMatchObject([{ action: 'edited', email: null }])
   })
 })
-
-// Last, because it removes a constraint.
-test('held changes follow the rules of their columns once more when they go live', async () => {
-  await sql.exec('alter table public.communities drop constraint communities_held_changes_check')
-  await sql.query(
-    `update public.communities set held_changes = '{"whatsapp_link": "https://evil.example/"}' where id = $1`,
-    [id],
-  )
-  const before = await read()
-  expect((await decide(admin.client, 'accept')).error).toMatchObject({ code: '23514' })
-  expect(await read()).toEqual(before)
-})

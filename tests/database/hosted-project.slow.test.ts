@@ -71,10 +71,6 @@ test('the API roles have no access to what a later migration adds', async () => 
   ])
 })
 
-test('a second push changes nothing', async () => {
-  expect(await supabase(['db', 'push'], postgres.url)).toContain('Remote database is up to date.')
-})
-
 test('pg_trgm is moved to the extensions schema', async () => {
   const { rows } = await sql.query(
     `select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'`,

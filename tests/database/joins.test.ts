@@ -112,24 +112,3 @@ describe('joining', () => {
     },
   )
 })
-
-test('joins are counted per day, for the last 30 days', async () => {
-  const { id } = await createCommunity(owner, { status: 'approved' })
-  const daysAgo = (days: number) =>
-    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-  await createSecretClient()
-    .from('community_joins')
-    .insert(
-      [0, 29, 30].map((days) => ({
-        community_id: id,
-        user_id: member.id,
-        joined_on: daysAgo(days),
-      })),
-    )
-    .throwOnError()
-  const { data } = await owner.client.rpc('count_joins').throwOnError()
-  expect(data.filter(({ community_id }) => community_id === id)).toEqual([
-    { community_id: id, day: daysAgo(29), joins: 1 },
-    { community_id: id, day: daysAgo(0), joins: 1 },
-  ])
-})

@@ -87,16 +87,12 @@ const change = (columns: string) =>
 
 test.each<[how: string, message: string, change: () => Promise<unknown>]>([
   ['replaced by an upload that was signed before', isKept, () => finishUpload('swapped')],
-  ['renamed', isKept, () => change(`name = name || '1'`)],
-  ['moved to another bucket', isKept, () => change(`bucket_id = 'elsewhere'`)],
-  ['given other bytes', isKept, () => change(`version = 'swapped'`)],
   [
     'given another type',
     'Images must be JPEG, PNG or GIF.',
     () => change(`metadata = '{"mimetype": "text/html"}'`),
   ],
 ])('a stored image is not %s by the service: %s', async (_how, message, attack) => {
-  await addOtherBucket()
   await finishUpload('reviewed')
   const before = await readObjects()
   expect(before).toMatchObject([{ version: 'reviewed' }])
@@ -107,16 +103,11 @@ test.each<[how: string, message: string, change: () => Promise<unknown>]>([
 })
 
 test('an image is not moved here from another bucket', async () => {
-  await addOtherBucket()
+  await sql.query(`insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere')`)
   await sql.query(`insert into storage.objects (bucket_id, name) values ('elsewhere', $1)`, [name])
   await expect(change(`bucket_id = 'community-images'`)).rejects.toThrow(isKept)
   expect(await readObjects()).toMatchObject([{ bucket_id: 'elsewhere' }])
 })
-
-const addOtherBucket = () =>
-  sql.query(
-    `insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere') on conflict do nothing`,
-  )
 
 describe('an upload', () => {
   test('is allowed only as a plain upload', async () => {

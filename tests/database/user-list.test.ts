@@ -61,15 +61,16 @@ describe('the list of users', () => {
     expect(await find(user.email)).toEqual({ ids: [], total: '0' })
   })
 
-  test.each(['sort=password', 'order=sideways', `search=${'x'.repeat(255)}`, 'search=%00'])(
-    'rejects %s with an explanation',
-    async (query) => {
-      const answer = await callFunction(`admin/users?${query}`, {
-        method: 'GET',
-        token: admin.accessToken,
-      })
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toEqual({ error: expect.stringMatching(/^(sort|order|search) /) })
-    },
-  )
+  const badPages = ['page=0', 'page=x', 'page=1.5', 'per_page=1001', 'per_page=-1']
+  const others = ['sort=password', 'order=sideways', `search=${'x'.repeat(255)}`, 'search=%00']
+  test.each([...badPages, ...others])('rejects %s with an explanation', async (query) => {
+    const answer = await callFunction(`admin/users?${query}`, {
+      method: 'GET',
+      token: admin.accessToken,
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({
+      error: expect.stringMatching(/^(sort|order|search) |whole number from 1 to/),
+    })
+  })
 })

@@ -93,6 +93,12 @@ describe('a batch of checks', () => {
     expect(requests).toHaveLength(2)
   })
 
+  test('stores no name that is invisible', async () => {
+    const { id } = await createApproved(respondWithGroup('&#x3164;&#x3164;'))
+    await check({ community: id })
+    expect(await readLink(id)).toMatchObject({ state: 'live', group_name: null })
+  })
+
   test('ignores the result of a link that was replaced in the meantime', async () => {
     const { id } = await createApproved(async (_request, response) => {
       const link = 'https://chat.whatsapp.com/ReplacedReplacedReplac'

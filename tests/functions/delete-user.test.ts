@@ -145,6 +145,7 @@ test.each([
   ['no user id', '{}', 400],
   ['an id that is not a UUID', `{"userId":"x' or 1=1"}`, 400],
   ['a number as the id', '{"userId":7}', 400],
+  ['a list of ids', `{"userId":["${admin.id}"]}`, 400],
   ['a body of 100 kB', 'x'.repeat(100_000), 413],
 ])('an invalid request with %s is rejected with an explanation', async (_what, body, status) => {
   expect(await send(body, owner)).toEqual({

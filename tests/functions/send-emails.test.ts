@@ -210,7 +210,13 @@ describe('sending emails', () => {
 test('an email goes to exactly one address, whatever the auth service has stored', async () => {
   await approve(1)
   const { email } = owner
-  for (const address of [`${email}, thief@example.org`, `<thief@example.org>`, 'no address']) {
+  for (const address of [
+    `${email}, thief@example.org`,
+    `${email}\r\nBcc: thief@example.org`,
+    '<thief@example.org>',
+    'no address',
+    '',
+  ]) {
     await sql.query('update public.profiles set sign_in_email = $1 where id = $2', [
       address,
       owner.id,

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  isAllowedImageUrl,
-  isStockPhoto,
-  stockPhoto,
-  thumbnail,
-} from '../../src/communities/images/image-urls.ts'
+import { isStockPhoto, stockPhoto, thumbnail } from '../../src/communities/images/image-urls.ts'
 import { allCategories } from '../../src/communities/vocabulary.ts'
 
 const own =
@@ -15,13 +10,6 @@ test('every category has its own stock photo, and that of Exploration is the def
   expect(photos.filter(isStockPhoto)).toEqual(photos)
   expect(new Set(photos).size).toBe(allCategories.length)
   expect(stockPhoto()).toBe(stockPhoto('Exploration'))
-})
-
-// tests/database/rules-agree.test.ts compares the rule with that of the database.
-test('an image is a stock photo, or in the storage of this project', () => {
-  expect(isAllowedImageUrl(stockPhoto(), 'https://project.example')).toBe(true)
-  expect(isAllowedImageUrl(own, 'https://project.example')).toBe(true)
-  expect(isAllowedImageUrl(own, 'https://other.example')).toBe(false)
 })
 
 test('a thumbnail is a smaller stock photo, or the same stored image', () => {

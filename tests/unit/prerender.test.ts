@@ -2,13 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   addPreconnect,
   addPreloads,
-  addSiteUrl,
   addStructuredData,
   deferApp,
   embedData,
   inlineStyles,
   insertPage,
-  markPrerendered,
   renderRobots,
   renderSitemaps,
   setPreviewImage,
@@ -38,17 +36,6 @@ describe('a page', () => {
     '<link rel="preload" as="image" href="/a.jpg"/><link rel="canonical" href="/b"/><meta name="robots" content="noindex"/>'
   const page = insertPage(template, others + rendered)
 
-  test('sets the title and description, including those of the link preview', () => {
-    expect(page.match(/<title>/g)).toHaveLength(1)
-    expect(page).toContain('<title>Privacy · Waypost</title>')
-    expect(page).toContain('<meta name="description" content="What we keep."/>')
-    expect(page).toContain('property="og:title" content="Privacy · Waypost"')
-    expect(page).toMatch(/property="og:description"\s+content="What we keep."/)
-    const plain = insertPage(template, '<main></main>')
-    expect(plain).toContain('<title>Waypost</title>')
-    expect(plain).toContain('property="og:title" content="Waypost"')
-  })
-
   test('is inserted unchanged into the root, without what belongs in the head', () => {
     expect(page).toContain('<div id="root"><main>$1 for $& or $$</main></div>')
     const [head = ''] = page.split('</head>')
@@ -61,14 +48,6 @@ describe('a page', () => {
     const styles = new Map([['assets/index.css', 'a{color:red}\n']])
     expect(inlineStyles(template, styles)).toContain('<style>a{color:red}</style>')
     expect(inlineStyles(template, new Map())).toBe(template)
-  })
-
-  test('contains for which URL it was built', () => {
-    const query = '?community=1&place=Bali'
-    expect(markPrerendered(template, { path: '/privacy' })).toContain('<html data-path="/privacy"')
-    expect(markPrerendered(template, { path: '/communities', query })).toContain(
-      'data-query="?community=1&amp;place=Bali"',
-    )
   })
 
   test('connects to a hosted project, not to the embedded backend', () => {
@@ -97,13 +76,6 @@ describe('the link preview', () => {
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:alt" content="A waypost" />
   </head>`
-
-  test('has absolute URLs if the URL of the site is known', () => {
-    const withUrl = addSiteUrl(page, '/privacy', 'https://app.example.com')
-    expect(withUrl).toContain('property="og:image" content="https://app.example.com/og.png"')
-    expect(withUrl).toContain('property="og:url" content="https://app.example.com/privacy"')
-    expect(addSiteUrl(page, '/privacy', undefined)).toBe(page)
-  })
 
   test('gets another image, with its size if that is known', () => {
     const image = { url: 'https://images.example.com/a.jpg?w=1&h=2', alt: 'The "$&" crew' }

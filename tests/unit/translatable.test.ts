@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { findTranslationProblems } from '../../tooling/translatable.ts'
 
-const found = findTranslationProblems('src', 'tests/fixtures').map(({ file, line, problem }) => ({
+const found = findTranslationProblems('src').map(({ file, line, problem }) => ({
   place: `${relative('.', file)}:${line}`,
   code: readFileSync(file, 'utf8')
     .split('\n')
@@ -13,18 +13,5 @@ const found = findTranslationProblems('src', 'tests/fixtures').map(({ file, line
 }))
 
 test('no component breaks when a browser translates the page', () => {
-  expect(found.filter(({ place }) => place.startsWith('src/'))).toEqual([])
-})
-
-test('everything that breaks on a translated page is found', () => {
-  const inFixture = found.filter(({ place }) => place.startsWith('tests/'))
-  expect(inFixture.map(({ code }) => code)).toEqual([
-    '{children}',
-    "{busy && 'Saving...'}",
-    "<p>{busy ? <>Saved</> : 'Not saved'}</p>",
-    'by',
-    '{count}',
-    '<option>Bali</option>',
-    "function ReturnsText({ name }: Pick<Props, 'name'>) {",
-  ])
+  expect(found).toEqual([])
 })
