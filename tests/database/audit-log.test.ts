@@ -150,7 +150,7 @@ describe('the log', () => {
   })
 })
 
-/* tests/functions/deleted-account.test.ts tests that no row refers to a user who has deleted their account. */
+/* tests/functions/delete-user.test.ts tests that no row refers to a user who has deleted their account. */
 describe('the deletion of an account', () => {
   const deleteUser = (user: TestUser, userId: string) =>
     callFunction('delete-user', { token: user.accessToken, body: { userId } })

@@ -44,6 +44,17 @@ test('docs/permissions.md has a row for every protected path of the function adm
   expect(rows.filter((row) => !permissions.includes(row))).toEqual([])
 })
 
+test('every file that docs/architecture.md names exists', () => {
+  const text = readFileSync('docs/architecture.md', 'utf8')
+  const named = text.match(/(?<=`)[\w.-]+(\/[\w.-]+)+(?=`)/g) ?? []
+  const isFound = (name: string) =>
+    [name, `src/${name}`, `supabase/${name}`].some((path) =>
+      ['', '.ts', '.tsx'].some((end) => existsSync(path + end)),
+    )
+  expect(named.length).toBeGreaterThan(60)
+  expect(named.filter((name) => !isFound(name))).toEqual([])
+})
+
 test('SECURITY.md has the contact address of the app', () => {
   expect(readFileSync('SECURITY.md', 'utf8')).toContain(`Email ${brand.contactEmail}.`)
 })
