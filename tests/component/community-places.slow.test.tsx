@@ -132,18 +132,6 @@ test('a place that is retired while the form is open is refused at the field, an
   expect(await readByLink(link)).toMatchObject([{ location: 'Bali' }])
 })
 
-test('a community keeps its location even if it is retired', async () => {
-  const name = await addPlace()
-  const community = await createCommunity(owner, { location: name })
-  await places().update({ is_active: false }).eq('name', name).throwOnError()
-  const view = await openDialog(owner, { community })
-  await choosePlace(view, 'Bali')
-  await choosePlace(view, name)
-  await submit(view)
-  await waitFor(() => expect(view.events).toContain('saved'))
-  expect(await readCommunity(community.id)).toMatchObject({ location: name })
-})
-
 test('places that failed to load can be loaded again, and a community can be saved without them', async () => {
   const failing = failRequests(/rest\/v1\/places/)
   const community = await createCommunity(owner)

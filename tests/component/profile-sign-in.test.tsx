@@ -7,7 +7,7 @@ import { createTestClient, createUser, type TestUser } from '../support/users.ts
 import { countRequests, interceptRequests } from './requests.ts'
 import { addAppElsewhere } from './second-factor.ts'
 import { fillIn, findDialog } from './session/app.tsx'
-import { expectToast, openApp, returnToTab, visit } from './whole-app.tsx'
+import { expectToast, openApp, returnToTab } from './whole-app.tsx'
 
 let member: TestUser
 const newPassword = 'better-horse-8'
@@ -56,17 +56,6 @@ const refuse = (code: string) => () =>
     { code, message: 'Refused' },
     { status: 400, headers: { 'x-supabase-api-version': '2024-01-01' } },
   )
-
-test('Back closes a dialog of the card, and a reload keeps it', async () => {
-  const title = 'Change your password'
-  await openDialog('Change password', title)
-  cleanup()
-  visit(window.location.pathname + window.location.search)
-  await screen.findByRole('dialog', { name: title })
-  window.history.back()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(window.location.pathname + window.location.search).toBe('/profile')
-})
 
 describe('a new password', () => {
   test('that is refused or cannot be sent stays in the form, and two clicks save it once', async () => {

@@ -6,7 +6,6 @@ import { makeGif } from '../support/make-gif.ts'
 import { makeImage, withPhoneExif } from '../support/make-image.ts'
 import { lucaId } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
-import { holdRequests } from './hold-requests.ts'
 import { openAs } from '../../tooling/journeys/sign-in.ts'
 
 /** Opens a new community as a demo owner. */
@@ -307,30 +306,6 @@ test('a failed upload shows an error, and can be repeated unless the file is too
   const logged = consoleErrors.splice(0)
   expect(logged).not.toEqual([])
   expect(logged.filter((line) => !/400|413|500|ERR_CONNECTION_RESET/.test(line))).toEqual([])
-})
-
-test('canceling a replacement keeps the image, even if the upload finishes later', async ({
-  page,
-}) => {
-  const dialog = await openCommunity(page)
-  const good = await makeImage(page, { width: 300, height: 200 })
-  await chooseFile(dialog, 'first.jpg', 'image/jpeg', good)
-  await expect(preview(dialog)).toBeVisible()
-  const first = (await preview(dialog).getAttribute('src')) ?? ''
-
-  const release = await holdRequests(page, '**/storage/v1/object/**')
-  await chooseFile(dialog, 'second.jpg', 'image/jpeg', good)
-  await expect(dialog.getByText('Uploading image...')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel upload' }).click()
-  await expect(dialog.getByText('Uploading image...')).toBeHidden()
-  await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled()
-  const response = page.waitForResponse('**/storage/v1/object/**')
-  release()
-  await (await response).finished()
-  await expect(preview(dialog)).toHaveAttribute('src', first)
-
-  await dialog.getByRole('button', { name: 'Remove image' }).click()
-  await expect(dialog.getByAltText('Stock photo of the category')).toBeVisible()
 })
 
 test('an image can be dropped and pasted', async ({ page }) => {

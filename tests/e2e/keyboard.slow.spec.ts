@@ -1,21 +1,11 @@
 import { expect, test } from './fixtures.ts'
-import { addCommunity } from '../../tooling/journeys/demo-rows.ts'
 import { keyboardFor } from './keyboard.ts'
-import { openAdmin, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
+import { signIn } from '../../tooling/journeys/sign-in.ts'
 
 test('an owner signs up, lists a community and deletes the account with the keyboard alone', async ({
   page,
-  app,
 }) => {
   const { focus, press, type, expectFocusKept } = keyboardFor(page)
-  const readCommunity = async () => {
-    const { rows } = await app.backend.connection.driver.query(
-      `select name, location, category, member_count, whatsapp_link from public.communities
-       where whatsapp_link = 'https://chat.whatsapp.com/KeyboardAbcdefghij0123'`,
-    )
-    return rows
-  }
-
   await test.step('skips the header and signs up', async () => {
     await page.goto('/')
     await page.keyboard.press('Tab')
@@ -53,15 +43,6 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     await press(dialog.getByRole('button', { name: 'Submit for review' }))
     await expect(page).toHaveURL('/profile')
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeVisible()
-    expect(await readCommunity()).toEqual([
-      {
-        name: 'Keyboard Hikers',
-        location: 'Bali',
-        category: 'Sports',
-        member_count: 17,
-        whatsapp_link: 'https://chat.whatsapp.com/KeyboardAbcdefghij0123',
-      },
-    ])
     // Toasts appear at the top right.
     const position = await page.getByText('Community submitted for review').boundingBox()
     expect(position?.y).toBeLessThan(140)
@@ -90,7 +71,6 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     await type(dialog.getByLabel('Current Member Count'), '18')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Community updated successfully')).toBeVisible()
-    expect(await readCommunity()).toMatchObject([{ member_count: 18 }])
   })
 
   await test.step('deletes the community, and the focus is not lost with its row', async () => {
@@ -99,7 +79,6 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     // Roles are hidden behind an open dialog, so wait until it has closed.
     await expect(page.getByRole('alertdialog')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeHidden()
-    expect(await readCommunity()).toEqual([])
     await expectFocusKept()
   })
 
@@ -122,10 +101,6 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     await press(page.getByRole('button', { name: 'Delete Account' }))
     await press(page.getByRole('button', { name: 'Yes, Delete My Account' }))
     await expect(page).toHaveURL('/')
-    const { rows } = await app.backend.connection.driver.query(
-      `select 1 from auth.users where email = 'kim@example.com'`,
-    )
-    expect(rows).toEqual([])
   })
 })
 
@@ -171,71 +146,6 @@ test('an admin searches, edits, changes credits and deletes with the keyboard al
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
     await expect(page.getByText('User deleted successfully')).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(email) })).toBeHidden()
-    await expectFocusKept()
-    const { rows } = await app.backend.connection.driver.query(
-      'select 1 from auth.users where email = $1',
-      [email],
-    )
-    expect(rows).toEqual([])
-  })
-})
-
-test('no action of an owner or an admin loses the focus', async ({ page, openPage, app }) => {
-  const held = { name: 'Dawn Patrol Lisbon' }
-  const id = await addCommunity(app.backend, { name: 'Dawn Patrol', status: 'approved', held })
-  await app.backend.connection.driver.query(
-    `insert into public.community_groups (community_id, name) values ($1, 'Early birds')`,
-    [id],
-  )
-  await app.backend.connection.driver.query(
-    `insert into public.places (name, country, country_code, latitude, longitude)
-     values ('Merged Away', 'Thailand', 'TH', 9.7, 100.1)`,
-  )
-
-  await test.step('withdraws changes and deletes a group', async () => {
-    const { press, expectFocusKept } = keyboardFor(page)
-    await openProfile(page, 'luca@example.com')
-    const row = page.getByRole('listitem').filter({ hasText: 'Dawn Patrol Lisbon' })
-    await press(row.getByRole('button', { name: 'Withdraw' }))
-    await press(page.getByRole('button', { name: 'Withdraw changes' }))
-    await expect(page.getByRole('heading', { name: 'Dawn Patrol', exact: true })).toBeVisible()
-    await expect(row).toBeHidden()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Dawn Patrol' })).toBeFocused()
-
-    await press(page.getByRole('button', { name: 'Edit Dawn Patrol' }))
-    const dialog = page.getByRole('dialog', { name: 'Edit Community' })
-    await press(dialog.getByRole('button', { name: 'Delete group 1' }))
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
-    await expect(dialog.getByLabel('Group name 1')).toBeHidden()
-    await expect(dialog.getByRole('group', { name: 'WhatsApp Groups' })).toBeFocused()
-    await expectFocusKept()
-  })
-
-  await test.step('merges a place and works off the queue', async () => {
-    const admin = await openPage()
-    const { focus, press, expectFocusKept } = keyboardFor(admin)
-    await openAdmin(admin)
-    await press(admin.getByRole('button', { name: 'Places' }))
-    await press(admin.getByRole('button', { name: /^Merge Merged Away/ }))
-    await focus(admin.getByRole('combobox', { name: /Keep this place/ }))
-    await admin.keyboard.type('Bali')
-    await press(admin.getByRole('button', { name: 'Merge into Bali' }))
-    await expect(admin.getByText('Merged Away merged into Bali')).toBeVisible()
-    await expect(admin.getByRole('dialog', { name: 'Places' })).toBeFocused()
-    await admin.keyboard.press('Escape')
-    await expect(admin.getByRole('button', { name: 'Places' })).toBeFocused()
-
-    await press(admin.getByRole('button', { name: /^Review queue/ }))
-    await press(admin.getByRole('button', { name: 'List', exact: true }))
-    await focus(admin.getByRole('checkbox', { name: 'Select all' }))
-    await admin.keyboard.press('Space')
-    await press(admin.getByRole('button', { name: /^Approve \d+ communities/ }))
-    await expect(admin.getByText(/communities approved successfully/)).toBeVisible()
-    await expect(admin.getByRole('button', { name: /^Approve \d+ communities/ })).toBeHidden()
-    await expectFocusKept()
-    await press(admin.getByRole('button', { name: /^Undo/ }))
-    await expect(admin.getByText('Decision undone')).toBeVisible()
-    await expect(admin.getByRole('button', { name: /^Undo/ })).toBeHidden()
     await expectFocusKept()
   })
 })

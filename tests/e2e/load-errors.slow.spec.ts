@@ -12,14 +12,6 @@ test.afterEach(({ consoleErrors }) => {
   expect(others).toEqual([])
 })
 
-test('a screen that did not load appears after one automatic reload', async ({ page }) => {
-  await page.goto('/')
-  await expect(signInButton(page)).toBeVisible()
-  await page.route('**/PrivacyScreen*', (route) => route.abort(), { times: 1 })
-  await page.getByRole('link', { name: 'Privacy' }).click()
-  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
-})
-
 test('a screen that never loads is reloaded once, then offers to reload', async ({ page }) => {
   await page.goto('/')
   await expect(signInButton(page)).toBeVisible()

@@ -69,18 +69,6 @@ test('input and a click from before the app is ready take effect once it is', as
   await expect(page).toHaveURL('/business-partnership')
 })
 
-test('the chosen theme applies before the app is ready', async ({ page }) => {
-  await page.goto('/privacy')
-  await page.getByRole('button', { name: 'Dark' }).click()
-  // A click made before the app is ready takes effect only then.
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.route('**/assets/*.js', () => undefined)
-  await page.goto('/privacy', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
 for (const sitePage of protectedPages) {
   const { path, screen, heading } = sitePage
   test(`${path} shows its heading while its screen loads`, async ({ page }) => {
@@ -134,12 +122,6 @@ test.describe('a page whose app fails to load', () => {
     await context.setOffline(false)
     await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
   })
-})
-
-test('an unknown path returns 404', async ({ page }) => {
-  const response = await page.goto('/no-such-place')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
 test('a page renders even if the host responds with the file of another page', async ({ page }) => {

@@ -9,33 +9,6 @@ import { holdRequests } from './hold-requests.ts'
 const editButton = (page: Page) => page.getByRole('button', { name: 'Edit Zürich Lake Swimmers' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Community', exact: true })
 
-test('Back closes an edit and saves a draft, which Forward and a reload restore', async ({
-  page,
-}) => {
-  const name = page.getByLabel('Community Name')
-  await openProfile(page, 'luca@example.com')
-  await editButton(page).click()
-  await expect(page).toHaveURL(/\/profile\?edit=/)
-  await expect(name).toBeFocused()
-  await name.fill('Lake Swimmers of Zürich')
-  await page.goBack()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByText('Your changes are saved as a draft on this device')).toBeVisible()
-
-  await page.goForward()
-  await expect(name).toHaveValue('Lake Swimmers of Zürich')
-  await page.reload()
-  await expect(name).toHaveValue('Lake Swimmers of Zürich')
-
-  // Closing still leads back to the list.
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/profile')
-  await expect(editButton(page)).toBeVisible()
-})
-
 test('a save in progress finishes when Back closes the dialog', async ({ page }) => {
   await openProfile(page, 'luca@example.com')
   const release = await holdRequests(page, '**/rest/v1/communities*', 'PATCH')

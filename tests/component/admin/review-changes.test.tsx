@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
-import { expectToast, openApp } from '../whole-app.tsx'
+import { expectFocusKept, expectToast, openApp } from '../whole-app.tsx'
 import {
   admin,
   clearQueue,
@@ -170,6 +170,7 @@ describe('selected communities', () => {
     expect(await readStatuses()).toEqual(new Set(['approved']))
     await user.click(screen.getByRole('button', { name: /^Undo/ }))
     await expectToast('Decision undone')
+    await expectFocusKept(/./)
     expect(await readStatuses()).toEqual(new Set(['pending']))
   })
 

@@ -92,16 +92,6 @@ describe('a pending community', () => {
     expect(await readCommunity(community.id)).toMatchObject({ rejection_reason: 'area jar 12' })
   })
 
-  test('is not approved if another admin has already decided', async () => {
-    const [first, second] = [await createOldest(), await createOldest()]
-    const user = await openQueue(first)
-    await updateCommunity(admin.client, first.id, { status: 'rejected' })
-    await user.keyboard('a')
-    await expectToast('Failed to approve community: This community is already rejected.')
-    expect(await findHeading(second.name)).toBeVisible()
-    expect(await readCommunity(first.id)).toMatchObject({ status: 'rejected' })
-  })
-
   test.each<[string, (id: string, text: string) => PromiseLike<unknown>]>([
     ['changed it', (id, description) => updateCommunity(owner.client, id, { description })],
     ['added a group', addGroup],

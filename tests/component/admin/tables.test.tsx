@@ -190,6 +190,20 @@ describe('the users table', () => {
     member = await createUser({ name: 'New Member' })
   })
 
+  async function openMember() {
+    const user = await openApp(admin, '/admin?tab=users')
+    await user.click((await findRow(member.email)).getByRole('button', { name: 'New Member' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
+    const save = dialog.getByRole('button', { name: 'Save Changes' })
+    return { user, dialog, credits: dialog.getByLabelText('Credits'), save }
+  }
+
+  const readCredits = async () => {
+    const profiles = createSecretClient().from('profiles')
+    const { data } = await profiles.select('credits').eq('id', member.id).single()
+    return data?.credits
+  }
+
   test("shows the server's message when loading fails, then the newest first, and no delete button for admins", async () => {
     const broken = interceptRequests(/functions\/v1\/admin\/users/, () =>
       Response.json({ error: 'Only an admin may list users.' }, { status: 403 }),
@@ -209,12 +223,8 @@ describe('the users table', () => {
   })
 
   test('saves credits only when they are a new whole number, and keeps them when that fails', async () => {
-    const user = await openApp(admin, '/admin?tab=users')
-    await user.click((await findRow(member.email)).getByRole('button', { name: 'New Member' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
-    const save = dialog.getByRole('button', { name: 'Save Changes' })
+    const { user, dialog, credits, save } = await openMember()
     expect(save).toBeDisabled()
-    const credits = dialog.getByLabelText('Credits')
     for (const invalid of ['-4', 'twelve']) {
       await user.clear(credits)
       await user.type(credits, invalid)
@@ -237,12 +247,18 @@ describe('the users table', () => {
     broken.restore()
     await user.click(save)
     await expectToast('Profile updated successfully')
-    const { data } = await createSecretClient()
-      .from('profiles')
-      .select('credits')
-      .eq('id', member.id)
-      .single()
-    expect(data?.credits).toBe(1200)
+    expect(await readCredits()).toBe(1200)
+  })
+
+  test('does not overwrite credits that another admin has changed meanwhile', async () => {
+    const { user, dialog, credits, save } = await openMember()
+    const profiles = createSecretClient().from('profiles')
+    await profiles.update({ credits: 50 }).eq('id', member.id).throwOnError()
+    await user.clear(credits)
+    await user.type(credits, '12')
+    await user.click(save)
+    expect(await dialog.findByText(/^Another admin changed these credits/)).toBeVisible()
+    expect(await readCredits()).toBe(50)
   })
 
   test('deletes a user after a confirmation, which reports once why it failed', async () => {

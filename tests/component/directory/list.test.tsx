@@ -284,26 +284,4 @@ describe('places', () => {
     await user.type(filters.getByRole('searchbox', { name: 'Search places' }), 'nowhere')
     expect(await filters.findByText('No places found')).toBeVisible()
   })
-
-  test('are links on a map that keeps the other filters', async () => {
-    // Without a layout, nothing scrolls into view.
-    class InView {
-      constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
-      observe = () => this.report([{ isIntersecting: true }])
-      disconnect = () => undefined
-    }
-    vi.stubGlobal('IntersectionObserver', InView)
-    const user = visit('/communities?q=sardines&category=Sports&sort=name')
-    await user.click(await screen.findByRole('link', { name: 'Show map' }))
-    const map = within(await screen.findByRole('list', { name: 'Places on the map' }))
-    await user.click(map.getByRole('button', { name: /places, \d+ communities$/ }))
-    expect(map.getAllByRole('link', { name: /^Port A/ })[0]).toHaveAttribute(
-      'href',
-      '/communities?q=sardines&place=Port+A&category=Sports&sort=name&view=map',
-    )
-    await user.click(screen.getByRole('link', { name: 'Hide map' }))
-    expect(screen.queryByRole('list', { name: 'Places on the map' })).toBeNull()
-    expect(currentUrl()).toBe('/communities?q=sardines&category=Sports&sort=name')
-    vi.unstubAllGlobals()
-  })
 })

@@ -130,14 +130,6 @@ describe('another tab', () => {
     expect(status()).toHaveTextContent('signed-out')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
-
-  test('makes this tab open the sign-in dialog when the session expires there', async () => {
-    await renderSignedIn('/profile')
-    await screen.findByRole('heading', { name: 'Profile' })
-    localStorage.removeItem(sessionStorageKey)
-    dispatchStorage(sessionStorageKey)
-    expect(await findDialog('Sign in')).toBeVisible()
-  })
 })
 
 describe('a broken link from an email', () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
-import { fillIn, findDialog, renderApp, renderSignedIn, signIn } from './app.tsx'
+import { fillIn, findDialog, renderApp, renderSignedIn } from './app.tsx'
 
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
@@ -208,17 +208,6 @@ describe('a protected action', () => {
     await findDialog('Sign in')
     return app
   }
-
-  test('survives a reload, and continues after sign-in', async () => {
-    const member = await createUser()
-    const { unmount } = await openProtected()
-    unmount()
-    renderApp(null)
-    await findDialog('Sign in')
-    await signIn(member)
-    await waitFor(() => expect(currentUrl()).toHaveTextContent('/?list=new'))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
 
   test('is canceled when the dialog is closed, and on another page in the same tab', async () => {
     const closed = await openProtected()

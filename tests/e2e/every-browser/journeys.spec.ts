@@ -112,21 +112,6 @@ function readImages() {
   }))
 }
 
-test('signing in leads to the page that requires it, and an owner cannot open /admin', async ({
-  openPage,
-}) => {
-  const page = await openPage(phone)
-  await page.open('/profile')
-  await page.signIn('mei@example.com')
-  await page.waitFor(heading('My Communities'))
-  await page.waitForPath('/profile')
-  // Shown once the account has loaded: WebKit logs a request that a navigation aborts.
-  await page.waitFor(button('Add an authenticator app'))
-  await page.open('/admin')
-  await page.waitFor({ text: 'Access denied' })
-  await page.waitForPath('/')
-})
-
 test('a session in the URL signs in, and signing out leaves nothing in the browser', async ({
   openPage,
   request,
@@ -180,21 +165,7 @@ test('an admin reviews the queue with the keyboard', async ({ openPage, app }) =
   await removeAddedCommunities(app.backend)
 })
 
-test('the tables show dates from the database', async ({ openPage }) => {
-  const page = await openPage(desktop)
-  await openAdmin(page)
-  const dates = async () =>
-    (await page.texts({ role: 'cell', name: /^\w{3} \d{1,2}, \d{4}$/ })).length
-  const rows = async () => (await page.texts({ role: 'row' })).length - 1
-  await page.waitFor({ role: 'table', name: 'Communities' })
-  expect(await dates()).toBe(await rows())
-  expect(await dates()).toBeGreaterThan(5)
-  await page.click({ role: 'tab', name: /^Users/ })
-  await page.waitFor({ role: 'table', name: 'Users' })
-  expect(await dates()).toBe(await rows())
-})
-
-test('the theme is stored, and the business form sends nothing', async ({ openPage }) => {
+test('the theme is stored', async ({ openPage }) => {
   const page = await openPage(phone)
   const theme = () => page.run(() => document.documentElement.dataset['theme'])
   await page.open('/')
@@ -203,9 +174,4 @@ test('the theme is stored, and the business form sends nothing', async ({ openPa
   await expect.poll(theme).toBe('dark')
   await page.open('/business-partnership')
   expect(await theme()).toBe('dark')
-  await page.type({ role: 'textbox', name: 'Company Name' }, 'Sunny Hostel')
-  await page.type({ role: 'textbox', name: 'Work Email' }, 'host@example.com')
-  await page.type({ label: /^Password/ }, 'very-secret-99')
-  await page.click(button('Get Started'))
-  await page.waitFor({ text: /^Nothing was sent/ })
 })

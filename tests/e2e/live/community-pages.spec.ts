@@ -153,21 +153,6 @@ test.describe('in a browser in another time zone', () => {
   }
 })
 
-test('the canonical URL and the structured data follow the navigation', async ({ page }) => {
-  const canonical = page.locator('link[rel="canonical"]')
-  const readData = () => page.locator('script[type="application/ld+json"]').textContent()
-  await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await expect(canonical).toHaveAttribute('href', deployedUrl + path)
-  await page.getByRole('link', { name: 'Communities in Cape Town' }).click()
-  await expect(cards(page).first()).toBeVisible()
-  await expect(canonical).toHaveAttribute('href', `${deployedUrl}/communities`)
-  await expect.poll(readData).toContain('ItemList')
-  await cards(page).getByRole('link', { name }).click()
-  await expect(canonical).toHaveAttribute('href', deployedUrl + path)
-  await expect.poll(readData).toContain('Organization')
-})
-
 test('Back leaves a shared link for the page before it', async ({ page }) => {
   await page.goto('/privacy')
   await page.goto(path)

@@ -1,25 +1,8 @@
 import { openList } from '../../../tooling/journeys/directory.ts'
 import { expectReadable } from '../readable.ts'
 import { expect, test } from '../fixtures.ts'
-import { keyboardFor } from '../keyboard.ts'
 
 const dots = { role: 'list', name: 'Places on the map' } as const
-
-test('a visitor filters the list with the keyboard on the map, and the map stays', async ({
-  page,
-}) => {
-  const { press } = keyboardFor(page)
-  await openList(page)
-  await press(page.getByRole('link', { name: 'Show map' }))
-  await expect(page).toHaveURL('/communities?view=map')
-  const map = page.getByRole(dots.role, { name: dots.name })
-  await press(map.getByRole('link', { name: /^Zürich, Switzerland: \d+ communities$/ }))
-  await expect(page).toHaveURL('/communities?place=Z%C3%BCrich&view=map')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities in Zürich')
-  await expect(map.getByRole('link', { name: /^Zürich/ })).toHaveAttribute('aria-current', 'true')
-  await page.goBack()
-  await expect(page).toHaveURL('/communities?view=map')
-})
 
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })

@@ -49,12 +49,15 @@ test('a list, a filter and a community are described once, also after a navigati
 }) => {
   const kitesUrl = /\/communities\/aaaaaaaa-0000-4000-8000-000000000001\/$/
   const list = /\/communities$/
+  const readData = () => page.locator('script[type="application/ld+json"]').textContent()
   await page.goto(kites)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const community = (await page.title()).replace(' · Waypost', '')
   await expectDescribedOnce(page, community, kitesUrl)
+  await expect.poll(readData).toContain('Organization')
   await page.getByRole('link', { name: 'Communities', exact: true }).first().click()
   await expectDescribedOnce(page, 'Communities', list)
+  await expect.poll(readData).toContain('ItemList')
   await page.goto('/communities?sort=name')
   await expect(cards(page).first()).toBeVisible()
   await expectDescribedOnce(page, 'Communities', list)

@@ -148,19 +148,6 @@ test('an app that was added stays if the other devices cannot be signed out, whi
   expect(await lost.hasEnded()).toBe(true)
 })
 
-test('canceling removes the unfinished app, and an abandoned one is replaced', async () => {
-  const member = await createUser()
-  await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app' })
-  const user = await openApp(member, '/profile')
-  await openDialog(user)
-  await continueToKey(user)
-  expect(await readNames(member)).toEqual(['Authenticator app, unverified'])
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(async () => expect(await readNames(member)).toEqual([]))
-  expect((await findCard()).queryByRole('listitem')).toBeNull()
-})
-
 test('an app can be added again after a lost connection or response', async () => {
   const member = await createUser()
   const user = await openApp(member, '/profile')
