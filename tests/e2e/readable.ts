@@ -123,7 +123,9 @@ export function splitWords(root: Element, longest = Infinity): string[] {
     const parent = currentNode.parentElement
     // A URL may break anywhere, and text for screen readers is invisible.
     if (!parent || getComputedStyle(parent).wordBreak === 'break-all') continue
-    const isLong = parent.textContent.split(/\s/).some((part) => part.length > longest)
+    // A comparison marks parts of a link.
+    const text = (parent.closest('p') ?? parent).textContent
+    const isLong = text.split(/\s/).some((part) => part.length > longest)
     if (isLong || parent.clientWidth === 1) continue
     for (const { 0: word, index } of (currentNode.textContent ?? '').matchAll(/\w{2,}/g)) {
       const range = document.createRange()
