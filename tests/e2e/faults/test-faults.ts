@@ -21,7 +21,11 @@ import { expect, test } from '../fixtures.ts'
 export function testFaults(journeys: readonly Journey[]): void {
   test.describe.configure({ mode: 'parallel', timeout: 300_000 })
   test.use({ actionTimeout: 10_000 })
-  test.afterEach(({ app }) => removeAddedCommunities(app.backend))
+  test.afterEach(async ({ page, app }) => {
+    // The page would request what is removed.
+    await page.goto('about:blank')
+    await removeAddedCommunities(app.backend)
+  })
 
   for (const [number, journey] of journeys.entries()) {
     test(`${journey.name} works on a translated page, and recovers when its calls fail`, async ({
