@@ -36,7 +36,10 @@ export function GroupPanel({ id, title, dot, frame, opener, onClose, ...links }:
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && close())
   useWindowEvent('pointerdown', closeIfOutside)
   useWindowEvent('focusin', closeIfOutside)
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Returns nothing: the newest browsers return a promise, which React would call to clean up.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   return (
     <div
