@@ -268,8 +268,9 @@ test('a second app is confirmed only in a session that has entered a code of the
   await sql.exec(`
     alter table auth.sessions add column if not exists factor_id uuid;
     create table if not exists auth.mfa_amr_claims (
-      session_id uuid, created_at timestamptz, authentication_method text
-    )`)
+      id uuid, session_id uuid, created_at timestamptz, updated_at timestamptz, authentication_method text
+    );
+    grant select on auth.mfa_amr_claims to public`)
   await insertFactor(sql, owner.id)
   await sql.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
@@ -290,8 +291,8 @@ test('a second app is confirmed only in a session that has entered a code of the
     [owner.id],
   )
   await sql.query(
-    `insert into auth.mfa_amr_claims
-     select id, now() - interval '1 minute', 'totp' from auth.sessions where user_id = $1`,
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     select gen_random_uuid(), id, now() - interval '1 minute', now(), 'totp' from auth.sessions where user_id = $1`,
     [owner.id],
   )
   await confirm()
