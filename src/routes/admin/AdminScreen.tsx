@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, MapPinned, ScrollText } from 'lucide-react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { Suspense, useEffect, useState } from 'react'
@@ -15,9 +15,10 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
 import { useAdminView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
-import { communityCounts, pollAfterFailure } from './communities/community-queries.ts'
+import { communityCounts } from './communities/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { queuePage } from './review/queue.ts'
+import { firstUsers, userCount } from './users/user-queries.ts'
 
 // Loaded on demand: the table of communities, which opens first, should not wait for them.
 const UsersTab = lazyPart(async () => (await import('./users/UsersTab.tsx')).UsersTab)
@@ -74,10 +75,9 @@ export function AdminScreen() {
 function AdminTabs() {
   const { view, open } = useAdminView()
   const queries = useQueryClient()
-  const preloadUsers = async () => {
+  const preloadUsers = () => {
     void UsersTab.preload()
-    const { firstUsers } = await import('./users/user-queries.ts')
-    await queries.prefetchQuery(firstUsers)
+    void queries.prefetchQuery(firstUsers)
   }
   const preloadQueue = () => {
     void ReviewQueue.preload()
@@ -93,7 +93,7 @@ function AdminTabs() {
           value: 'users',
           label: 'Users',
           count: <UserCount />,
-          preload: () => void preloadUsers().catch(() => undefined),
+          preload: preloadUsers,
           content: view.tab === 'users' && (
             <Suspense fallback={<LoadingRows />}>
               <Deferred placeholder={<LoadingRows />}>
@@ -125,15 +125,6 @@ function AdminTabs() {
 }
 
 // Separate components, so that a new count does not rerender the screen.
-
-const userCount = queryOptions({
-  queryKey: ['admin', 'users', 'count'],
-  queryFn: async () => {
-    const { response } = await callFunction('admin/users?page=1&per_page=1', { method: 'GET' })
-    return Number(response?.headers.get('x-total-count') ?? 0)
-  },
-  refetchInterval: pollAfterFailure,
-})
 
 function UserCount() {
   const { data } = useQuery(userCount)

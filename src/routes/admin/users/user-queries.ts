@@ -4,7 +4,8 @@ import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
 import { type UsersView, rowsPerPage } from '../admin-view.ts'
-import { mergeUsers, profileColumns, readAuthUsers } from './merge-users.ts'
+import { pollAfterFailure } from '../communities/community-queries.ts'
+import type { profileColumns } from './merge-users.ts'
 
 /** The ids are part of the URL, whose length servers limit. */
 const idsPerRequest = 100
@@ -25,19 +26,25 @@ export async function readUsers(
     order: descending ? 'desc' : 'asc',
     search,
   })
-  const { data, response } = await callFunction(`admin/users?${params}`, { method: 'GET' })
-  const users = readAuthUsers(data)
+  // Its validation loads with the rows: the tab of communities, which opens first, does not need it.
+  const [{ data, response }, merging] = await Promise.all([
+    callFunction(`admin/users?${params}`, { method: 'GET' }),
+    import('./merge-users.ts'),
+  ])
+  const users = merging.readAuthUsers(data)
   const ids = users.map(({ id }) => id)
   const chunks = Array.from({ length: Math.ceil(ids.length / idsPerRequest) }, (_none, index) =>
     ids.slice(index * idsPerRequest, (index + 1) * idsPerRequest),
   )
-  const profiles = await Promise.all(chunks.map(readProfiles))
+  const profiles = await Promise.all(
+    chunks.map((chunk) => readProfiles(chunk, merging.profileColumns)),
+  )
   const total = Number(response?.headers.get('x-total-count') ?? users.length)
-  return { rows: mergeUsers(users, profiles.flat()), total }
+  return { rows: merging.mergeUsers(users, profiles.flat()), total }
 }
 
-async function readProfiles(ids: string[]) {
-  const profiles = supabase.from('profiles').select(profileColumns).in('id', ids)
+async function readProfiles(ids: string[], columns: typeof profileColumns) {
+  const profiles = supabase.from('profiles').select(columns).in('id', ids)
   const { data, error, status } = await profiles.order('created_at', { ascending: false })
   if (!error) return data
   const failure = toUserError(error, status)
@@ -64,3 +71,12 @@ export const firstUsers = usersPage({
 })
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]
+
+export const userCount = queryOptions({
+  queryKey: ['admin', 'users', 'count'],
+  queryFn: async () => {
+    const { response } = await callFunction('admin/users?page=1&per_page=1', { method: 'GET' })
+    return Number(response?.headers.get('x-total-count') ?? 0)
+  },
+  refetchInterval: pollAfterFailure,
+})
