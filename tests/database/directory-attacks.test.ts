@@ -283,7 +283,6 @@ describe('an expensive search', () => {
     ],
     ['only accents', 'search_directory', { search: '\u0301'.repeat(9000) }],
     ['letters that expand to many', 'search_directory', { search: '\uFDFA'.repeat(4000) }],
-    ['a page of a billion', 'search_directory', { page_size: 1_000_000_000 }],
     ['a very late page', 'search_directory', first],
     ['thousands of words', 'count_places', { search: words }],
     ['every filter', 'count_places', { search: 'a', language: 'en', category: 'Social' }],
@@ -297,4 +296,12 @@ describe('an expensive search', () => {
     const rows = name === 'count_directory' ? readProperty(answer, 'locations') : answer
     expect(Array.isArray(rows) && rows.length <= 48).toBe(true)
   })
+})
+
+test('a page of a billion has 48 communities', async () => {
+  await Promise.all(
+    Array.from({ length: 50 }, () => createCommunity(owner, { status: 'approved' })),
+  )
+  const page = await request('rpc/search_directory', post({ page_size: 1_000_000_000 }))
+  expect(JSON.parse(page)).toHaveLength(48)
 })
