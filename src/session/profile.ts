@@ -61,7 +61,7 @@ async function readProfile(id: string) {
   return profile
 }
 
-/** What the inline script requests on /admin; `roleQuery` takes the role. */
+/** The inline script's request on /admin; `roleQuery` takes the role. */
 export const roleRequest = (userId: string): EarlyRequest => ({
   key: ['role', userId],
   path: 'rpc/get_my_role',

@@ -3,7 +3,7 @@ import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { signUpAt } from '../support/users.ts'
 import { sendRestRequest } from './rest-request.ts'
 
-/* Nobody finds, opens, joins or reports the communities of a closed directory, whatever their role. */
+/* In a closed directory, no role can find, open, join or report a community. */
 
 const local = await startLocalSupabase()
 afterAll(() => local.stop())
@@ -32,7 +32,7 @@ test.each<[name: string, args: object]>([
   ['search_directory', { sort: 'name', after_key: 'a', after_id }],
   ['search_directory', { sort: 'newest', after_key: '2100-01-01', after_id }],
   ['search_directory', { page_size: -1 }],
-])('%s with %j returns nothing, whatever the words', async (name, args) => {
+])('%s with %j returns nothing for any words', async (name, args) => {
   const nothing = { status: 200, text: name === 'count_directory' ? 'null' : '[]' }
   // Every community, one with a typing error, and none.
   for (const words of [{}, { search: 'kite' }, { search: 'kiet' }, { search: 'unlisted' }]) {
