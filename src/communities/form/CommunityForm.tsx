@@ -69,7 +69,7 @@ export function CommunityForm({ form, upload, communityId, role, saved, isNew }:
       />
       {/* The form is taller than the window. */}
       <Deferred placeholder={<div className="h-dvh" />}>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <PlaceField form={form} saved={saved} />
           <SelectField
             label="Category"

@@ -27,7 +27,7 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
     field.onChange(chosen.toSpliced(index, 1, code).filter(Boolean).join(','))
 
   return (
-    <div className="grid gap-4 sm:grid-cols-2 sm:*:first:col-span-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:*:first:col-span-2">
       {[...chosen, ''].slice(0, maxLanguages).map((current, index) => {
         const isFirst = index === 0
         const isOffered = (code: string) => code === current || !chosen.includes(code)
