@@ -44,7 +44,8 @@ export function ConfirmDialog({
 
   return (
     <AlertDialog.Root open onOpenChange={() => isPending || onClose()}>
-      <AlertDialog.Portal>
+      {/* Without a container, Radix would render the content again, in one long task. */}
+      <AlertDialog.Portal container={document.body}>
         <AlertDialog.Overlay className={cx(scrimClass, stopAnimation)} />
         <AlertDialog.Content
           className={cx(panelClass, panelWidths.sm, stopAnimation)}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import * as RadixDialog from '@radix-ui/react-dialog'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useInsertionEffect, useRef, type ReactNode } from 'react'
 import { GhostButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import {
@@ -49,7 +49,8 @@ export function Dialog({
 
   return (
     <RadixDialog.Root open onOpenChange={() => onClose()}>
-      <RadixDialog.Portal>
+      {/* Without a container, Radix would render the content again, in one long task. */}
+      <RadixDialog.Portal container={document.body}>
         <RadixDialog.Overlay ref={scrim} className={cx(scrimClass, isReplaced && 'animate-none')} />
         <RadixDialog.Content
           {...noDescription}
@@ -106,8 +107,8 @@ const keepToastsBelowHeader = keepToastsBelow('--dialog-header-bottom')
 /** Returns a handler that moves the focus back to what opened the dialog, or to what was around it. */
 export function useReturnFocus() {
   const opener = useRef<readonly Element[]>([])
-  // A layout effect, because the children's effects may focus a field.
-  useLayoutEffect(() => {
+  // An insertion effect, because `autoFocus` focuses a field before layout effects run.
+  useInsertionEffect(() => {
     opener.current = pathOf(document.activeElement)
   }, [])
   return (event: Event) => {
