@@ -21,7 +21,14 @@ import { queuePage } from './review/queue.ts'
 import { firstUsers, userCount } from './users/user-queries.ts'
 
 // Loaded on demand: the table of communities, which opens first, should not wait for them.
-const UsersTab = lazyPart(async () => (await import('./users/UsersTab.tsx')).UsersTab)
+const UsersTab = lazyPart(async () => {
+  // With the code of its rows.
+  const [tab] = await Promise.all([
+    import('./users/UsersTab.tsx'),
+    import('./users/merge-users.ts'),
+  ])
+  return tab.UsersTab
+})
 const ReviewQueue = lazyPart(async () => (await import('./review/ReviewQueue.tsx')).ReviewQueue)
 const nextSteps = [ReviewQueue, UsersTab]
 const HistoryDialog = onDemandDialog(
