@@ -26,10 +26,9 @@ import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { pageSize } from './directory-requests.ts'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import { useCommunityList } from './directory-queries.ts'
-import { type DirectoryView, getViewUrl } from './directory-view.ts'
+import { type DirectoryView, getViewUrl, useDirectoryView } from './directory-view.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
-import { useDirectoryView } from './useDirectoryView.ts'
 
 // Loaded on demand: with it, the list would exceed its size budget.
 const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx')).DirectoryMap)
