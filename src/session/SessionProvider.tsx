@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pauseDrafts, useHasUnsavedInput } from '../lib/unsaved-input.ts'
-import { useHydrated } from '../lib/useHydrated.ts'
+import { useHydrated } from '../lib/prerendered.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
 import { lazyHelper } from '../ui/lazy.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type EarlyRequest, readUnlessRequestedEarly } from '../supabase/early-rows.ts'
+import { type EarlyRequest, readUnlessRequestedEarly } from '../supabase/first-rows.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
 import { loadClient } from '../supabase/load-client.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
