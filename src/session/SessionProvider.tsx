@@ -58,6 +58,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
     codeRequest,
     isSignedOutElsewhere = false,
   } = isHydrated ? state : loadingState
+  // While a code is required, the request waits, and its dialog is closed.
   const signIn = useSignInRequest(codeRequest ? 'code-required' : status)
   const { request, isOpen, requestSignIn, dismiss, finish } = signIn
   // It stays: closing the dialog does not cancel a sign-in that was sent.
