@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { isStockPhoto, stockPhoto, thumbnail } from '../../src/communities/images/image-urls.ts'
+import {
+  isAllowedImageUrl,
+  isStockPhoto,
+  stockPhoto,
+  thumbnail,
+} from '../../src/communities/images/image-urls.ts'
 import { allCategories } from '../../src/communities/vocabulary.ts'
 
 const own =
@@ -17,4 +22,11 @@ test('a thumbnail is a smaller stock photo, or the same stored image', () => {
     /photo-1461896836934-ffe607ba8211\?w=240&q=80/,
   )
   expect(thumbnail(own, 240)).toBe(own)
+})
+
+test('a stored image is allowed only from the storage of this project', () => {
+  const project = 'https://project.example'
+  const others = ['https://other.example', `${project}.evil.example`, `${project}@evil.example`]
+  const urls = [own, ...others.map((host) => own.replace(project, host))]
+  expect(urls.filter((url) => isAllowedImageUrl(url, project))).toEqual([own])
 })
