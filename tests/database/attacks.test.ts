@@ -81,6 +81,12 @@ describe('a community cannot be published or changed', () => {
   test.each<Attack>([
     ['by inserting it as approved', '42501', () => list({ status: 'approved' })],
     ['by inserting it for another owner', 'PT403', () => list({ owner_id: victim.id })],
+    ['by linking to another site', '23514', () => list({ whatsapp_link: 'https://evil.example' })],
+    [
+      'by showing an image that is not a photo',
+      '23514',
+      () => list({ image_url: 'https://images.unsplash.com/evil.svg' }),
+    ],
     ['by updating its status', 'PT403', update({ status: 'approved' })],
     ['by updating approved_by', 'PT403', update({ approved_by: admin.id })],
     ['by updating approval_date', 'PT403', update({ approval_date: '2026-01-01' })],

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addGroup,
   createCommunity,
@@ -10,14 +10,10 @@ import { type TestUser, createSecretClient, createUser } from '../support/users.
 
 /* Changes to the groups of an approved community are stored at once, and return it to the review queue. */
 
-let admin: TestUser
 let owner: TestUser
 let id: string
 
-beforeAll(async () => {
-  admin = await createUser({ admin: true })
-})
-
+const admin = await createUser({ admin: true })
 beforeEach(async () => {
   owner = await createUser()
   ;({ id } = await createCommunity(owner))

@@ -10,11 +10,7 @@ import { sendRestRequest } from './rest-request.ts'
  * data is unchanged when read with unrestricted access.
  */
 
-const [owner, attacker, member] = await Promise.all([
-  createUser({ name: 'Owner' }),
-  createUser({ name: 'Attacker' }),
-  createUser({ name: 'Member' }),
-])
+const [owner, attacker, member] = await Promise.all([createUser(), createUser(), createUser()])
 const content = { name: 'Wombat Walks', description: 'Wombats at dusk.' } as const
 const community = await createCommunity(owner, { ...content, status: 'approved' })
 /** Looks the same to visitors, with a different link. */

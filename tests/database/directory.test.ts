@@ -137,6 +137,8 @@ describe('an approved community', () => {
     const early = { name: 'Early numbats', description: '' }
     expect(await readAsVisitor()).toMatchObject({ groups: [early], group_count: 1 })
     await add(owner, 'Buy my crypto')
+    // Writes the community to the directory again.
+    await change(owner, { member_count: 4 })
     expect(await readAsVisitor()).toMatchObject({ groups: [early], group_count: 1 })
     const { groups_changed_at } = await readCommunity(community.id)
     await admin.client

@@ -8,7 +8,7 @@ import {
   createUser,
   type TestUser,
 } from '../support/users.ts'
-import { functionsFor } from './permissions/list-executable.ts'
+import { functionsFor } from './permissions/stated-grants.ts'
 import { functionArguments } from './permissions/subjects.ts'
 import { sendRestRequest } from './rest-request.ts'
 

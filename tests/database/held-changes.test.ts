@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity, decideHeldChanges, updateCommunity } from '../support/communities.ts'
 import { createClientAt, deleteFactors, insertFactor } from '../support/factors.ts'
-import { type Client, createTestClient, signUpAt } from '../support/users.ts'
+import { type Client, createTestClient, createUsersAndAdmin, signUpAt } from '../support/users.ts'
 
 /* Who decides about the held changes of an approved community, and how. reviewed-fields.test.ts tests each field. */
 
@@ -10,11 +10,7 @@ const local = await startLocalSupabase()
 afterAll(() => local.stop())
 const sql = local.connection.driver
 
-const [owner, stranger, admin] = await Promise.all([
-  signUpAt(local),
-  signUpAt(local),
-  signUpAt(local, { admin: true }),
-])
+const [owner, stranger, admin] = await createUsersAndAdmin((options) => signUpAt(local, options))
 
 const edit = (user: { client: Client }, changes: object) => updateCommunity(user, id, changes)
 

@@ -7,7 +7,7 @@ import { insertFactor, createClientAt, deleteFactors } from '../support/factors.
 import { readImageFolder, uploadImage } from '../support/images.ts'
 import { readResetStatements } from '../support/lost-phone.ts'
 import { type Client, createTestClient, signUpAt } from '../support/users.ts'
-import { functionsFor } from './permissions/list-executable.ts'
+import { functionsFor } from './permissions/stated-grants.ts'
 import { functionArguments } from './permissions/subjects.ts'
 import { sendRestRequest } from './rest-request.ts'
 

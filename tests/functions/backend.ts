@@ -1,6 +1,6 @@
 import { startFunctions } from '../../supabase/local/functions.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { type TestUser, createTestClient } from '../support/users.ts'
+import { createTestClient, signUpAt } from '../support/users.ts'
 
 /**
  * Starts a separate backend for tests that change timestamps or read whole tables, with an owner, an admin, and edge
@@ -27,18 +27,9 @@ export async function startFunctionBackend(
     })
   let functions = start()
 
-  async function signUp({ name = 'Test User', isAdmin = false } = {}): Promise<TestUser> {
-    const client = createTestClient(local.publishableKey, local.url)
-    const account = { email: `${crypto.randomUUID()}@example.org`, password: 'correct-horse-7' }
-    const { data, error } = await client.auth.signUp({ ...account, options: { data: { name } } })
-    if (error) throw error
-    const id = data.user?.id ?? ''
-    if (isAdmin)
-      await secret.from('profiles').update({ is_admin: true }).eq('id', id).throwOnError()
-    return { ...account, id, client, accessToken: data.session?.access_token ?? '' }
-  }
+  const signUp = (options?: { admin?: boolean; name?: string }) => signUpAt(local, options)
   const owner = await signUp()
-  const admin = await signUp({ isAdmin: true })
+  const admin = await signUp({ admin: true })
   await sql.exec('delete from public.communities')
 
   return {

@@ -79,7 +79,7 @@ test.each([
 })
 
 test('a user who is not an admin, or no longer one, is refused', async () => {
-  const [user, former] = [await signUp(), await signUp({ isAdmin: true })]
+  const [user, former] = [await signUp(), await signUp({ admin: true })]
   await sql.query('update public.profiles set is_admin = false where id = $1', [former.id])
   await needFactor()
   for (const { accessToken } of [user, former]) {
@@ -117,7 +117,7 @@ test.each(['an owner', 'an admin'])(
   '%s with a factor cannot delete their account or its images before entering the code',
   async (role) => {
     await needFactor()
-    const leaving = await signUp({ isAdmin: role === 'an admin' })
+    const leaving = await signUp({ admin: role === 'an admin' })
     const image = await uploadImage(leaving)
     await insertFactor(sql, leaving.id)
     const refused = { status: 403, body: { error: enterCode } }

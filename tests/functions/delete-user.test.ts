@@ -116,7 +116,7 @@ describe('an admin', () => {
   })
 
   test('cannot be deleted by another admin, but deletes their own account', async () => {
-    const other = await signUp({ isAdmin: true })
+    const other = await signUp({ admin: true })
     expect((await remove(other, admin)).status).toBe(403)
     expect(await exists(other)).toBe(true)
     expect(await remove(other, other)).toEqual(deleted)
@@ -125,7 +125,7 @@ describe('an admin', () => {
 })
 
 test('the last admin remains, with their images, even when the last two leave at the same time', async () => {
-  const admins = [await signUp({ isAdmin: true }), await signUp({ isAdmin: true })]
+  const admins = [await signUp({ admin: true }), await signUp({ admin: true })]
   const ids = admins.map(({ id }) => id)
   await sql.query('update public.profiles set is_admin = id = any ($1)', [ids])
   const images = await Promise.all(admins.map((user) => uploadImage(user)))

@@ -105,7 +105,7 @@ test('a dead link causes one email, even if it is marked dead twice', async () =
 })
 
 test('the daily summary goes to the admins who want it, once a day', async () => {
-  const unsubscribed = await signUp({ isAdmin: true })
+  const unsubscribed = await signUp({ admin: true })
   await updateProfile(unsubscribed, { wants_summary_emails: false })
   await listCommunity('One')
   const two = await listCommunity('Two')

@@ -1,11 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  listVisitorBodies,
-  listExecutable,
-  listExecutableByPublic,
-  listStatedExecutable,
-} from '../database/permissions/list-executable.ts'
+import { expectStatedFunctions } from '../database/permissions/stated-grants.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createTestClient } from '../support/users.ts'
 import { databaseUrl } from '../../tooling/real-services/database.ts'
@@ -40,14 +35,8 @@ const grants = `
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
   order by 1`
 
-test('only the roles that docs/permissions.md names can execute a function', async () => {
-  expect(await listExecutableByPublic(pushed)).toEqual([])
-  expect(await listExecutable(pushed, 'anon', 'public')).toEqual(listStatedExecutable('anonymous'))
-  expect(await listExecutable(pushed, 'anon', 'private')).toEqual(listVisitorBodies())
-  expect(await listExecutable(pushed, 'authenticated', 'public')).toEqual(
-    listStatedExecutable('admin'),
-  )
-})
+test('visitors and signed-in users can execute exactly the functions in docs/permissions.md', () =>
+  expectStatedFunctions(pushed))
 
 test('the services add no grants to those of the migrations', async () => {
   await createTestClient().from('profiles').select('id')

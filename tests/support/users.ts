@@ -84,8 +84,8 @@ export async function createUser(options: { admin?: boolean; name?: string } = {
 }
 
 /** Signs up two users and an admin. */
-export const createUsersAndAdmin = () =>
-  Promise.all([createUser(), createUser(), createUser({ admin: true })])
+export const createUsersAndAdmin = (signUp = createUser) =>
+  Promise.all([signUp(), signUp(), signUp({ admin: true })])
 
 /** Deletes the communities of the users that this file has created, so that later files have short lists. */
 export async function deleteCommunitiesOfTestUsers(): Promise<void> {

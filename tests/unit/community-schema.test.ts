@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type CommunityInput,
   communitySchema,
+  isAllowedImageUrl,
 } from '../../src/communities/form/community-schema.ts'
 import { filledForm } from '../support/communities.ts'
 
@@ -142,4 +143,14 @@ test('an image of another host, and a link that is not an invite, are rejected',
 test('only a new community requires the consent to publish', () => {
   const edit = communitySchema({ ...options, isNew: false })
   expect(errorsOf({ may_publish: false }, edit)).toEqual({})
+})
+
+test('a stored image is allowed only from the storage of this project', () => {
+  const project = 'https://project.example'
+  const path =
+    'storage/v1/object/public/community-images/3f2504e0-4f89-41d3-9a0c-0305e82c3301/1700000000000-compressed.jpg'
+  const others = ['https://other.example', `${project}.evil.example`, `${project}@evil.example`]
+  const [own, ...urls] = [project, ...others].map((host) => `${host}/${path}`)
+  expect(urls.filter((url) => isAllowedImageUrl(url, project))).toEqual([])
+  expect(isAllowedImageUrl(own ?? '', project)).toBe(true)
 })

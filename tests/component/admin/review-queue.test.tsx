@@ -191,7 +191,7 @@ describe('undo', () => {
     expect(await readCommunity(slow.id)).toMatchObject({ status: 'approved' })
   })
 
-  test('reports when it is too late', async () => {
+  test('reports when it is too late, and is not offered again', async () => {
     const { id, name } = await createOldest()
     const user = await openQueue({ name })
     await user.keyboard('a')
@@ -200,6 +200,7 @@ describe('undo', () => {
     expect(bar).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Undo/ }))
     await expectToast('Failed to undo: This decision can no longer be undone.')
+    expect(bar).not.toBeInTheDocument()
     expect(await readCommunity(id)).toMatchObject({ status: 'approved' })
   })
 })
