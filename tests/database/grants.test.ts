@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { expect, test } from 'vitest'
+import { local } from './closed-backend.ts'
 import {
   listExecutable,
   listExecutableByPublic,
@@ -9,8 +9,6 @@ import {
 
 /* Grants, policies and functions, read from the catalog: rules that later migrations must follow, too. */
 
-const local = await startLocalSupabase()
-afterAll(() => local.stop())
 const sql = local.connection.driver
 
 async function query<Row>(text: string): Promise<Row[]> {
