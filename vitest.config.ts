@@ -42,6 +42,7 @@ const withBackend = {
   ...timeouts,
   alias,
   globalSetup: ['tests/global-setup.ts'],
+  environment: './tests/support/environment.ts',
   // The files of a project share modules and a DOM: isolating them takes a quarter longer.
   isolate: false,
 }
@@ -109,6 +110,7 @@ const projects = [
     ...timeouts,
     alias,
     name: 'slow',
+    environment: './tests/support/environment.ts',
     include: isOnRealServices ? slowOnRealServices : [slow],
     exclude: [permissions],
   },

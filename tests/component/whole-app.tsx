@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast } from 'react-hot-toast'
 import { BrowserRouter } from 'react-router-dom'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { App } from '../../src/App.tsx'
 import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import { closeUserCache } from '../../src/session/user-cache.ts'
+import { pageLoadTime } from '../../src/supabase/query-client.ts'
 import type { TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
 
@@ -34,9 +35,16 @@ export async function openApp(user: TestUser, path: string) {
   return visit(path)
 }
 
-/** Returns to the tab, which reloads what may have changed meanwhile. */
-export const returnToTab = () =>
+/** Returns to the tab once all rows are stale, which reloads what may have changed meanwhile. */
+export function returnToTab() {
+  const clock = Date
+  const now = clock.now.bind(clock)
+  clock.now = () => now() + pageLoadTime
+  onTestFinished(() => {
+    clock.now = now
+  })
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+}
 
 /** Expects a toast in the page; happy-dom cannot tell whether it is visible. */
 export async function expectToast(text: string | RegExp): Promise<void> {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newCommunity } from '../support/communities.ts'
 import { readablePhones, unreadablePhones } from '../support/phones.ts'
 import { dirtyLines, dirtyTexts } from '../support/texts.ts'
 import { cleanInDatabase } from './clean-in-database.ts'
+import { local } from './closed-backend.ts'
 import { filterByRule } from './filter-by-rule.ts'
-
-const local = await startLocalSupabase()
-afterAll(() => local.stop())
 
 async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const { rows } = await local.connection.driver.query<Row>(sql, values)

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { setDirectoryLive } from '../../supabase/local/database.ts'
 import { signUpAt } from '../support/users.ts'
+import { local } from './closed-backend.ts'
 import { sendRestRequest } from './rest-request.ts'
 
 /* In a closed directory, no role can find, open, join or report a community. */
 
-const local = await startLocalSupabase()
-afterAll(() => local.stop())
 const sql = local.connection.driver
+afterAll(() => setDirectoryLive(local.connection, false))
 
 const [member, admin] = [await signUpAt(local), await signUpAt(local, { admin: true })]
 const { rows: approved } = await sql.query<{ id: string }>(
@@ -75,7 +75,7 @@ test('a community can be neither opened, joined nor reported, until the director
   )
   expect(rows).toEqual([])
 
-  await sql.query('update private.settings set directory_live = true')
+  await setDirectoryLive(local.connection, true)
   expect((await open()).text).toContain(community_id)
   for (const search of ['kite', 'kiet']) {
     expect((await call('search_directory', { search })).text).toContain(community_id)

@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { expect, test } from 'vitest'
+import { local } from './closed-backend.ts'
 import { expectNoTableRights, expectStatedFunctions } from './permissions/stated-grants.ts'
 
 /* Grants, policies and functions, read from the catalog: rules that later migrations must follow, too. */
 
-const local = await startLocalSupabase()
-afterAll(() => local.stop())
 const sql = local.connection.driver
 
 async function query<Row>(text: string): Promise<Row[]> {

@@ -1,13 +1,11 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, decideHeldChanges, updateCommunity } from '../support/communities.ts'
 import { createClientAt, deleteFactors, insertFactor } from '../support/factors.ts'
 import { type Client, createTestClient, createUsersAndAdmin, signUpAt } from '../support/users.ts'
+import { local } from './closed-backend.ts'
 
 /* Who decides about the held changes of an approved community, and how. reviewed-fields.test.ts tests each field. */
 
-const local = await startLocalSupabase()
-afterAll(() => local.stop())
 const sql = local.connection.driver
 
 const [owner, stranger, admin] = await createUsersAndAdmin((options) => signUpAt(local, options))

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { reviewedFields } from '../../src/communities/fields.ts'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity, decideHeldChanges, updateCommunity } from '../support/communities.ts'
 import { signUpAt } from '../support/users.ts'
+import { local } from './closed-backend.ts'
 import { newContent } from './permissions/subjects.ts'
 
 /*
@@ -13,20 +13,22 @@ import { newContent } from './permissions/subjects.ts'
 const names = reviewedFields.map(({ name }) => name)
 const tested = [...names, 'location', 'member_count']
 
-const local = await startLocalSupabase()
-afterAll(() => local.stop())
 const sql = local.connection.driver
-const { rows: original } = await sql.query('select private.reviewed_fields() as fields')
+const { rows: original } = await sql.query<{ fields: string[]; definition: string }>(
+  `select private.reviewed_fields() as fields,
+     pg_get_functiondef('private.reviewed_fields'::regproc) as definition`,
+)
 await sql.exec(
   `create or replace function private.reviewed_fields() returns text[]
    language sql immutable set search_path = '' as $$
      select array['${tested.join("', '")}']
    $$`,
 )
+afterAll(() => sql.exec(original[0]?.definition ?? ''))
 const [owner, admin] = await Promise.all([signUpAt(local), signUpAt(local, { admin: true })])
 
 test('the page and the database review the same fields', () =>
-  expect(original).toEqual([{ fields: names }]))
+  expect(original[0]?.fields).toEqual(names))
 
 test.each(tested)(
   'a change to %s of an approved community is held until it is accepted, declined or withdrawn, and again after an undo',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   isAllowedImageUrl,
@@ -19,12 +19,9 @@ import {
 } from '../../src/communities/vocabulary.ts'
 import { parseWhatsAppLink } from '../../src/communities/form/whatsapp-link.ts'
 import { mergeUsers } from '../../src/routes/admin/users/merge-users.ts'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { newCommunity } from '../support/communities.ts'
+import { local } from './closed-backend.ts'
 import { filterByRule } from './filter-by-rule.ts'
-
-const local = await startLocalSupabase()
-afterAll(() => local.stop())
 
 async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const { rows } = await local.connection.driver.query<Row>(sql, values)

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { readProperty } from '../../src/lib/read-property.ts'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { signAtLevel } from '../../tooling/real-services/tokens.ts'
 import { addGroup, createCommunity, newCommunity, updateCommunity } from '../support/communities.ts'
 import { insertFactor, createClientAt, deleteFactors } from '../support/factors.ts'
 import { readImageFolder, uploadImage } from '../support/images.ts'
 import { readResetStatements } from '../support/lost-phone.ts'
 import { type Client, createTestClient, signUpAt } from '../support/users.ts'
+import { local } from './closed-backend.ts'
 import { functionsFor } from './permissions/stated-grants.ts'
 import { functionArguments } from './permissions/subjects.ts'
 import { sendRestRequest } from './rest-request.ts'
@@ -16,8 +16,6 @@ import { sendRestRequest } from './rest-request.ts'
  * function as an owner; this file tests the messages, the rights of admins, and that new tables are protected.
  */
 
-const local = await startLocalSupabase()
-afterAll(() => local.stop())
 const sql = local.connection.driver
 
 const enterCode = 'Enter the code from your authenticator app to finish signing in.'

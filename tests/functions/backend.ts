@@ -1,20 +1,23 @@
 import { startFunctions } from '../../supabase/local/functions.ts'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { startSharedBackend } from '../support/shared-backend.ts'
 import { createTestClient, signUpAt } from '../support/users.ts'
 
+let shared: Promise<LocalSupabase> | undefined
+
 /**
- * Starts a separate backend for tests that change timestamps or read whole tables, with an owner, an admin, and edge
- * functions with additional settings. It sends no emails on a schedule.
+ * Starts a backend for tests that change timestamps or read whole tables, with an owner, an admin, and edge functions
+ * with additional settings. It has no communities, and sends no emails on a schedule. With a data folder, it is separate;
+ * otherwise the files of a project share it, one after the other.
  */
 export async function startFunctionBackend(
   settings: Record<string, string> = {},
   dataFolder?: string,
 ) {
-  const local = await startLocalSupabase({
-    dataFolder,
-    isDirectoryLive: true,
-    sendEmailsEvery: 2_000_000_000,
-  })
+  const options = { isDirectoryLive: true, sendEmailsEvery: 2_000_000_000 }
+  const local = dataFolder
+    ? await startLocalSupabase({ ...options, dataFolder })
+    : await (shared ??= startSharedBackend(options))
   const sql = local.connection.driver
   const secret = createTestClient(local.secretKey, local.url)
   const start = (changes: Record<string, string> = {}) =>
@@ -62,7 +65,9 @@ export async function startFunctionBackend(
     },
     stop: async () => {
       functions.stop()
-      await local.stop()
+      if (dataFolder) await local.stop()
+      // The next file must not have the admins of this one, who get emails.
+      else await sql.exec("delete from auth.users where email like '%@example.org'")
     },
   }
 }
