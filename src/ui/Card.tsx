@@ -18,7 +18,7 @@ export function Card({ title, description, actions, children }: Props) {
       className="min-w-0 rounded-2xl border border-line bg-surface shadow-card"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 sm:px-6">
-        <div className="min-w-0 flex-1 basis-48 space-y-1">
+        <div className="min-w-0 flex-1 basis-36 space-y-1">
           <h2 id={titleId} className="text-xl font-semibold">
             {title}
           </h2>

@@ -55,7 +55,7 @@ export function AdminScreen() {
       <LiveUpdates />
       <PreloadWhenIdle parts={nextSteps} />
       <PageMeta title={title} description="Moderate communities and manage users." />
-      <LinkButton variant="ghost" to="/" icon={ArrowLeft}>
+      <LinkButton variant="ghost" to="/" icon={ArrowLeft} className="-ml-2.5">
         Back
       </LinkButton>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">

@@ -32,7 +32,7 @@ export function HomeScreen() {
         <p className="mt-4 text-lg text-balance sm:text-xl">
           {"We're working on something amazing. Check back shortly!"}
         </p>
-        <p className="mt-3 text-ink-soft">
+        <p className="mt-3 text-balance text-ink-soft">
           Run a business?{' '}
           <Link to="/business-partnership" className={clayLink}>
             See what a partnership offers

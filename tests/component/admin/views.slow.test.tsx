@@ -35,3 +35,12 @@ test.each([
   expect(await screen.findByRole('table')).toBeVisible()
   expect(window.location.search).toBe(expected)
 })
+
+test('after the last page, the pager names no total and leads back to the last page', async () => {
+  const [admin, owner] = await Promise.all([createUser({ admin: true }), createUser()])
+  const { name } = await createCommunity(owner, { name: `Paged ${crypto.randomUUID()}` })
+  const user = await openApp(admin, `/admin?q=${encodeURIComponent(name)}&page=9`)
+  expect(await screen.findByText('Page 9')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(await screen.findByText(name)).toBeVisible()
+})

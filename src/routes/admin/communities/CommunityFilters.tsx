@@ -89,6 +89,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
           {view.owner && <OwnerFilter ownerId={view.owner} />}
           <GhostButton
             icon={FilterX}
+            className="first:-ml-2.5"
             onClick={() => change({ ...noFilters, status: view.status ?? null })}
           >
             Clear filters

@@ -131,7 +131,7 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
   const { change, open } = useAdminView()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <GhostButton icon={ArrowLeft} onClick={() => open({})}>
+      <GhostButton icon={ArrowLeft} className="-ml-2.5" onClick={() => open({})}>
         All communities
       </GhostButton>
       <p role="status" className="text-sm text-ink-soft tabular-nums max-sm:order-last">
