@@ -4,7 +4,7 @@ import { parse } from 'smol-toml'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { linkLifetimeMs } from '../../src/routes/profile/sign-in/SignInSettings.tsx'
 import { createTestClient, createUser, type TestUser } from '../support/users.ts'
-import { countRequests, interceptRequests } from './requests.ts'
+import { countRequests, holdResponses, interceptRequests } from './requests.ts'
 import { addAppElsewhere } from './second-factor.ts'
 import { fillIn, findDialog } from './session/app.tsx'
 import { expectToast, openApp, returnToTab } from './whole-app.tsx'
@@ -145,10 +145,13 @@ describe('a new password', () => {
   })
 
   test('is saved after the code of an app that was added on another device, and the input stays', async () => {
+    // The empty list of communities makes the page read the user, before the app is added.
+    const release = holdResponses(/auth\/v1\/user$/)
     const { user, field, save } = await openPasswordDialog()
     await user.type(field, newPassword)
     await addAppElsewhere(member)
     await save()
+    release()
     const dialog = await findDialog('Enter your code')
     expect(dialog).toHaveTextContent('An authenticator app was added to your account')
     await fillIn({ Code: '123-456' })
