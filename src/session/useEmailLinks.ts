@@ -1,4 +1,4 @@
-import type { Session as AuthClientSession, User } from '@supabase/supabase-js'
+import type { Session as AuthClientSession } from '@supabase/supabase-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { createSeparateClient, supabase } from '../supabase/client.ts'
@@ -14,6 +14,7 @@ import {
   withoutEmailLink,
 } from './read-email-link.ts'
 import { readRequestedLink } from './requested-link.ts'
+import { wasSignedUpBefore } from './second-sign-up.ts'
 import type { SignIn } from './sign-in-request.ts'
 
 type Options = {
@@ -177,16 +178,6 @@ async function readCurrentUser() {
   // Removes a session that has ended.
   if (session && !session.isFresh) await replaceToken(session, supabase.auth)
   return readStoredSession()
-}
-
-/**
- * Whether the last confirmation email of an account was not its first. Then someone else may have signed up with this
- * address before: the service keeps the first password.
- */
-export function wasSignedUpBefore({ created_at, confirmation_sent_at }: User): boolean {
-  const sentAt = Date.parse(confirmation_sent_at ?? created_at)
-  // Sign-up sends the first email in the same request.
-  return sentAt - Date.parse(created_at) > 5000
 }
 
 function toResult({ data, error }: Awaited<ReturnType<typeof supabase.auth.setSession>>) {

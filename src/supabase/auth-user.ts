@@ -68,6 +68,12 @@ function toAuthUser(user: User) {
     lastSignInAt: last_sign_in_at,
     authenticatorApps: selectVerified(factors),
     /** The new sign-in email, until it is confirmed. It stays pending when a new password revokes its links. */
-    pendingEmail: new_email ? { email: new_email, sentAt: email_change_sent_at ?? '' } : null,
+    pendingEmail: new_email
+      ? {
+          email: new_email,
+          // A number: the service's response to a change has more digits than later ones.
+          sentAt: email_change_sent_at ? Date.parse(email_change_sent_at) : null,
+        }
+      : null,
   }
 }

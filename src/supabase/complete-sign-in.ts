@@ -25,17 +25,27 @@ export async function mayLackCode(response: Response, url: string): Promise<bool
 
 let reading: Promise<unknown> | null = null
 
+const readUser = (auth: Auth) =>
+  (reading ??= readUserAndUpdateSession(auth).finally(() => {
+    reading = null
+  }))
+
 /**
  * Rereads the user. If a code is required, the page asks for it, and this waits until the user has entered it.
  *
+ * @param isRefused false for an empty list, which usually has another reason
  * @returns the token of the completed session; null if no code was required, or the user has signed out
  */
-export async function completeSignIn(old: StoredSession, auth: Auth): Promise<string | null> {
+export async function completeSignIn(
+  old: StoredSession,
+  auth: Auth,
+  isRefused: boolean,
+): Promise<string | null> {
   try {
-    reading ??= readUserAndUpdateSession(auth).finally(() => {
-      reading = null
-    })
-    await reading
+    const wasReading = reading !== null
+    await readUser(auth)
+    // That read may have started before the app was added.
+    if (wasReading && isRefused && !readStoredSession()?.needsCode) await readUser(auth)
     await waitForCode(auth)
   } catch {
     // The caller reports the response.

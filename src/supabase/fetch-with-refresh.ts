@@ -34,8 +34,8 @@ export function createFetchWithRefresh(getAuth: () => Auth): typeof fetch {
 
     const response = session.isFresh ? await send(session.token) : null
     if (response && (await mayLackCode(response, url))) {
-      const completion = completeSignIn(session, getAuth())
       const isList = response.ok && (init?.method ?? 'GET') === 'GET'
+      const completion = completeSignIn(session, getAuth(), !isList)
       // The auth client would store the old session again after a successful retry.
       const token = isList || url.includes('/auth/v1/') ? null : await completion
       return token === null ? response : send(token)

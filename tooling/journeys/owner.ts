@@ -117,12 +117,18 @@ export const ownerJourneys: readonly Journey[] = [
     name: 'withdrawing changes',
     account: 'luca@example.com',
     open: async (page, backend) => {
-      await backend.connection.driver.query(`delete from public.communities where name = 'Held'`)
-      await addCommunity(backend, { name: 'Held', status: 'approved', held: { name: 'Held name' } })
+      // A unique name: a list that is still loading may have the community of an earlier run.
+      current.value = uniqueName('Held')
+      const newName = `${current.value} renamed`
+      await addCommunity(backend, {
+        name: current.value,
+        status: 'approved',
+        held: { name: newName },
+      })
       await visit(page, '/profile')
       await page
         .getByRole('listitem')
-        .filter({ hasText: 'Held name' })
+        .filter({ hasText: newName })
         .getByRole('button', { name: 'Withdraw' })
         .click()
     },

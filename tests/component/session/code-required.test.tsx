@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
-import { createUser, endedSession, type TestUser } from '../../support/users.ts'
+import { createUser, expectSessionToEnd, type TestUser } from '../../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
 import { addApp, app } from '../second-factor.ts'
 import { createSessionFragment, fillIn, findDialog, renderApp } from './app.tsx'
@@ -69,9 +69,7 @@ test('canceling signs out, and keeps the drafts from before the sign-in', async 
   localStorage.setItem('community-app-rows', '{}')
   await user.keyboard('{Escape}')
   await screen.findByRole('heading', { name: 'Home' })
-  await waitFor(async () =>
-    expect((await member.client.auth.refreshSession()).error?.code).toMatch(endedSession),
-  )
+  await expectSessionToEnd(member)
   expect(Object.keys(localStorage)).toEqual([`profile-draft-${member.id}`])
   expect(screen.queryByRole('dialog')).toBeNull()
 })

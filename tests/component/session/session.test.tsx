@@ -5,7 +5,7 @@ import {
   createSecretClient,
   createTestClient,
   createUser,
-  endedSession,
+  expectSessionToEnd,
 } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
 import { findDialog, renderApp, renderSignedIn, storeSession } from './app.tsx'
@@ -74,10 +74,7 @@ describe('signing out', () => {
     await click()
     expect(await storedKeys).toEqual(['theme'])
     expect(document.cookie).toBe('')
-    await waitFor(async () => {
-      const { error } = await member.client.auth.refreshSession()
-      expect(error?.code).toMatch(endedSession)
-    })
+    await expectSessionToEnd(member)
     expect((await phone.auth.refreshSession()).error).toBeNull()
     expect(Object.keys(localStorage)).toEqual(['theme'])
     expect(screen.queryByText(/Other devices/)).not.toBeInTheDocument()

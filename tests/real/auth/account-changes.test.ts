@@ -125,7 +125,8 @@ describe('a new sign-in email', () => {
     const first = await followServiceLink(readToken(account.email))
     expect(first).toEqual({ kind: 'first-confirmation' })
     expect(await followServiceLink(readToken(email))).toMatchObject({
-      link: { changesEmail: true, setsPassword: false },
+      kind: 'session',
+      session: { changesEmail: true, setsPassword: false },
     })
   })
 

@@ -34,19 +34,19 @@ const unknown = 'unknown@example.com'
 
 test('a second link within a minute is refused, but not reported', async () => {
   const { email, client, recover } = await start({ GOTRUE_SMTP_MAX_FREQUENCY: '60s' })
-  expect(await recover(email)).toBeNull()
+  await recover(email)
   expect(services?.emails.get(email)).toHaveLength(1)
-  expect(await recover(email)).toBeNull()
+  await recover(email)
   expect(services?.emails.get(email)).toHaveLength(1)
-  expect(await recover(unknown)).toBeNull()
+  await recover(unknown)
   const { error } = await client.auth.resetPasswordForEmail(email)
   expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
 })
 
 test('a link above the hourly limit is refused, but not reported', async () => {
   const { email, client, recover } = await start({ GOTRUE_RATE_LIMIT_EMAIL_SENT: '0' })
-  expect(await recover(email)).toBeNull()
-  expect(await recover(unknown)).toBeNull()
+  await recover(email)
+  await recover(unknown)
   expect(services?.emails.get(email)).toBeUndefined()
   const { error } = await client.auth.resetPasswordForEmail(email)
   expect(toUserError(error).message).toMatch(/^Too many emails were requested/)
@@ -54,14 +54,15 @@ test('a link above the hourly limit is refused, but not reported', async () => {
 
 test('a failing SMTP server is not reported', async () => {
   const { email, client, recover } = await start({ GOTRUE_SMTP_PORT: String(await freePort()) })
-  expect(await recover(email)).toBeNull()
-  expect(await recover(unknown)).toBeNull()
+  await recover(email)
+  await recover(unknown)
   expect((await client.auth.resetPasswordForEmail(email)).error).toMatchObject({ status: 500 })
 })
 
 test('sign-in by email that is switched off is reported for every address', async () => {
   const { email, recover } = await start({ GOTRUE_EXTERNAL_EMAIL_ENABLED: 'false' })
   for (const address of [email, unknown]) {
-    expect(toUserError(await recover(address)).message).toMatch(/switched off/)
+    const error: unknown = await recover(address).catch((reason: unknown) => reason)
+    expect(toUserError(error).message).toMatch(/switched off/)
   }
 })

@@ -133,4 +133,4 @@ function PendingEmailChange({ email, pending, onHide }: PendingProps) {
 }
 
 const isExpired = ({ sentAt }: PendingEmail) =>
-  sentAt === '' || Date.now() - Date.parse(sentAt) > linkLifetimeMs
+  sentAt === null || Date.now() - sentAt > linkLifetimeMs
