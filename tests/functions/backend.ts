@@ -30,7 +30,7 @@ export async function startFunctionBackend(
     })
   let functions = start()
 
-  const signUp = (options?: { admin?: boolean; name?: string }) => signUpAt(local, options)
+  const signUp = (user?: { admin?: boolean; name?: string }) => signUpAt(local, user)
   const owner = await signUp()
   const admin = await signUp({ admin: true })
   await sql.exec('delete from public.communities')
