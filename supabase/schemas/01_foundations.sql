@@ -2,6 +2,7 @@
 -- Guarantee: the API roles have no access unless a later file grants it by name.
 
 create schema if not exists extensions;
+create extension if not exists fuzzystrmatch with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
@@ -144,6 +145,26 @@ language sql stable set search_path = '' as $$
   ))
 $$;
 
+-- As private.plain_words. A text in a script without spaces becomes its overlapping pairs of characters, and its last
+-- character: '游民' in a longer text is found by this pair. A search leaves out the last character.
+create function private.search_words(value text, is_search boolean default false) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(string_agg(
+    case when word ~ unspaced then (
+      select string_agg(substr(word, i, 2), ' ' order by i)
+      from generate_series(1, greatest(char_length(word) - is_search::integer, 1)) as i
+    ) else word end, ' ' order by place
+  ), '')
+  from (values (
+    -- Thai, Lao, Myanmar, Khmer, kana, ideographs and Hangul.
+    '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\U00020000-\U0003FFFF]'
+  )) as scripts (unspaced)
+  cross join lateral string_to_table(
+    regexp_replace(private.plain_words(value), '(' || unspaced || '+)', ' \1 ', 'g'), ' '
+  ) with ordinality as typed (word, place)
+  where word <> ''
+$$;
+
 -- Whether a visitor or a signed-in user sent the request. The rules for owners and admins do not apply to
 -- migrations, the seed and the secret key.
 create function private.is_user_request() returns boolean
@@ -222,6 +243,7 @@ $$;
 grant execute on function private.is_directory_live to anon, authenticated, service_role;
 grant execute on function
   private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list, private.plain_words,
+  private.search_words,
   private.is_user_request, private.lock_until_commit, private.is_sign_in_complete,
   private.require_complete_sign_in
 to authenticated, service_role;

@@ -1,82 +1,120 @@
--- Search in the public directory. Ignores accents and word endings, matches compounds written as one or two words and
--- the beginning of the last word, and corrects one typing error per word.
+-- Search in the public directory, in everything that a visitor reads. Ignores accents and word endings, matches synonyms,
+-- compounds written as one or two words and the beginning of the last word, and corrects typing errors. The best match
+-- comes first.
 -- Guarantee: at most 48 rows per page, and exact counts up to 2,000. The planner sees the values of every call
 -- (plan_cache_mode) and chooses the index. A hosted project cancels a visitor's statement after three seconds.
 -- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
 -- an error depends on the communities.
 
--- As private.blank_each_letter, for all words that are one typo away: a wrong, missing or extra letter, or two swapped
--- ones.
-create function private.blank_each_typo(typed text) returns text[]
-language sql immutable set search_path = '' as $$
-  select array_agg(blanked) from generate_series(0, char_length(typed)) as i cross join lateral (values
-    (left(typed, i) || '_' || substr(typed, i + 2)),
-    (left(typed, i) || '_' || substr(typed, i + 1)),
-    (left(typed, i) || substr(typed, i + 2)),
-    (left(typed, i) || substr(typed, i + 2, 1) || substr(typed, i + 1, 1) || substr(typed, i + 3))
-  ) as typos (blanked)
-$$;
-
 -- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to
--- the one before or after it ('co-working', 'coworking'). The last word also matches longer words.
-create function private.word_query(words text[], i integer) returns tsquery
+-- the one before or after it ('co-working', 'coworking'). If loose, also words that begin with the last one, and
+-- synonyms. The mark limits it to the words of the name (^), or of the name and the facets (=).
+create function private.word_query(typed text[], i integer, mark text, is_loose boolean) returns tsquery
 language sql stable set search_path = '' as $$
   select string_agg(alternative, ' | ')::tsquery from (
-    select words[i] as word, case when i = cardinality(words) then ':*' else '' end as ending
-  ) as typed cross join lateral (
-    select format('%L%s', word, ending)
-    union all select format('%L', stem)
-      from unnest(ts_lexize('pg_catalog.english_stem', word)) as stem where stem <> word
-    union all select format('%L%s', words[i - 1] || word, ending) where i > 1
-    union all select format('%L', word || words[i + 1]) where i < cardinality(words)
-    union all select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending)
+    select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
+      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending,
+      -- The marked words have no positions.
+      case mark when '' then ' <-> ' else ' & ' end as followed_by
+  ) as given cross join lateral (
+    select format('%L%s', mark || word, ending)
+    union all select format('%L', mark || private.stem(word)) where private.stem(word) <> word
+    union all select format('%L%s', mark || previous || word, ending) where previous is not null
+    union all select format('%L', mark || word || next) where next is not null
+    union all select format('%L%s%L%s', mark || left(word, k), followed_by, mark || substr(word, k + 1), ending)
       from generate_series(2, char_length(word) - 2) as k
+    union all select string_agg(format('%L', mark || stem), followed_by order by place)
+      from public.synonyms as s
+      cross join unnest(s.stems) with ordinality as synonym (term, number)
+      cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
+      where is_loose and s.stems && array[
+        private.stem(word), private.stem(previous) || ' ' || private.stem(word), private.stem(previous || word),
+        private.stem(word) || ' ' || private.stem(next), private.stem(word || next)
+      ]
+      group by s.id, number
   ) as found (alternative)
 $$;
 
 -- As private.word_query, and the communities of a place whose names or country have the word.
-create function private.term_query(words text[], i integer) returns tsquery
+create function private.term_query(typed text[], i integer, mark text, is_loose boolean) returns tsquery
 language sql stable set search_path = '' as $$
-  select coalesce(term || string_agg(quote_literal('#' || p.id), ' | ')::tsquery, term)
-  from (select private.word_query(words, i)) as typed (term)
-  left join public.places as p on p.search_vector @@ term
-  group by term
+  select string_agg(alternative::text, ' | ')::tsquery from (
+    select private.word_query(typed, i, mark, is_loose)
+    union all
+    select string_agg(quote_literal('#' || id), ' | ')::tsquery from public.places
+    where mark <> '^' and search_vector @@ private.word_query(typed, i, '', is_loose)
+  ) as found (alternative)
 $$;
 
--- Parses a search: at most eight words of its first hundred characters, without stop words such as 'the'. A word that
--- matches nothing is replaced by the most frequent word that is one typo away.
--- Returns query, null for an empty search; finds_nothing; and searched_for: the corrected words, '' if the search has
--- no searchable words, or null if nothing was corrected.
+create function private.sorted_letters(word text) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(letter, '' order by letter) from string_to_table(word, null) as letter
+$$;
+
+-- The nearest known word: one typing error away, in a long word two. A wrong, missing or extra letter is an error, and
+-- so are two swapped ones. Prefers words of places, then frequent ones. Typing errors in the first letter are rare, so
+-- the words with another one are only compared if there is no other.
+create function private.correct_word(typed text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  most constant integer := case when char_length(typed) >= 7 then 2 else 1 end;
+  pattern text;
+  nearest text;
+begin
+  foreach pattern in array array[left(typed, 1) || '%', '%'] loop
+    select word into nearest from (
+      select word, communities, extensions.levenshtein_less_equal(word, typed, 2) as distance
+      from private.directory_words
+      where word like pattern and char_length(typed) >= 3
+        and char_length(word) between greatest(char_length(typed) - most, 4) and char_length(typed) + most
+    ) as near
+    cross join lateral (
+      -- Levenshtein counts swapped letters as two errors.
+      select case when distance = 2 and private.sorted_letters(word) = private.sorted_letters(typed) then 1
+        else distance end as errors
+    ) as counted
+    where errors <= most
+    order by errors, exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
+      communities desc, word
+    limit 1;
+    exit when found;
+  end loop;
+  return nearest;
+end
+$$;
+
+-- Parses a search: at most twelve words of its first hundred characters, without stop words such as 'the'. A word that
+-- matches nothing is replaced by the nearest known word.
+-- Returns words; query, which they match, null for an empty search; finds_nothing; and searched_for: the corrected
+-- words, '' if the search has no searchable words, or null if nothing was corrected.
 -- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
 -- match early, and would scan the whole table for a word that does not exist.
-create function private.read_search(search text, out query tsquery, out finds_nothing boolean, out searched_for text)
+create function private.read_search(
+  search text, out words text[], out query tsquery, out finds_nothing boolean, out searched_for text
+)
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
-  words text[] := array(
-    select word from string_to_table(private.plain_words(left(search, 100)), ' ') with ordinality as typed (word, i)
-    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 8
-  );
   term tsquery;
-  nearest text;
 begin
+  words := array(
+    select word from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
+    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
+  );
   finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
   searched_for := case when finds_nothing then '' end;
   for i in 1 .. cardinality(words) loop
-    term := private.term_query(words, i);
+    term := private.term_query(words, i, '', true);
     if not exists (select from private.directory_words
         where word like words[i] || case when i = cardinality(words) then '%' else '' end)
       and not exists (select from public.directory_communities where search_vector @@ term) then
-      select word into nearest from private.directory_words
-      where blanked_words && private.blank_each_typo(words[i]) and char_length(words[i]) >= 4
-      order by left(word, 1) <> left(words[i], 1), communities desc, word limit 1;
-      if not found then
+      words[i] := private.correct_word(words[i]);
+      if words[i] is null then
         finds_nothing := true;
         searched_for := null;
         return;
       end if;
-      words[i] := nearest;
-      term := private.term_query(words, i);
+      term := private.term_query(words, i, '', true);
       searched_for := array_to_string(words, ' ');
     end if;
     query := case when i = 1 then term else query && term end;
@@ -84,8 +122,30 @@ begin
 end
 $$;
 
--- A page of the directory. Keyset pagination: after_key is the approval_date, member_count or name of the last row of
--- the previous page, after_id its id. Security definer, because no API role reads the directory.
+-- The queries for the best matches of the words, the best first: all in the name; in the name, a facet or the place;
+-- these with the beginnings of words and synonyms; and anywhere, which is query.
+create function private.rank_queries(words text[], query tsquery) returns tsquery[]
+language plpgsql stable set search_path = '' as $$
+declare
+  ranks tsquery[];
+begin
+  for i in 1 .. cardinality(words) loop
+    ranks := case when i = 1 then array[
+      private.term_query(words, i, '^', false), private.term_query(words, i, '=', false),
+      private.term_query(words, i, '=', true)
+    ] else array[
+      ranks[1] && private.term_query(words, i, '^', false), ranks[2] && private.term_query(words, i, '=', false),
+      ranks[3] && private.term_query(words, i, '=', true)
+    ] end;
+  end loop;
+  return ranks || query;
+end
+$$;
+
+-- A page of the directory. The order 'best' is by rank (see private.rank_queries), then by size, then the newest first.
+-- Keyset pagination: after_key is the approval_date, member_count or name of the last row of the previous page, or for
+-- 'best' its rank, member_count and approval_date, separated by spaces; after_id is its id. Security definer, because no
+-- API role reads the directory.
 create function private.search_directory(
   search text, location text, category public.community_category, join_type public.join_type, language text,
   sort text, after_key text, after_id uuid, page_size integer
@@ -95,38 +155,65 @@ set search_path = '' set plan_cache_mode = force_custom_plan set jit = off rows 
 #variable_conflict use_variable
 declare
   query tsquery;
+  words text[];
   finds_nothing boolean;
   -- Cast before any query: a cast in a query fails only if there are rows, so its error would reveal hidden ones.
+  best_key constant text[] := case when sort = 'best' then string_to_array(after_key, ' ', '') end;
+  after_rank constant integer := coalesce(best_key[1]::integer, 1);
+  after_size constant integer := floor(2 * log(greatest(best_key[2]::integer, 1)));
   after_count constant integer := case when sort = 'members' then after_key::integer end;
   after_name constant text := case when sort = 'name' then private.plain_words(left(after_key, 200)) end;
-  after_time constant timestamptz :=
-    case when sort in ('members', 'name') then null else after_key::timestamptz end;
+  after_time constant timestamptz := case
+    when sort = 'best' then best_key[3]::timestamptz
+    when sort in ('members', 'name') then null
+    else after_key::timestamptz
+  end;
+  page_left integer := least(greatest(coalesce(page_size, 24), 1), 48);
+  ranks tsquery[];
+  better tsquery;
+  community public.directory_communities;
 begin
   if not private.is_directory_live() then
     return;
   end if;
-  select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
-  sort := case when sort in ('members', 'name') then sort else 'newest' end;
+  select r.words, r.query, r.finds_nothing into words, query, finds_nothing from private.read_search(search) as r;
+  if finds_nothing then
+    return;
+  end if;
+  sort := case when sort in ('members', 'name') or sort = 'best' and query is not null then sort else 'newest' end;
   location := coalesce(private.find_place(location), location);
-  return query
-    select d.* from public.directory_communities as d
-    where not finds_nothing
-      and (query is null or d.search_vector @@ query)
-      and (location is null or d.location = location)
-      and (category is null or d.category = category)
-      and (join_type is null or d.join_type = join_type)
-      and (language is null or d.languages @> array[language])
-      and (after_id is null
-        or (sort = 'members' and (d.member_count, d.id) < (after_count, after_id))
-        or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
-        or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
-    order by
-      case when sort = 'members' then d.member_count end desc,
-      case when sort = 'newest' then d.approval_date end desc,
-      case when sort = 'name' then d.sort_name end,
-      case when sort = 'name' then d.id end,
-      d.id desc
-    limit least(greatest(coalesce(page_size, 24), 1), 48);
+  ranks := case when sort = 'best' then private.rank_queries(words, query) else array[query] end;
+  for r in 1 .. cardinality(ranks) loop
+    if r >= after_rank and page_left > 0 then
+      for community in
+        select d.* from public.directory_communities as d
+        where (ranks[r] is null or d.search_vector @@ ranks[r])
+          and (better is null or not d.search_vector @@ better)
+          and (location is null or d.location = location)
+          and (category is null or d.category = category)
+          and (join_type is null or d.join_type = join_type)
+          and (language is null or d.languages @> array[language])
+          and (after_id is null or r > after_rank
+            or (sort = 'best' and (d.size_class, d.approval_date, d.id) < (after_size, after_time, after_id))
+            or (sort = 'members' and (d.member_count, d.id) < (after_count, after_id))
+            or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
+            or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
+        order by
+          case when sort = 'best' then d.size_class end desc,
+          case when sort = 'members' then d.member_count end desc,
+          case when sort in ('best', 'newest') then d.approval_date end desc,
+          case when sort = 'name' then d.sort_name end,
+          case when sort = 'name' then d.id end,
+          d.id desc
+        limit page_left
+      loop
+        community.rank := r;
+        page_left := page_left - 1;
+        return next community;
+      end loop;
+    end if;
+    better := coalesce(better || ranks[r], ranks[r]);
+  end loop;
 end
 $$;
 
@@ -187,7 +274,8 @@ begin
     current_location := nullif(coalesce(private.find_place(location), ''), location);
   end if;
   location := coalesce(nullif(current_location, ''), location);
-  select * into query, finds_nothing, searched_for from private.read_search(search);
+  select r.query, r.finds_nothing, r.searched_for into query, finds_nothing, searched_for
+  from private.read_search(search) as r;
   return (
     with found as (
       select * from private.find_to_count(query, location, category, join_type, language) where not finds_nothing
