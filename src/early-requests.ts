@@ -9,7 +9,7 @@ import {
 import { readView } from './routes/directory/directory-view.ts'
 import { ownCommunitiesRequest } from './routes/profile/own-communities.ts'
 import { profileRequest, roleRequest } from './session/profile.ts'
-import { requestEarly } from './supabase/early-rows.ts'
+import { requestEarly } from './supabase/first-rows.ts'
 import { readStoredSession } from './supabase/stored-session.ts'
 
 /** Requests the rows that the page at the current URL shows first. Called by the inline script. */

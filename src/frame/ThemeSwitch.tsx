@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { useHydrated } from '../lib/useHydrated.ts'
+import { useHydrated } from '../lib/prerendered.ts'
 import { themeKey } from '../lib/browser-storage.ts'
 import { Segments } from '../ui/Segments.tsx'
 import { useWindowEvent } from '../lib/useWindowEvent.ts'

@@ -1,3 +1,5 @@
+import { useDeferredValue, useSyncExternalStore } from 'react'
+
 /**
  * Whether the build rendered this page for this URL. The build writes the path on the html element, and the query if
  * the content depends on it. Another query has other content, and some hosts answer every path with the same file.
@@ -15,3 +17,19 @@ const isSameContent = (search: string, query: string) =>
 
 /** Returns the path of a page without the slash at its end. */
 export const getPagePath = (pathname: string): string => pathname.replace(/\/+$/, '') || '/'
+
+/**
+ * Returns false while React hydrates prerendered HTML, which cannot depend on this browser's storage or URL; true
+ * afterwards, and immediately on pages that were not prerendered.
+ */
+export function useHydrated(): boolean {
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+  // Deferred: rendering the changes all at once would block a slow phone.
+  return useDeferredValue(isHydrated)
+}
+
+const subscribeToNothing = () => () => undefined

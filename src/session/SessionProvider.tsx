@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pauseDrafts, useHasUnsavedInput } from '../lib/unsaved-input.ts'
-import { useHydrated } from '../lib/useHydrated.ts'
+import { useHydrated } from '../lib/prerendered.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
 import { lazyHelper } from '../ui/lazy.tsx'
@@ -58,6 +58,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
     codeRequest,
     isSignedOutElsewhere = false,
   } = isHydrated ? state : loadingState
+  // While a code is required, the request waits, and its dialog is closed.
   const signIn = useSignInRequest(codeRequest ? 'code-required' : status)
   const { request, isOpen, requestSignIn, dismiss, finish } = signIn
   // It stays: closing the dialog does not cancel a sign-in that was sent.

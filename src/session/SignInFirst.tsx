@@ -6,6 +6,7 @@ import { useSession } from './useSession.ts'
 type Props = {
   /** The path where the action starts after sign-in. */
   continueTo: string
+  /** Set for an action that links open, such as `/?list=new`: Back then returns to the page with the link. */
   pageBelow?: string
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type EarlyRequest, readUnlessRequestedEarly } from '../supabase/early-rows.ts'
+import { type EarlyRequest, readUnlessRequestedEarly } from '../supabase/first-rows.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
 import { loadClient } from '../supabase/load-client.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
@@ -44,7 +44,7 @@ async function loadProfile(user: SessionUser) {
   // The database hides all rows from this session, and no code has helped: the account was deleted, or the session
   // ended on another device. `readUserAndUpdateSession` throws the reason.
   if (hasErrorCode(creation.error, '42501')) {
-    const { readUserAndUpdateSession } = await import('../supabase/read-user.ts')
+    const { readUserAndUpdateSession } = await import('../supabase/auth-user.ts')
     await readUserAndUpdateSession(supabase.auth)
   } else unwrap(creation)
   const created = await readProfile(user.id)

@@ -59,7 +59,8 @@ export type SignIn = ReturnType<typeof useSignInRequest>
 
 /**
  * Opens and closes the sign-in dialog, then continues. The request is stored in the state of a history entry on top of
- * the page: Back closes the dialog, a reload keeps it, and other URLs do not show it.
+ * the page: Back closes the dialog, a reload keeps it, and other URLs do not show it. Once the status no longer fits the
+ * purpose, as after a sign-in, the dialog closes by itself.
  */
 export function useSignInRequest(status: SessionStatus) {
   const location = useLocation()

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { communityColumns } from '../communities/fields.ts'
 import { removeItem } from '../lib/browser-storage.ts'
-import { persistQueries } from '../supabase/persist-queries.ts'
+import { persistQueries } from '../supabase/first-rows.ts'
 import { createQueryClient } from '../supabase/query-client.ts'
 
 const rowsKey = 'community-app-rows'

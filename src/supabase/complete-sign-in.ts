@@ -1,5 +1,5 @@
 import { type Auth, readBody } from './replace-token.ts'
-import { readUserAndUpdateSession } from './read-user.ts'
+import { readUserAndUpdateSession } from './auth-user.ts'
 import { readStoredSession, type StoredSession } from './stored-session.ts'
 
 /*

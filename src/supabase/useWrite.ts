@@ -45,8 +45,8 @@ export function listenToFailedWrites(listener: (error: UserError) => void): () =
  * Makes calls that change something, and reports their outcome. The form keeps its input when they fail. Needs no query
  * cache, so it also works for visitors.
  *
- * @returns the state, with `run` (ignored while one is running; resolves to whether it succeeded) and `problem`, the
- * message of the last failure or null
+ * @returns the state, with `run` (ignored while one is running; resolves to whether it succeeded), and of the last failure:
+ * `problem`, the message to show, and `error`, with the service's error code and the column that the database rejected
  */
 export function useWrite<Input = void, Output = unknown>({
   write,

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { profileRequest } from '../../src/session/profile.ts'
-import { readUnlessRequestedEarly, requestEarly } from '../../src/supabase/early-rows.ts'
+import { readUnlessRequestedEarly, requestEarly } from '../../src/supabase/first-rows.ts'
 import { createCommunity } from '../support/communities.ts'
 import { createUser } from '../support/users.ts'
 import { expectEarlyRowsUsed, openWithEarlyRows } from './early-rows.ts'

@@ -4,7 +4,7 @@ import {
   communitySchema,
   type CommunityInput,
 } from '../../src/communities/form/community-schema.ts'
-import { type CommunitySave, saveCommunity } from '../../src/communities/form/save-community.ts'
+import { type CommunitySave, saveCommunity } from '../../src/communities/form/useSaveCommunity.ts'
 import {
   createCommunity,
   filledForm,

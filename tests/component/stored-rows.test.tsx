@@ -6,7 +6,7 @@ import {
   type EarlyRequest,
   readUnlessRequestedEarly,
   requestEarly,
-} from '../../src/supabase/early-rows.ts'
+} from '../../src/supabase/first-rows.ts'
 import { interceptRequests } from './requests.ts'
 
 /* Rows of one session are never shown in another one, even in the same browser. */

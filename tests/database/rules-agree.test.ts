@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { maxLength, maxMemberCount } from '../../src/communities/form/community-schema.ts'
+import {
+  isAllowedImageUrl,
+  maxLength,
+  maxMemberCount,
+} from '../../src/communities/form/community-schema.ts'
 import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { languageCodes, maxLanguages } from '../../src/communities/form/language-codes.ts'
-import { isAllowedImageUrl, stockPhoto } from '../../src/communities/images/image-urls.ts'
+import { stockPhoto } from '../../src/communities/images/stock-photos.ts'
 import {
   allCategories,
   allJoinTypes,

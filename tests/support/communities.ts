@@ -1,4 +1,4 @@
-import { stockPhoto as categoryPhoto } from '../../src/communities/images/image-urls.ts'
+import { stockPhoto as categoryPhoto } from '../../src/communities/images/stock-photos.ts'
 import { emptyForm, type CommunityInput } from '../../src/communities/form/community-schema.ts'
 import type { TablesInsert } from '../../src/supabase/database.types.ts'
 import { type TestUser, createSecretClient } from './users.ts'

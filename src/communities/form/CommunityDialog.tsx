@@ -15,11 +15,15 @@ import type { Community } from '../fields.ts'
 import { useImageUpload } from '../images/useImageUpload.tsx'
 import type { Role } from '../vocabulary.ts'
 import { CommunityForm, PublishConsent } from './CommunityForm.tsx'
-import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
+import { DraftNotice, ReviewNotice, SaveProblemNotice } from './CommunityNotices.tsx'
 import { PreviewBelow, PreviewBeside } from './CommunityPreview.tsx'
 import { GroupsField } from './GroupsField.tsx'
-import { type CommunityFormState, useCommunityForm } from './useCommunityForm.ts'
-import { normalizeMemberCount, SaveProblemNotice, useSaveCommunity } from './useSaveCommunity.tsx'
+import {
+  type CommunityFormState,
+  normalizeMemberCount,
+  useCommunityForm,
+} from './useCommunityForm.ts'
+import { useSaveCommunity } from './useSaveCommunity.ts'
 
 type Props = {
   /** Null for a new community. */

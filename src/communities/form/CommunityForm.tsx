@@ -6,13 +6,13 @@ import { Deferred } from '../../ui/Deferred.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { Options } from '../../ui/Select.tsx'
 import { type Community, fieldNames } from '../fields.ts'
-import type { CommunityFormMethods } from './useCommunityForm.ts'
+import { type CommunityFormMethods, normalizeMemberCount } from './useCommunityForm.ts'
 import { maxLength, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { textLanguage } from '../languages.ts'
 import { parseLanguages } from './language-codes.ts'
-import { isStockPhoto, stockPhoto } from '../images/image-urls.ts'
+import { isStockPhoto, stockPhoto } from '../images/stock-photos.ts'
 import {
   allJoinTypes,
   categoriesFor,
@@ -22,7 +22,6 @@ import {
 } from '../vocabulary.ts'
 import { LanguagesField } from './LanguagesField.tsx'
 import { PlaceField } from './PlaceField.tsx'
-import { normalizeMemberCount } from './useSaveCommunity.tsx'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
 /** The size of WhatsApp's largest communities. Published figures differ, so the form only warns. */

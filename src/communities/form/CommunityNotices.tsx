@@ -1,7 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
+import type { ImageUpload } from '../images/useImageUpload.tsx'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
+import type { CommunitySaver } from './useSaveCommunity.ts'
 import { savedValue } from './community-schema.ts'
 import {
   type Community,
@@ -76,6 +79,50 @@ function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Communit
       {hasChanges
         ? `Once saved, your new ${listFields(fields)} will wait for review. Until then, visitors see the approved version.`
         : `If you change the ${reviewedList}, an admin reviews it first. Until then, visitors see the approved version.`}
+    </Notice>
+  )
+}
+
+type SaveProblemProps = { saver: CommunitySaver; form: CommunityFormMethods; upload: ImageUpload }
+
+/**
+ * Shows why the save failed, and how to continue; only to screen readers if the field shows the reason. They also need
+ * `failure` here, because they cannot reach the toast behind the dialog.
+ */
+export function SaveProblemNotice({ saver, form, upload }: SaveProblemProps) {
+  const input = useWatch({ control: form.control, name: 'whatsapp_link' })
+  const { failure, problem, rejectedField, isStale, submitted } = saver
+  if (!problem) return null
+
+  const isPending = saver.isPending || upload.isPending
+  const isSameLink = submitted?.whatsapp_link === savedValue('whatsapp_link', input)
+  const loadCurrent = () => {
+    upload.cancel()
+    saver.loadCurrent()
+  }
+  const overwrite = () => void form.handleSubmit(saver.overwrite)()
+
+  return (
+    <Notice tone="danger" className={rejectedField ? 'sr-only' : 'basis-full'}>
+      <p>
+        <span className="sr-only">{`${failure}: `}</span>
+        <span>{problem}</span>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        <NewerVersionButtons
+          isPending={isPending}
+          onLoad={isStale && loadCurrent}
+          onSaveMine={(isStale || isSameLink) && overwrite}
+        />
+        {submitted && !isSameLink && (
+          <SmallButton
+            isPending={isPending}
+            onClick={() => void form.handleSubmit(saver.submitAsAnother)()}
+          >
+            Submit as another community
+          </SmallButton>
+        )}
+      </div>
     </Notice>
   )
 }

@@ -3,7 +3,7 @@ import { cleanLine, cleanText } from '../../lib/clean-text.ts'
 import { readNumber } from '../../lib/read-number.ts'
 import { formatCount } from '../../ui/format.ts'
 import { eachField, type FieldName } from '../fields.ts'
-import { isAllowedImageUrl } from '../images/image-urls.ts'
+import { isStockPhoto, stockHost } from '../images/stock-photos.ts'
 import { maxLanguages, parseLanguages } from './language-codes.ts'
 import { allCategories, allJoinTypes } from '../vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
@@ -178,5 +178,21 @@ function whatsappLink() {
       payload.issues.push({ code: 'custom', message: result.message, input: text })
       return z.NEVER
     }),
+  )
+}
+
+/**
+ * Allows stock photos and images in the project's own storage. The database checks the same (`private.is_image_url`),
+ * and that the image is in the owner's folder.
+ */
+export function isAllowedImageUrl(url: string, projectUrl: string): boolean {
+  if (url.length > 500) return false
+  if (isStockPhoto(url)) {
+    return /^photo-[A-Za-z0-9-]+(\?[A-Za-z0-9=&_.,%-]*)?$/.test(url.slice(stockHost.length))
+  }
+  const bucket = `${projectUrl.replace(/\/+$/, '')}/storage/v1/object/public/community-images/`
+  return (
+    url.startsWith(bucket) &&
+    /^[0-9a-f-]{36}\/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$/.test(url.slice(bucket.length))
   )
 }

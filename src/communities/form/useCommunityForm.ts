@@ -18,6 +18,7 @@ import {
   emptyForm,
   type Groups,
   renamedGroups,
+  savedValue,
 } from './community-schema.ts'
 
 export type CommunityFormMethods = UseFormReturn<CommunityInput, unknown, CommunityValues>
@@ -27,6 +28,7 @@ type Options = {
   /** The version with which the dialog opened; null for a new community. */
   openedVersion: Community | null
   role: Role
+  /** The key in local storage under which the unsaved input is kept. */
   draftKey: string
 }
 
@@ -125,6 +127,13 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
       return renewed
     },
   }
+}
+
+/** Shows the number that saving would read from the input. */
+export function normalizeMemberCount(form: CommunityFormMethods) {
+  const input = form.getValues('member_count')
+  const count = String(savedValue('member_count', input))
+  if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
 }
 
 /** Returns a community as form values, without its groups. Owners edit their held version, admins the live one. */

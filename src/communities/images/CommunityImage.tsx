@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts'
-import { thumbnail } from './image-urls.ts'
+import { thumbnail } from './stock-photos.ts'
 
 type Props = {
   src: string

@@ -1,5 +1,6 @@
 /* Reads the frames of animated images. A JPEG can keep only one of them. */
-import { formats } from './image-type.ts'
+
+const gifEnd = Uint8Array.of(0x3b)
 
 export const isAnimated = (bytes: Uint8Array): boolean =>
   findFrameEnds(bytes).length > 1 || hasAnimationChunk(bytes)
@@ -13,7 +14,7 @@ export function splitGif(bytes: Uint8Array<ArrayBuffer>): Blob[] {
   const ends = findFrameEnds(bytes)
   return ends.map((end, index) => {
     const frame = bytes.subarray(ends[index - 1] ?? header.length, end)
-    return new Blob([header, frame, Uint8Array.from(formats.gif.end)], { type: 'image/gif' })
+    return new Blob([header, frame, gifEnd], { type: 'image/gif' })
   })
 }
 

@@ -2,7 +2,7 @@
 import { UserError } from '../../supabase/errors.ts'
 import { splitGif } from './animation.ts'
 
-/** A problem with a chosen image. `detail` explains the message or suggests what to do. */
+/** A problem with a chosen image. The message is complete; `detail` explains it or suggests what to do. */
 export class ImageProblem extends UserError {
   override name = 'ImageProblem'
 
@@ -159,6 +159,27 @@ async function toJpeg(canvas: Canvas, quality: number): Promise<Blob> {
       : await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
   if (!jpeg?.size || jpeg.type !== type) throw unprocessable()
   return jpeg
+}
+
+/* In a worker, encodes one image without blocking the page. */
+
+export type WorkerMessage =
+  | { kind: 'progress'; share: number }
+  | { kind: 'done'; image: Blob }
+  | { kind: 'failed' }
+
+if ('WorkerGlobalScope' in globalThis) {
+  const post = (message: WorkerMessage) => self.postMessage(message, { transfer: [] })
+  self.addEventListener('message', (event: MessageEvent<Source>) => {
+    encodeImage(
+      event.data,
+      ({ width, height }) => new OffscreenCanvas(width, height),
+      (share) => post({ kind: 'progress', share }),
+    ).then(
+      (image) => post({ kind: 'done', image }),
+      () => post({ kind: 'failed' }),
+    )
+  })
 }
 
 /* Keeps an image within 1200 x 800 pixels and 1 MB. Tests run it with a fake encoder. */

@@ -14,9 +14,8 @@ import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { CommunityList } from './CommunityList.tsx'
 import { directoryCache } from './directory-client.ts'
 import { prefetchView } from './directory-queries.ts'
-import { readView } from './directory-view.ts'
+import { readView, useDirectoryView } from './directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
-import { useDirectoryView } from './useDirectoryView.ts'
 
 // Loaded on demand: with it, the list would exceed its size budget.
 const CommunityPage = lazyScreen(async () => (await import('./CommunityPage.tsx')).CommunityPage)

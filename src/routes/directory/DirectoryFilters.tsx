@@ -6,11 +6,17 @@ import { allCategories, allJoinTypes, joinTypeLabels } from '../../communities/v
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FilterField, Options } from '../../ui/Select.tsx'
-import { type DirectoryView, getViewUrl, noFilter, type Sort, sorts } from './directory-view.ts'
+import {
+  type DirectoryView,
+  getViewUrl,
+  noFilter,
+  type Sort,
+  sorts,
+  useDirectoryView,
+} from './directory-view.ts'
 import { countOf, type DirectoryCounts, getLanguages } from './directory-counts.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
 import { PlaceFilter } from './PlaceFilter.tsx'
-import { useDirectoryView } from './useDirectoryView.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 

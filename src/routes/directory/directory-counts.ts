@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readProperty } from '../../lib/read-property.ts'
 import type { Database, Json } from '../../supabase/database.types.ts'
-import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
+import { readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { formatCount } from '../../ui/format.ts'
 import { directoryClient } from './directory-client.ts'
 import { countsRequest, searchArguments } from './directory-requests.ts'

@@ -7,8 +7,7 @@ import {
 import { isUuid } from '../../lib/uuid.ts'
 import type { ColumnsOf } from '../../supabase/columns-of.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
-import { persistQueries } from '../../supabase/persist-queries.ts'
+import { persistQueries, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { directoryCache, directoryClient } from './directory-client.ts'
 import { countNames, countsQuery, type DirectoryCounts } from './directory-counts.ts'
 import {

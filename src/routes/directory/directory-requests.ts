@@ -1,5 +1,5 @@
 import { cleanLine } from '../../lib/clean-text.ts'
-import type { EarlyRequest } from '../../supabase/early-rows.ts'
+import type { EarlyRequest } from '../../supabase/first-rows.ts'
 import { type DirectoryFilter, maxSearchLength, type Sort } from './directory-view.ts'
 
 /*

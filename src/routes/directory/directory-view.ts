@@ -1,3 +1,4 @@
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import {
   allCategories,
   allJoinTypes,
@@ -5,6 +6,7 @@ import {
   type JoinType,
 } from '../../communities/vocabulary.ts'
 import { cleanLine } from '../../lib/clean-text.ts'
+import { readProperty } from '../../lib/read-property.ts'
 
 /*
  * The view of /communities is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map`, or `?community=<id>`.
@@ -84,3 +86,26 @@ export const getCommunityUrl = ({ id, location }: { id: string; location: string
 
 /** Returns the path of a community's static page, which src/inline-script.ts replaces with the URL above. */
 export const getCommunityPath = (id: string) => `/communities/${id}/`
+
+/** Returns the view in the URL, and functions that change it. Filters are links instead. */
+export function useDirectoryView() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+
+  const change = (changes: Partial<DirectoryView>, { replace }: { replace: boolean }) => {
+    // The current URL and state, not the rendered ones: during the search's debounce, a filter may have changed, or the
+    // sign-in dialog may have been opened. React Router stores the state of an entry as `usr`.
+    const current = readView(new URLSearchParams(window.location.search))
+    void navigate(getViewUrl({ ...current, ...changes }), {
+      replace,
+      state: replace ? readProperty(window.history.state, 'usr') : null,
+    })
+  }
+
+  return {
+    view: readView(params),
+    /** Replaces the history entry, so that Back does not step through every search. */
+    search: (search: string) => change({ search }, { replace: true }),
+    sortBy: (sort: Sort) => change({ sort }, { replace: false }),
+  }
+}

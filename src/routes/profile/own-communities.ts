@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
-import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
+import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 import { pageLoadTime } from '../../supabase/query-client.ts'

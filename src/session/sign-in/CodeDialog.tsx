@@ -6,7 +6,7 @@ import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { accentLink } from '../../ui/text-link.ts'
-import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
+import { readUserAndUpdateSession } from '../../supabase/auth-user.ts'
 import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
 

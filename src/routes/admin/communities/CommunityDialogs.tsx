@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { EditCommunity } from '../../../communities/form/EditCommunity.tsx'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
-import type { AdminCommunity } from './community-queries.ts'
+import type { AdminCommunity } from '../review/queue.ts'
 import type { Decisions } from '../review/useDecisions.ts'
 
 export const RejectDialog = onDemandDialog(

@@ -2,18 +2,8 @@ import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-quer
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
-import type { RowOf } from '../../../supabase/row-of.ts'
-import { communityColumns } from '../../../communities/fields.ts'
 import { type CommunitiesView, type CommunityFilter, rowsPerPage } from '../admin-view.ts'
-
-/** The columns of every community that admins read. */
-export const adminColumns =
-  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
-
-/* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
-
-/** Milliseconds between polls for changes by other admins and owners. */
-export const pollIntervalMs = 15_000
+import { adminColumns, pollIntervalMs } from '../review/queue.ts'
 
 /** Polls a count that failed to load, because counts have no retry button. */
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
@@ -38,8 +28,6 @@ export function communitiesPage(view: CommunitiesView) {
     staleTime: pageLoadTime,
   })
 }
-
-export type AdminCommunity = RowOf<typeof communitiesPage>
 
 /** Counts the communities by status. Ignores the status filter itself. */
 export function communityCounts(filter: CommunityFilter) {

@@ -2,7 +2,7 @@ import { updateCommunity } from '../../../communities/update-community.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { failureMessage, unwrap } from '../../../supabase/errors.ts'
 import { toast } from '../../../ui/toast.tsx'
-import type { AdminCommunity } from '../communities/community-queries.ts'
+import type { AdminCommunity } from './queue.ts'
 
 /* The decisions about a community, the calls that save them, and the texts that report the outcome. */
 

@@ -1,10 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
+import { communityColumns } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
 import { rowsPerPage } from '../admin-view.ts'
-import { adminColumns, pollIntervalMs } from '../communities/community-queries.ts'
+
+/* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
+
+/** The columns of every community that admins read. */
+export const adminColumns =
+  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+
+/** Milliseconds between polls for changes by other admins and owners. */
+export const pollIntervalMs = 15_000
 
 /**
  * Counts pending communities, and approved ones with changes, with only reports and with only a requested place.
@@ -58,6 +67,9 @@ export function queuePage(page: number) {
 }
 
 export type QueuedCommunity = RowOf<typeof queuePage>
+
+/** A community as admins read it in the table, too. */
+export type AdminCommunity = Omit<QueuedCommunity, 'community_groups' | 'community_reports'>
 
 /** Why a community is in the queue: the first reason, in the order of the queue. */
 type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports' | 'place'

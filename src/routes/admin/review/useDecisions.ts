@@ -24,7 +24,7 @@ export const stillSaving =
  * 1. `saving` gets the communities. Their buttons are busy; the queue shows the next one (useReview.ts).
  * 2. The decisions are saved, except about a community that is already being saved.
  * 3. Once the lists are reloaded, decided communities have left the queue. Those whose decision failed are still there.
- * 4. The outcome is reported, and the saved decisions can be undone (UndoBar.tsx).
+ * 4. The outcome is reported, and for ten seconds, the saved decisions can be undone (UndoBar.tsx).
  *
  * Only undoing is a `useWrite`, which ignores a call while another one is running: decisions about different communities are
  * saved at the same time, and some decisions of a batch can fail.

@@ -9,7 +9,7 @@ import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { requestEmailChange } from './auth-user.ts'
+import { requestEmailChange } from '../../../supabase/auth-user.ts'
 
 const changeEmailForm = (current: string) =>
   z.object({

@@ -10,7 +10,11 @@ import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
-import { authUserQuery, type PendingEmail, requestEmailChange } from './auth-user.ts'
+import {
+  authUserQuery,
+  type PendingEmail,
+  requestEmailChange,
+} from '../../../supabase/auth-user.ts'
 
 // On demand: they share the form library with the sign-in dialog.
 const ChangePassword = onDemandDialog(

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/Loading.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAnchor } from '../useAnchor.ts'
-import { authUserQuery } from './auth-user.ts'
+import { authUserQuery } from '../../../supabase/auth-user.ts'
 
 const AddAppDialog = onDemandDialog(async () => (await import('./AddAppDialog.tsx')).AddAppDialog, {
   title: 'Add an authenticator app',

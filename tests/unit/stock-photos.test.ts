@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStockPhoto, stockPhoto, thumbnail } from '../../src/communities/images/image-urls.ts'
+import { isStockPhoto, stockPhoto, thumbnail } from '../../src/communities/images/stock-photos.ts'
 import { allCategories } from '../../src/communities/vocabulary.ts'
 
 const own =

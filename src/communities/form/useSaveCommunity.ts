@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../supabase/client.ts'
 import { staleVersionCode, toUserError, unwrap, UserError } from '../../supabase/errors.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import {
   type Community,
   communityColumns,
@@ -9,8 +11,81 @@ import {
   heldOutsideForm,
   withHeldChanges,
 } from '../fields.ts'
+import { offeredPlaces } from '../places.ts'
 import type { Role } from '../vocabulary.ts'
 import { type CommunityValues, type Groups, renamedGroups } from './community-schema.ts'
+import type { CommunityFormState } from './useCommunityForm.ts'
+
+type Options = {
+  isNew: boolean
+  role: Role
+  communityForm: CommunityFormState
+  onSaved: () => void
+}
+
+/** Saves the form. Repeating a failed save continues with the remaining steps. */
+export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Options) {
+  const queries = useQueryClient()
+  const { id, form, savedVersion, savedGroups } = communityForm
+  const failure = isNew ? 'Failed to submit community' : 'Failed to update community'
+
+  const saving = useWrite({
+    write: (save: Pick<CommunitySave, 'id' | 'values' | 'base' | 'overwrite'>) =>
+      saveCommunity({
+        ...save,
+        role,
+        savedGroups,
+        onCommunitySaved: communityForm.setSavedVersion,
+        onGroupSaved: communityForm.addSavedGroup,
+      }),
+    success: isNew ? 'Community submitted for review' : 'Community updated successfully',
+    failure,
+    showReasonIn: 'form',
+    onSuccess: onSaved,
+    onError: (error) => {
+      const field = rejectedField(error)
+      if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
+      // The place was retired or deleted since the list was loaded.
+      if (field === 'location') void queries.invalidateQueries({ queryKey: offeredPlaces.queryKey })
+    },
+  })
+  const loading = useWrite({
+    write: () => readCommunity(id),
+    failure: 'Error loading communities',
+    showReasonIn: 'toast',
+    onSuccess: (current) => {
+      saving.reset()
+      communityForm.replaceWith(current)
+    },
+  })
+
+  const { error } = saving
+  /** The community that is stored under this new one's id. */
+  const submitted = error instanceof AlreadySubmittedError ? error.submitted : null
+
+  return {
+    isPending: saving.isPending || loading.isPending,
+    failure,
+    problem: saving.problem,
+    /** The field that shows the problem. */
+    rejectedField: error && rejectedField(error),
+    isStale: error?.code === staleVersionCode,
+    submitted,
+    save: (values: CommunityValues) =>
+      saving.run({ id, values, base: savedVersion, overwrite: false }),
+    /** Overwrites a version that another user or tab has saved since the form was opened. */
+    overwrite: (values: CommunityValues) =>
+      saving.run({ id, values, base: savedVersion ?? submitted, overwrite: true }),
+    /** Submits the form as another community, beside the one that is already stored. */
+    submitAsAnother: (values: CommunityValues) =>
+      saving.run({ ...communityForm.renewIds(values), base: null, overwrite: false }),
+    loadCurrent: () => void loading.run(),
+  }
+}
+
+export type CommunitySaver = ReturnType<typeof useSaveCommunity>
+
+const rejectedField = (error: UserError) => fieldNames.find((name) => name === error.field)
 
 export type CommunitySave = {
   /** Generated in the browser, so that repeating the first save cannot add a second community. */

@@ -1,10 +1,13 @@
+import { dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
+import { readObject, writeItem } from '../lib/browser-storage.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { appHeaders, supabaseKey, supabaseUrl } from './config.ts'
 import type { Database } from './database.types.ts'
 
 /*
- * The inline script requests the rows that a page shows first, while the app's code is still loading. The query with the
- * same key takes them instead of sending its own request.
+ * The rows that a page shows first. The inline script requests them while the app's code is still loading, and the query
+ * with the same key takes them instead of sending its own request. Until they arrive, the page shows those of the last
+ * visit.
  */
 
 type Names<Kind extends 'Tables' | 'Functions'> = Extract<keyof Database['public'][Kind], string>
@@ -23,7 +26,7 @@ declare global {
 }
 
 /** In milliseconds. The connection may drop after the rows have arrived, and return much later. */
-const maxAge = 30_000
+const maxEarlyAge = 30_000
 
 /** In milliseconds. A network may drop packets without reporting it. */
 const maxRequestTime = 15_000
@@ -72,7 +75,7 @@ export async function readUnlessRequestedEarly<Rows>(
   // Without waiting for the rows: a refetch after a write must not take them. In a microtask, because strict mode starts
   // a query twice in one task.
   queueMicrotask(() => globalThis.earlyRows?.delete(key))
-  const rows = early && Date.now() - early.sentAt <= maxAge ? await early.rows : null
+  const rows = early && Date.now() - early.sentAt <= maxEarlyAge ? await early.rows : null
   const areRows = (value: unknown): value is Rows => hasColumns(value, request.parameters.select)
   return areRows(rows) ? rows : send()
 }
@@ -89,3 +92,55 @@ function hasColumns(rows: unknown, select?: string): boolean {
     columns.every((column) => readProperty(row, column) !== undefined)
   return Array.isArray(rows) ? rows.every(isRow) : isRow(rows)
 }
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The toast if loading fails. */
+      failure?: string
+      /** Whether `persistQueries` stores the rows for the next visit. */
+      isPersisted?: boolean
+    }
+  }
+}
+
+type PersistOptions = {
+  /** Key in local storage, which signing out clears. */
+  storageKey: string
+  /** Identifies the columns, and the user if only one may see the rows. Rows with another one are not restored. */
+  buster: string
+}
+
+const maxPersisted = 10
+
+/**
+ * Restores the rows of the last visit, which the screens show until the new ones arrive. Then stores the results of
+ * queries with the meta value `isPersisted`. Like TanStack Query's persister, which is larger and restores too late for
+ * the first render.
+ *
+ * @returns a function that stops storing
+ */
+export function persistQueries(
+  queryClient: QueryClient,
+  { storageKey, buster }: PersistOptions,
+): () => void {
+  const stored = readObject(storageKey)
+  const state = readProperty(stored, 'clientState')
+  if (readProperty(stored, 'buster') === buster && typeof state === 'object')
+    hydrate(queryClient, state ?? {})
+
+  // Requests them again, however recent they are.
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+
+  return queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
+    if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return
+    if (!isPersisted(query)) return
+    const clientState = dehydrate(queryClient, { shouldDehydrateQuery: isPersisted })
+    clientState.queries.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    clientState.queries.splice(maxPersisted)
+    writeItem(storageKey, JSON.stringify({ buster, clientState }))
+  })
+}
+
+const isPersisted = ({ meta, state }: Query) =>
+  meta?.isPersisted === true && state.status === 'success'

@@ -11,7 +11,7 @@ const photoIds = {
   Social: '1529156069898-49953e39b3ac',
 } as const satisfies Record<Category, string>
 
-const stockHost = 'https://images.unsplash.com/'
+export const stockHost = 'https://images.unsplash.com/'
 
 export const stockPhoto = (category: Category = 'Exploration'): string =>
   `${stockHost}photo-${photoIds[category]}?w=1200&q=80&auto=format&fit=crop`
@@ -21,19 +21,3 @@ export const isStockPhoto = (url: string): boolean => url.startsWith(stockHost)
 /** Returns the URL of a stock photo at a smaller width, about a tenth of its bytes. Other images keep their URL. */
 export const thumbnail = (url: string, width: number): string =>
   isStockPhoto(url) ? url.replace(/([?&]w=)\d+/, `$1${width}`) : url
-
-/**
- * Allows stock photos and images in the project's own storage. The database checks the same (`private.is_image_url`),
- * and that the image is in the owner's folder.
- */
-export function isAllowedImageUrl(url: string, projectUrl: string): boolean {
-  if (url.length > 500) return false
-  if (isStockPhoto(url)) {
-    return /^photo-[A-Za-z0-9-]+(\?[A-Za-z0-9=&_.,%-]*)?$/.test(url.slice(stockHost.length))
-  }
-  const bucket = `${projectUrl.replace(/\/+$/, '')}/storage/v1/object/public/community-images/`
-  return (
-    url.startsWith(bucket) &&
-    /^[0-9a-f-]{36}\/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$/.test(url.slice(bucket.length))
-  )
-}

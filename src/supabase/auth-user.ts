@@ -1,0 +1,73 @@
+import type { User } from '@supabase/supabase-js'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { toast } from '../ui/toast.tsx'
+import { sessionEnded, toUserError, unwrap } from './errors.ts'
+import { loadClient } from './load-client.ts'
+import { type Auth, replaceToken } from './replace-token.ts'
+import { readStoredSession, selectVerified } from './stored-session.ts'
+
+/* The auth service's data about the user: the sign-in email, a pending change of it, and the authenticator apps. */
+
+/** The auth client's error if there is no session, or the service has ended it. */
+const sessionMissing = 'AuthSessionMissingError'
+
+/**
+ * Reads the user from the auth service. If another device has changed their email or their authenticator apps, the
+ * session is refreshed. If the service has ended the session, it is removed, and a toast says so.
+ *
+ * @throws UserError when the call failed
+ */
+export async function readUserAndUpdateSession(auth: Auth): Promise<User> {
+  const session = readStoredSession()
+  const stored = (await auth.getSession()).data.session
+  if (!session || !stored) throw toUserError({ code: sessionMissing })
+  // Removes a session that has ended. A refresh would keep it until its token expires.
+  const { data, error } = await auth.getUser()
+  if (error?.name === sessionMissing) toast.error(sessionEnded, { id: 'session-ended' })
+  if (error) throw toUserError(error)
+  if (summarize(data.user) !== summarize(stored.user)) await replaceToken(session, auth)
+  return data.user
+}
+
+const summarize = ({ email, factors }: User) =>
+  [email, ...selectVerified(factors).map(({ id }) => id)].join()
+
+// Includes the email, which a link in another tab may change.
+const toQueryKey = (id: string, email: string) => ['auth user', id, email] as const
+
+/** Refetches when the user returns from their email program. */
+export function authUserQuery({ id, email }: { id: string; email: string }) {
+  return queryOptions({
+    queryKey: toQueryKey(id, email),
+    queryFn: async () => toAuthUser(await readUserAndUpdateSession((await loadClient()).auth)),
+  })
+}
+
+/** Shows the user that the auth service returned for a change. */
+export function storeAuthUser(queries: QueryClient, user: User): void {
+  queries.setQueryData(toQueryKey(user.id, user.email ?? ''), toAuthUser(user))
+}
+
+/**
+ * Requests a new sign-in email, which the card then shows as pending. The auth service sends a link to the old and the
+ * new address, and makes earlier links invalid. The sign-in email changes once both are confirmed.
+ *
+ * @throws UserError when the call failed; then nothing changed, and earlier links still work
+ */
+export async function requestEmailChange(queries: QueryClient, email: string): Promise<void> {
+  const { auth } = await loadClient()
+  storeAuthUser(queries, unwrap(await auth.updateUser({ email })).user)
+}
+
+export type PendingEmail = NonNullable<ReturnType<typeof toAuthUser>['pendingEmail']>
+
+function toAuthUser(user: User) {
+  const { email = '', last_sign_in_at = null, new_email, email_change_sent_at, factors } = user
+  return {
+    email,
+    lastSignInAt: last_sign_in_at,
+    authenticatorApps: selectVerified(factors),
+    /** The new sign-in email, until it is confirmed. It stays pending when a new password revokes its links. */
+    pendingEmail: new_email ? { email: new_email, sentAt: email_change_sent_at ?? '' } : null,
+  }
+}
