@@ -42,7 +42,8 @@ async function askAll(folder: string) {
   const database = await openDirectory(folder)
   const answers = []
   for (const question of asked) {
-    const sql = 'select name from public.search_directory(search => $1)'
+    // The order of a visitor's search. A version without it shows the newest first.
+    const sql = `select name from public.search_directory(search => $1, sort => 'best')`
     const found = (await database.query(sql, [question.typed])).map(({ name }) => String(name))
     answers.push({ ...question, found, ...rate(question, found) })
   }
