@@ -160,8 +160,28 @@ language sql stable set search_path = '' as $$
     '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\U00020000-\U0003FFFF]'
   )) as scripts (unspaced)
   cross join lateral string_to_table(
-    regexp_replace(private.plain_words(value), '(' || unspaced || '+)', ' \1 ', 'g'), ' '
+    regexp_replace(
+      -- Without the vowel signs and tone marks of Thai and Lao, which are often left out or in another order.
+      regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE]', '', 'g'),
+      '(' || unspaced || '+)', ' \1 ', 'g'
+    ), ' '
   ) with ordinality as typed (word, place)
+  where word <> ''
+$$;
+
+-- A word without its ending: 'hike' for 'hiking'. Stop words stay.
+create function private.stem(word text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word)
+$$;
+
+-- The words of a text and their stems, each after a mark. Not to_tsvector: its parser splits words at vowel signs,
+-- depending on the server's locale.
+create function private.word_vector(mark text, words text) returns tsvector
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(format('%L:%s', mark || lexeme, least(place, 16383)), ' '), '')::tsvector
+  from string_to_table(words, ' ') with ordinality as written (word, place)
+  cross join lateral (values (left(word, 100)), (private.stem(left(word, 100)))) as both_forms (lexeme)
   where word <> ''
 $$;
 
@@ -243,7 +263,7 @@ $$;
 grant execute on function private.is_directory_live to anon, authenticated, service_role;
 grant execute on function
   private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list, private.plain_words,
-  private.search_words,
+  private.search_words, private.stem, private.word_vector,
   private.is_user_request, private.lock_until_commit, private.is_sign_in_complete,
   private.require_complete_sign_in
 to authenticated, service_role;

@@ -36,12 +36,6 @@ grant select, delete on public.synonyms to authenticated;
 grant insert (id, terms), update (terms, updated_at) on public.synonyms to authenticated;
 grant all on public.synonyms to service_role;
 
--- A word without its ending: 'hike' for 'hiking'. Stop words stay.
-create function private.stem(word text) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word)
-$$;
-
 create function private.stem_words(words text) returns text
 language sql immutable set search_path = '' as $$
   select string_agg(private.stem(word), ' ' order by i) from string_to_table(words, ' ') with ordinality as typed (word, i)
@@ -78,4 +72,4 @@ create constraint trigger count_changed_words
 after update of words on public.synonyms deferrable initially deferred
 for each row when (old.words <> new.words) execute function private.count_directory_words();
 
-grant execute on function private.stem, private.stem_words to authenticated, service_role;
+grant execute on function private.stem_words to authenticated, service_role;

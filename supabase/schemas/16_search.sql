@@ -13,17 +13,15 @@ create function private.word_query(typed text[], i integer, mark text, is_loose 
 language sql stable set search_path = '' as $$
   select string_agg(alternative, ' | ')::tsquery from (
     select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
-      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending,
-      -- The marked words have no positions.
-      case mark when '' then ' <-> ' else ' & ' end as followed_by
+      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
   ) as given cross join lateral (
     select format('%L%s', mark || word, ending)
     union all select format('%L', mark || private.stem(word)) where private.stem(word) <> word
     union all select format('%L%s', mark || previous || word, ending) where previous is not null
     union all select format('%L', mark || word || next) where next is not null
-    union all select format('%L%s%L%s', mark || left(word, k), followed_by, mark || substr(word, k + 1), ending)
-      from generate_series(2, char_length(word) - 2) as k
-    union all select string_agg(format('%L', mark || stem), followed_by order by place)
+    union all select format('%L <-> %L%s', mark || left(word, k), mark || substr(word, k + 1), ending)
+      from generate_series(1, char_length(word) - 1) as k
+    union all select string_agg(format('%L', mark || stem), ' <-> ' order by place)
       from public.synonyms as s
       cross join unnest(s.stems) with ordinality as synonym (term, number)
       cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
@@ -57,7 +55,7 @@ $$;
 create function private.correct_word(typed text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  most constant integer := case when char_length(typed) >= 7 then 2 else 1 end;
+  most constant integer := case when char_length(typed) >= 8 then 2 else 1 end;
   pattern text;
   nearest text;
 begin
@@ -84,7 +82,8 @@ end
 $$;
 
 -- Parses a search: at most twelve words of its first hundred characters, without stop words such as 'the'. A word that
--- matches nothing is replaced by the nearest known word.
+-- matches nothing is replaced by the nearest known word. If no community has all words, those that prevent it are left
+-- out: words of places are kept before others, and rare words before frequent ones.
 -- Returns words; query, which they match, null for an empty search; finds_nothing; and searched_for: the corrected
 -- words, '' if the search has no searchable words, or null if nothing was corrected.
 -- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
@@ -95,30 +94,43 @@ create function private.read_search(
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
-  term tsquery;
-begin
-  words := array(
+  typed constant text[] := array(
     select word from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
     where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
   );
-  finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
-  searched_for := case when finds_nothing then '' end;
+  terms tsquery[];
+  kept integer[] := '{}';
+  i integer;
+begin
+  words := typed;
   for i in 1 .. cardinality(words) loop
-    term := private.term_query(words, i, '', true);
-    if not exists (select from private.directory_words
-        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
-      and not exists (select from public.directory_communities where search_vector @@ term) then
-      words[i] := private.correct_word(words[i]);
-      if words[i] is null then
-        finds_nothing := true;
-        searched_for := null;
-        return;
-      end if;
-      term := private.term_query(words, i, '', true);
-      searched_for := array_to_string(words, ' ');
+    terms[i] := private.term_query(words, i, '', true);
+    if not exists (select from public.directory_communities where search_vector @@ terms[i]) then
+      words[i] := coalesce(private.correct_word(words[i]), words[i]);
+      terms[i] := private.term_query(words, i, '', true);
     end if;
-    query := case when i = 1 then term else query && term end;
+    query := coalesce(query && terms[i], terms[i]);
   end loop;
+  if not exists (select from public.directory_communities where search_vector @@ query) then
+    query := null;
+    for i in
+      select place from unnest(words) with ordinality as used (used_word, place)
+      left join private.directory_words on word = used_word
+      order by exists (select from public.places where search_vector @@ quote_literal(used_word)::tsquery) desc,
+        communities, place
+    loop
+      if exists (select from public.directory_communities where search_vector @@ coalesce(query && terms[i], terms[i])) then
+        query := coalesce(query && terms[i], terms[i]);
+        kept := kept || i;
+      end if;
+    end loop;
+    words := array(select words[place] from unnest(kept) as place order by place);
+  end if;
+  finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
+  searched_for := case
+    when typed = '{}' and finds_nothing then ''
+    when words <> typed and words <> '{}' then array_to_string(words, ' ')
+  end;
 end
 $$;
 

@@ -4,6 +4,8 @@ drop index "private"."directory_words_blanked_words_idx";
 
 drop index "public"."directory_communities_search_vector_idx";
 
+drop index "public"."places_search_vector_idx";
+
 drop function "private"."blank_each_letter"(text);
 
 drop function "private"."blank_each_typo"(text);
@@ -18,6 +20,9 @@ alter table "private"."directory_words"
   drop column "blanked_words";
 
 alter table "public"."directory_communities"
+  drop column "search_vector";
+
+alter table "public"."places"
   drop column "search_vector";
 
 create extension if not exists "fuzzystrmatch" schema "extensions";
@@ -60,7 +65,7 @@ create or replace function private.correct_word (
   set search_path to ''
   AS $function$
 declare
-  most constant integer := case when char_length(typed) >= 7 then 2 else 1 end;
+  most constant integer := case when char_length(typed) >= 8 then 2 else 1 end;
   pattern text;
   nearest text;
 begin
@@ -225,21 +230,6 @@ create or replace function private.language_names (
   where left(language, 2) = any (codes)
 $function$;
 
-create or replace function private.mark_words (
-  mark  text,
-  words text
-)
-  returns tsvector
-  language sql
-  immutable
-  set search_path to ''
-  AS $function$
-  select array_to_tsvector(array(
-    select mark || lexeme
-    from unnest(to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words))
-  ))
-$function$;
-
 create or replace function private.rank_queries (
   words text[],
   query tsquery
@@ -281,30 +271,43 @@ create or replace function private.read_search (
   set enable_seqscan to 'off'
   AS $function$
 declare
-  term tsquery;
-begin
-  words := array(
+  typed constant text[] := array(
     select word from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
     where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
   );
-  finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
-  searched_for := case when finds_nothing then '' end;
+  terms tsquery[];
+  kept integer[] := '{}';
+  i integer;
+begin
+  words := typed;
   for i in 1 .. cardinality(words) loop
-    term := private.term_query(words, i, '', true);
-    if not exists (select from private.directory_words
-        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
-      and not exists (select from public.directory_communities where search_vector @@ term) then
-      words[i] := private.correct_word(words[i]);
-      if words[i] is null then
-        finds_nothing := true;
-        searched_for := null;
-        return;
-      end if;
-      term := private.term_query(words, i, '', true);
-      searched_for := array_to_string(words, ' ');
+    terms[i] := private.term_query(words, i, '', true);
+    if not exists (select from public.directory_communities where search_vector @@ terms[i]) then
+      words[i] := coalesce(private.correct_word(words[i]), words[i]);
+      terms[i] := private.term_query(words, i, '', true);
     end if;
-    query := case when i = 1 then term else query && term end;
+    query := coalesce(query && terms[i], terms[i]);
   end loop;
+  if not exists (select from public.directory_communities where search_vector @@ query) then
+    query := null;
+    for i in
+      select place from unnest(words) with ordinality as used (used_word, place)
+      left join private.directory_words on word = used_word
+      order by exists (select from public.places where search_vector @@ quote_literal(used_word)::tsquery) desc,
+        communities, place
+    loop
+      if exists (select from public.directory_communities where search_vector @@ coalesce(query && terms[i], terms[i])) then
+        query := coalesce(query && terms[i], terms[i]);
+        kept := kept || i;
+      end if;
+    end loop;
+    words := array(select words[place] from unnest(kept) as place order by place);
+  end if;
+  finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
+  searched_for := case
+    when typed = '{}' and finds_nothing then ''
+    when words <> typed and words <> '{}' then array_to_string(words, ' ')
+  end;
 end
 $function$;
 
@@ -413,7 +416,11 @@ create or replace function private.search_words (
     '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\U00020000-\U0003FFFF]'
   )) as scripts (unspaced)
   cross join lateral string_to_table(
-    regexp_replace(private.plain_words(value), '(' || unspaced || '+)', ' \1 ', 'g'), ' '
+    regexp_replace(
+      -- Without the vowel signs and tone marks of Thai and Lao, which are often left out or in another order.
+      regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE]', '', 'g'),
+      '(' || unspaced || '+)', ' \1 ', 'g'
+    ), ' '
   ) with ordinality as typed (word, place)
   where word <> ''
 $function$;
@@ -483,17 +490,15 @@ create or replace function private.word_query (
   AS $function$
   select string_agg(alternative, ' | ')::tsquery from (
     select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
-      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending,
-      -- The marked words have no positions.
-      case mark when '' then ' <-> ' else ' & ' end as followed_by
+      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
   ) as given cross join lateral (
     select format('%L%s', mark || word, ending)
     union all select format('%L', mark || private.stem(word)) where private.stem(word) <> word
     union all select format('%L%s', mark || previous || word, ending) where previous is not null
     union all select format('%L', mark || word || next) where next is not null
-    union all select format('%L%s%L%s', mark || left(word, k), followed_by, mark || substr(word, k + 1), ending)
-      from generate_series(2, char_length(word) - 2) as k
-    union all select string_agg(format('%L', mark || stem), followed_by order by place)
+    union all select format('%L <-> %L%s', mark || left(word, k), mark || substr(word, k + 1), ending)
+      from generate_series(1, char_length(word) - 1) as k
+    union all select string_agg(format('%L', mark || stem), ' <-> ' order by place)
       from public.synonyms as s
       cross join unnest(s.stems) with ordinality as synonym (term, number)
       cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
@@ -503,6 +508,21 @@ create or replace function private.word_query (
       ]
       group by s.id, number
   ) as found (alternative)
+$function$;
+
+create or replace function private.word_vector (
+  mark  text,
+  words text
+)
+  returns tsvector
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select coalesce(string_agg(format('%L:%s', mark || lexeme, least(place, 16383)), ' '), '')::tsvector
+  from string_to_table(words, ' ') with ordinality as written (word, place)
+  cross join lateral (values (left(word, 100)), (private.stem(left(word, 100)))) as both_forms (lexeme)
+  where word <> ''
 $function$;
 
 create or replace function private.write_directory_community (
@@ -667,8 +687,6 @@ revoke all on function "private"."correct_word"(text) from public;
 
 revoke all on function "private"."language_names"(text[]) from public;
 
-revoke all on function "private"."mark_words"(text, text) from public;
-
 revoke all on function "private"."rank_queries"(text[], tsquery) from public;
 
 revoke all on function "private"."read_search"(text) from public;
@@ -690,6 +708,10 @@ grant execute on function "private"."stem_words"(text) to "authenticated", "serv
 revoke all on function "private"."term_query"(text[], integer, text, boolean) from public;
 
 revoke all on function "private"."word_query"(text[], integer, text, boolean) from public;
+
+revoke all on function "private"."word_vector"(text, text) from public;
+
+grant execute on function "private"."word_vector"(text, text) to "authenticated", "service_role";
 
 revoke all on function "private"."write_synonyms"() from public;
 
@@ -743,19 +765,25 @@ alter table public.directory_communities
 
 alter table "public"."directory_communities"
   add column "search_vector" tsvector generated always as
-    (((((to_tsvector('simple'::regconfig, words) || to_tsvector('english'::regconfig, words)) ||
-    private.mark_words('^'::text, name_words)) ||
-    private.mark_words('='::text, ((name_words || ' '::text) || facet_words))) ||
+    ((((private.word_vector(''::text, words) || private.word_vector('^'::text, name_words)) ||
+    private.word_vector('='::text, ((name_words || ' '::text) || facet_words))) ||
     array_to_tsvector(ARRAY[('#'::text || (place_id)::text)]))) stored not null;
+
+alter table "public"."places"
+  add column "search_vector" tsvector generated always as (private.word_vector(''::text, words))
+    stored not null;
 
 create index directory_communities_search_vector_idx on public.directory_communities
   using gin (search_vector)
   with (fastupdate=off);
 
+create index places_search_vector_idx on public.places using gin (search_vector)
+  with (fastupdate=off);
+
 -- By hand: the first synonyms. Admins edit them.
 insert into public.synonyms (terms)
 select string_to_array(terms, ', ') from (values
-  ('hiking, hike, hiker, walking, walker, trekking, trek, rambling, senderismo, randonnée, wandern'),
+  ('hiking, hike, hiker, walking, walker, trekking, trek, rambling, senderismo, randonnée, wandern, wanderung'),
   ('coworking, remote work, shared office, hot desk, desk, workspace'),
   ('digital nomad, nomad, remote worker, location independent, nómada digital'),
   ('surfing, surf, surfer'),
@@ -769,14 +797,15 @@ select string_to_array(terms, ', ') from (values
   ('skiing, ski, snowboard'),
   ('football, soccer, futsal, fútbol'),
   ('padel, paddle tennis'),
+  ('volleyball, volley'),
   ('fitness, gym, workout'),
   ('meditation, mindfulness'),
   ('dancing, dance, dancer, baile'),
   ('concert, gig, live music'),
   ('party, nightlife, clubbing'),
-  ('food, foodie, cuisine, gastronomy'),
+  ('food, foodie, cuisine, gastronomy, dining'),
   ('cooking, cookery, chef'),
-  ('vegan, plant based'),
+  ('vegan, vegetarian, plant based'),
   ('coffee, café, espresso'),
   ('craft beer, brewery, microbrewery'),
   ('language exchange, tandem, conversation, language practice, intercambio'),
@@ -800,5 +829,11 @@ select string_to_array(terms, ', ') from (values
   ('van life, vanlife, camper, campervan, motorhome'),
   ('motorbike, motorcycle, motorcycling'),
   ('dog, dogs, puppy'),
-  ('train, trains, railway, rail')
+  ('train, trains, railway, rail'),
+  ('usa, us, united states, america'),
+  ('uk, united kingdom, great britain, britain'),
+  ('uae, united arab emirates'),
+  ('netherlands, holland'),
+  ('czechia, czech republic'),
+  ('türkiye, turkey')
 ) as synonym (terms);
