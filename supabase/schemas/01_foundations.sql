@@ -161,8 +161,9 @@ language sql stable set search_path = '' as $$
   )) as scripts (unspaced)
   cross join lateral string_to_table(
     regexp_replace(
-      -- Without the vowel signs and tone marks of Thai and Lao, which are often left out or in another order.
-      regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE]', '', 'g'),
+      -- Without their vowel signs and tone marks, which are often left out, and at which to_tsvector splits words.
+      regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
+        '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
       '(' || unspaced || '+)', ' \1 ', 'g'
     ), ' '
   ) with ordinality as typed (word, place)
@@ -173,16 +174,6 @@ $$;
 create function private.stem(word text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word)
-$$;
-
--- The words of a text and their stems, each after a mark. Not to_tsvector: its parser splits words at vowel signs,
--- depending on the server's locale.
-create function private.word_vector(mark text, words text) returns tsvector
-language sql immutable set search_path = '' as $$
-  select coalesce(string_agg(format('%L:%s', mark || lexeme, least(place, 16383)), ' '), '')::tsvector
-  from string_to_table(words, ' ') with ordinality as written (word, place)
-  cross join lateral (values (left(word, 100)), (private.stem(left(word, 100)))) as both_forms (lexeme)
-  where word <> ''
 $$;
 
 -- Whether a visitor or a signed-in user sent the request. The rules for owners and admins do not apply to
@@ -263,7 +254,7 @@ $$;
 grant execute on function private.is_directory_live to anon, authenticated, service_role;
 grant execute on function
   private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list, private.plain_words,
-  private.search_words, private.stem, private.word_vector,
+  private.search_words, private.stem,
   private.is_user_request, private.lock_until_commit, private.is_sign_in_complete,
   private.require_complete_sign_in
 to authenticated, service_role;

@@ -22,7 +22,7 @@ create table public.places (
   words text not null default '',
   -- What a search matches: as in public.directory_communities.
   search_vector tsvector not null generated always as (
-    private.word_vector('', words)
+    to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words)
   ) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

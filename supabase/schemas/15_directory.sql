@@ -2,6 +2,13 @@
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
 -- in 16_search.sql, which return rows only while the directory is live.
 
+-- The words of a text and their stems, each after a mark.
+create function private.mark_words(mark text, words text) returns tsvector
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(quote_literal(mark || lexeme) || ':' || array_to_string(positions, ','), ' '), '')::tsvector
+  from unnest(to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words))
+$$;
+
 -- Separate from communities, so that no filter, sort order or embedded row can reveal hidden columns. Written by
 -- triggers.
 create table public.directory_communities (
@@ -38,8 +45,8 @@ create table public.directory_communities (
   -- with ^, and those of the name and the facets with =, so that an index finds the best matches. The id stands for all
   -- names of the place, so that they can change without rewriting its communities. No typed word begins with these.
   search_vector tsvector not null generated always as (
-    private.word_vector('', words) || private.word_vector('^', name_words)
-    || private.word_vector('=', name_words || ' ' || facet_words)
+    to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words)
+    || private.mark_words('^', name_words) || private.mark_words('=', name_words || ' ' || facet_words)
     || array_to_tsvector(array['#' || place_id::text])
   ) stored
 );

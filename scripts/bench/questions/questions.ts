@@ -63,6 +63,7 @@ photography = Porto Photo Walks; Fado & Fotografia; 京都写真散歩; दि�
 kids = Parents on the Road; Familien auf der Insel
 nightlife berlin = Techno & Bass
 # places and countries
+indonesia = country: Indonesia
 Saigon = location: Ho Chi Minh City
 ho chi minh = location: Ho Chi Minh City
 CDMX = location: Mexico City

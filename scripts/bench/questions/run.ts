@@ -97,5 +97,5 @@ printTable(
 )
 printTable('Not answered', listFailures(own))
 printTable('Not answered, other', listFailures(other ?? []))
-check(shareOf(own) >= lowestShare, `Less than ${lowestShare}% of the questions are answered.`)
+check(shareOf(own) >= lowestShare, `Fewer than ${lowestShare}% of the questions are answered.`)
 finish()

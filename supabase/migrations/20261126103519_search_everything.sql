@@ -4,8 +4,6 @@ drop index "private"."directory_words_blanked_words_idx";
 
 drop index "public"."directory_communities_search_vector_idx";
 
-drop index "public"."places_search_vector_idx";
-
 drop function "private"."blank_each_letter"(text);
 
 drop function "private"."blank_each_typo"(text);
@@ -20,9 +18,6 @@ alter table "private"."directory_words"
   drop column "blanked_words";
 
 alter table "public"."directory_communities"
-  drop column "search_vector";
-
-alter table "public"."places"
   drop column "search_vector";
 
 create extension if not exists "fuzzystrmatch" schema "extensions";
@@ -230,6 +225,19 @@ create or replace function private.language_names (
   where left(language, 2) = any (codes)
 $function$;
 
+create or replace function private.mark_words (
+  mark  text,
+  words text
+)
+  returns tsvector
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select coalesce(string_agg(quote_literal(mark || lexeme) || ':' || array_to_string(positions, ','), ' '), '')::tsvector
+  from unnest(to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words))
+$function$;
+
 create or replace function private.rank_queries (
   words text[],
   query tsquery
@@ -417,8 +425,9 @@ create or replace function private.search_words (
   )) as scripts (unspaced)
   cross join lateral string_to_table(
     regexp_replace(
-      -- Without the vowel signs and tone marks of Thai and Lao, which are often left out or in another order.
-      regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE]', '', 'g'),
+      -- Without their vowel signs and tone marks, which are often left out, and at which to_tsvector splits words.
+      regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
+        '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
       '(' || unspaced || '+)', ' \1 ', 'g'
     ), ' '
   ) with ordinality as typed (word, place)
@@ -508,21 +517,6 @@ create or replace function private.word_query (
       ]
       group by s.id, number
   ) as found (alternative)
-$function$;
-
-create or replace function private.word_vector (
-  mark  text,
-  words text
-)
-  returns tsvector
-  language sql
-  immutable
-  set search_path to ''
-  AS $function$
-  select coalesce(string_agg(format('%L:%s', mark || lexeme, least(place, 16383)), ' '), '')::tsvector
-  from string_to_table(words, ' ') with ordinality as written (word, place)
-  cross join lateral (values (left(word, 100)), (private.stem(left(word, 100)))) as both_forms (lexeme)
-  where word <> ''
 $function$;
 
 create or replace function private.write_directory_community (
@@ -687,6 +681,8 @@ revoke all on function "private"."correct_word"(text) from public;
 
 revoke all on function "private"."language_names"(text[]) from public;
 
+revoke all on function "private"."mark_words"(text, text) from public;
+
 revoke all on function "private"."rank_queries"(text[], tsquery) from public;
 
 revoke all on function "private"."read_search"(text) from public;
@@ -708,10 +704,6 @@ grant execute on function "private"."stem_words"(text) to "authenticated", "serv
 revoke all on function "private"."term_query"(text[], integer, text, boolean) from public;
 
 revoke all on function "private"."word_query"(text[], integer, text, boolean) from public;
-
-revoke all on function "private"."word_vector"(text, text) from public;
-
-grant execute on function "private"."word_vector"(text, text) to "authenticated", "service_role";
 
 revoke all on function "private"."write_synonyms"() from public;
 
@@ -765,19 +757,13 @@ alter table public.directory_communities
 
 alter table "public"."directory_communities"
   add column "search_vector" tsvector generated always as
-    ((((private.word_vector(''::text, words) || private.word_vector('^'::text, name_words)) ||
-    private.word_vector('='::text, ((name_words || ' '::text) || facet_words))) ||
+    (((((to_tsvector('simple'::regconfig, words) || to_tsvector('english'::regconfig, words)) ||
+    private.mark_words('^'::text, name_words)) ||
+    private.mark_words('='::text, ((name_words || ' '::text) || facet_words))) ||
     array_to_tsvector(ARRAY[('#'::text || (place_id)::text)]))) stored not null;
-
-alter table "public"."places"
-  add column "search_vector" tsvector generated always as (private.word_vector(''::text, words))
-    stored not null;
 
 create index directory_communities_search_vector_idx on public.directory_communities
   using gin (search_vector)
-  with (fastupdate=off);
-
-create index places_search_vector_idx on public.places using gin (search_vector)
   with (fastupdate=off);
 
 -- By hand: the first synonyms. Admins edit them.
