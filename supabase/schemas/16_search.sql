@@ -8,20 +8,21 @@
 
 -- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to
 -- the one before or after it ('co-working', 'coworking'). If loose, also words that begin with the last one, and
--- synonyms. The mark limits it to the words of the name (^), or of the name and the facets (=).
-create function private.word_query(typed text[], i integer, mark text, is_loose boolean) returns tsquery
-language sql stable set search_path = '' as $$
-  select string_agg(alternative, ' | ')::tsquery from (
+-- synonyms.
+create function private.word_query(typed text[], i integer, is_loose boolean) returns tsquery
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select string_agg(alternative, ' | ')::tsquery from (
     select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
       case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
   ) as given cross join lateral (
-    select format('%L%s', mark || word, ending)
-    union all select format('%L', mark || private.stem(word)) where private.stem(word) <> word
-    union all select format('%L%s', mark || previous || word, ending) where previous is not null
-    union all select format('%L', mark || word || next) where next is not null
-    union all select format('%L <-> %L%s', mark || left(word, k), mark || substr(word, k + 1), ending)
-      from generate_series(1, char_length(word) - 1) as k
-    union all select string_agg(format('%L', mark || stem), ' <-> ' order by place)
+    select format('%L%s', word, ending)
+    union all select format('%L', private.stem(word)) where private.stem(word) <> word
+    union all select format('%L%s', previous || word, ending) where previous is not null
+    union all select format('%L', word || next) where next is not null
+    union all select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending)
+      from generate_series(1, char_length(word) - 2) as k
+    union all select string_agg(format('%L', stem), ' <-> ' order by place)
       from public.synonyms as s
       cross join unnest(s.stems) with ordinality as synonym (term, number)
       cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
@@ -30,18 +31,21 @@ language sql stable set search_path = '' as $$
         private.stem(word) || ' ' || private.stem(next), private.stem(word || next)
       ]
       group by s.id, number
-  ) as found (alternative)
+  ) as found (alternative));
+end
 $$;
 
--- As private.word_query, and the communities of a place whose names or country have the word.
-create function private.term_query(typed text[], i integer, mark text, is_loose boolean) returns tsquery
+-- The communities of the places whose names or country match a word. Matches nothing if there are none.
+create function private.place_query(word tsquery) returns tsquery
 language sql stable set search_path = '' as $$
-  select string_agg(alternative::text, ' | ')::tsquery from (
-    select private.word_query(typed, i, mark, is_loose)
-    union all
-    select string_agg(quote_literal('#' || id), ' | ')::tsquery from public.places
-    where mark <> '^' and search_vector @@ private.word_query(typed, i, '', is_loose)
-  ) as found (alternative)
+  select coalesce(string_agg(quote_literal('#' || id), ' | '), '#')::tsquery from public.places
+  where search_vector @@ word
+$$;
+
+-- Limits a query to the words of the name (^), or of the name and the facets (=).
+create function private.mark_query(mark text, query tsquery) returns tsquery
+language sql immutable set search_path = '' as $$
+  select regexp_replace(query::text, '''([^'']+)''', '''' || mark || '\1''', 'g')::tsquery
 $$;
 
 create function private.sorted_letters(word text) returns text
@@ -51,33 +55,32 @@ $$;
 
 -- The nearest known word: one typing error away, in a long word two. A wrong, missing or extra letter is an error, and
 -- so are two swapped ones. Prefers words of places, then frequent ones. Typing errors in the first letter are rare, so
--- the words with another one are only compared if there is no other.
+-- only single ones are looked up: comparing all words would take too long.
 create function private.correct_word(typed text) returns text
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   most constant integer := case when char_length(typed) >= 8 then 2 else 1 end;
-  pattern text;
-  nearest text;
+  rest constant text := substr(typed, 2);
+  other_beginnings constant text[] := array(
+    select first || ending from string_to_table('abcdefghijklmnopqrstuvwxyz', null) as first, unnest(array[rest, typed]) as ending
+  ) || rest || (left(rest, 1) || left(typed, 1) || substr(typed, 3));
 begin
-  foreach pattern in array array[left(typed, 1) || '%', '%'] loop
-    select word into nearest from (
+  return (
+    select word from (
       select word, communities, extensions.levenshtein_less_equal(word, typed, 2) as distance
       from private.directory_words
-      where word like pattern and char_length(typed) >= 3
-        and char_length(word) between greatest(char_length(typed) - most, 4) and char_length(typed) + most
-    ) as near
+      where word like left(typed, 1) || '%' or word = any (other_beginnings)
+    ) as known
     cross join lateral (
       -- Levenshtein counts swapped letters as two errors.
       select case when distance = 2 and private.sorted_letters(word) = private.sorted_letters(typed) then 1
         else distance end as errors
     ) as counted
-    where errors <= most
+    where errors <= most and char_length(typed) >= 3 and char_length(word) >= 4
     order by errors, exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
       communities desc, word
-    limit 1;
-    exit when found;
-  end loop;
-  return nearest;
+    limit 1
+  );
 end
 $$;
 
@@ -98,16 +101,21 @@ declare
     select word from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
     where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
   );
+  term tsquery;
   terms tsquery[];
   kept integer[] := '{}';
   i integer;
 begin
   words := typed;
   for i in 1 .. cardinality(words) loop
-    terms[i] := private.term_query(words, i, '', true);
-    if not exists (select from public.directory_communities where search_vector @@ terms[i]) then
+    term := private.word_query(words, i, true);
+    terms[i] := term || private.place_query(term);
+    if not exists (select from private.directory_words
+        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
+      and not exists (select from public.directory_communities where search_vector @@ terms[i]) then
       words[i] := coalesce(private.correct_word(words[i]), words[i]);
-      terms[i] := private.term_query(words, i, '', true);
+      term := private.word_query(words, i, true);
+      terms[i] := term || private.place_query(term);
     end if;
     query := coalesce(query && terms[i], terms[i]);
   end loop;
@@ -139,18 +147,22 @@ $$;
 create function private.rank_queries(words text[], query tsquery) returns tsquery[]
 language plpgsql stable set search_path = '' as $$
 declare
-  ranks tsquery[];
+  exact tsquery;
+  loose tsquery;
+  in_name tsquery;
+  in_head tsquery;
+  in_loose_head tsquery;
 begin
   for i in 1 .. cardinality(words) loop
-    ranks := case when i = 1 then array[
-      private.term_query(words, i, '^', false), private.term_query(words, i, '=', false),
-      private.term_query(words, i, '=', true)
-    ] else array[
-      ranks[1] && private.term_query(words, i, '^', false), ranks[2] && private.term_query(words, i, '=', false),
-      ranks[3] && private.term_query(words, i, '=', true)
-    ] end;
+    exact := private.word_query(words, i, false);
+    loose := private.word_query(words, i, true);
+    in_name := coalesce(in_name && private.mark_query('^', exact), private.mark_query('^', exact));
+    exact := private.mark_query('=', exact) || private.place_query(exact);
+    in_head := coalesce(in_head && exact, exact);
+    loose := private.mark_query('=', loose) || private.place_query(loose);
+    in_loose_head := coalesce(in_loose_head && loose, loose);
   end loop;
-  return ranks || query;
+  return array[in_name, in_head, in_loose_head, query];
 end
 $$;
 
