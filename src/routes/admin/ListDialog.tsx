@@ -46,13 +46,13 @@ export function ListDialog({
         </>
       }
     >
-      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      <div className="mb-4 grid gap-2 min-[24rem]:grid-cols-[minmax(0,1fr)_auto]">
         <SearchField label={searchLabel} value={search} onSearch={onSearch} />
         <Button icon={Plus} onClick={onAdd}>
           {addLabel}
         </Button>
       </div>
-      {children}
+      <div>{children}</div>
     </Dialog>
   )
 }

@@ -47,7 +47,7 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
         <LoadState query={query} failure="Error loading synonyms" />
       ) : (
         <>
-          <p role="status" className="border-b border-line pb-1.5 text-sm text-ink-soft">
+          <p role="status" className="pb-1.5 text-sm text-ink-soft">
             {formatCountOf(found.length, 'group', 'groups')}
           </p>
           {found.length > 0 ? (
@@ -79,7 +79,7 @@ type ListProps = { rows: Synonyms[]; onOpen: (opened: OpenedSynonyms) => void }
 
 function SynonymsList({ rows, onOpen }: ListProps) {
   return (
-    <ul aria-label="Synonyms" className="divide-y divide-line">
+    <ul aria-label="Synonyms" className="divide-y divide-line border-t border-line">
       {rows.map((synonyms) => (
         <li key={synonyms.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
           <p translate="no" className="min-w-0 flex-1 basis-60">
