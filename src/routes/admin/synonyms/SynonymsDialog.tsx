@@ -13,14 +13,13 @@ import { allSynonyms, deleteSynonyms, reloadSynonyms, type Synonyms } from './sy
 import { SynonymsFormDialog } from './SynonymsFormDialog.tsx'
 
 type OpenedSynonyms = { action: 'edit' | 'delete'; synonyms: Synonyms }
+type Opened = { action: 'add'; synonyms?: undefined } | OpenedSynonyms
 
 const firstWord = ({ terms: [first = ''] }: Synonyms) => first
 
 export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
-  const [opened, setOpened] = useState<
-    { action: 'add'; synonyms?: undefined } | OpenedSynonyms | null
-  >(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const [outcome, setOutcome] = useState('')
   const query = useQuery(allSynonyms)
   const found = query.data?.filter(({ terms }) => containsWords(terms.join(' '), search))
@@ -43,20 +42,12 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <StaleNotice query={query} />
-      {!found ? (
-        <LoadState query={query} failure="Error loading synonyms" />
+      {found ? (
+        <SynonymsList rows={found} onOpen={setOpened} />
       ) : (
-        <>
-          <p role="status" className="pb-1.5 text-sm text-ink-soft">
-            {formatCountOf(found.length, 'group', 'groups')}
-          </p>
-          {found.length > 0 ? (
-            <SynonymsList rows={found} onOpen={setOpened} />
-          ) : (
-            <NoSynonyms search={search} />
-          )}
-        </>
+        <LoadState query={query} failure="Error loading synonyms" />
       )}
+      {found?.length === 0 && <NoSynonyms search={search} />}
       {(opened?.action === 'add' || opened?.action === 'edit') && (
         <SynonymsFormDialog
           edited={opened.synonyms}
@@ -79,42 +70,46 @@ type ListProps = { rows: Synonyms[]; onOpen: (opened: OpenedSynonyms) => void }
 
 function SynonymsList({ rows, onOpen }: ListProps) {
   return (
-    <ul aria-label="Synonyms" className="divide-y divide-line border-t border-line">
-      {rows.map((synonyms) => (
-        <li key={synonyms.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-          <p translate="no" className="min-w-0 flex-1 basis-60">
-            {synonyms.terms.join(', ')}
-          </p>
-          <div className="-ml-2.5 flex gap-1 sm:ml-0">
-            <GhostButton
-              icon={Pencil}
-              aria-label={`Edit synonyms of ${firstWord(synonyms)}`}
-              onClick={() => onOpen({ action: 'edit', synonyms })}
-            >
-              Edit
-            </GhostButton>
-            <GhostButton
-              icon={Trash2}
-              aria-label={`Delete synonyms of ${firstWord(synonyms)}`}
-              onClick={() => onOpen({ action: 'delete', synonyms })}
-            >
-              Delete
-            </GhostButton>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p role="status" className="pb-1.5 text-sm text-ink-soft">
+        {formatCountOf(rows.length, 'group', 'groups')}
+      </p>
+      <ul aria-label="Synonyms" className="divide-y divide-line border-t border-line empty:hidden">
+        {rows.map((synonyms) => (
+          <li key={synonyms.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <p translate="no" className="min-w-0 flex-1 basis-60">
+              {synonyms.terms.join(', ')}
+            </p>
+            <div className="-ml-2.5 flex gap-1 sm:ml-0">
+              <GhostButton
+                icon={Pencil}
+                aria-label={`Edit synonyms of ${firstWord(synonyms)}`}
+                onClick={() => onOpen({ action: 'edit', synonyms })}
+              >
+                Edit
+              </GhostButton>
+              <GhostButton
+                icon={Trash2}
+                aria-label={`Delete synonyms of ${firstWord(synonyms)}`}
+                onClick={() => onOpen({ action: 'delete', synonyms })}
+              >
+                Delete
+              </GhostButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
 function NoSynonyms({ search }: { search: string }) {
-  return search ? (
-    <EmptyState title="No synonyms found" icon={SearchX}>
-      No words match this search.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No synonyms yet" icon={WholeWord}>
-      Add the first words that mean the same.
+  return (
+    <EmptyState
+      title={search ? 'No synonyms found' : 'No synonyms yet'}
+      icon={search ? SearchX : WholeWord}
+    >
+      {search ? 'No words match this search.' : 'Add the first words that mean the same.'}
     </EmptyState>
   )
 }
