@@ -948,7 +948,7 @@ export type Database = {
         | 'reports resolved'
         | 'added'
         | 'merged'
-      audit_subject: 'community' | 'user' | 'place'
+      audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
         | 'Party & Events'
@@ -1099,7 +1099,7 @@ export const Constants = {
         'added',
         'merged',
       ],
-      audit_subject: ['community', 'user', 'place'],
+      audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [
         'Sports',
         'Party & Events',

@@ -2,7 +2,6 @@
 -- Guarantee: the API roles have no access unless a later file grants it by name.
 
 create schema if not exists extensions;
-create extension if not exists fuzzystrmatch with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role;

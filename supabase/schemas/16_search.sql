@@ -6,6 +6,8 @@
 -- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
 -- an error depends on the communities.
 
+create extension if not exists fuzzystrmatch with schema extensions;
+
 -- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to
 -- the one before or after it ('co-working', 'coworking'). If loose, also words that begin with the last one, and
 -- synonyms.

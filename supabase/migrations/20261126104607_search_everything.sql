@@ -51,6 +51,9 @@ alter table "public"."directory_communities"
 alter table "public"."directory_communities"
   add column "facet_words" text not null default '';
 
+-- Nothing in this file uses the new value.
+alter type "public"."audit_subject" add value 'synonyms' after 'place';
+
 create or replace function private.correct_word (
   typed text
 )
@@ -223,6 +226,24 @@ create or replace function private.language_names (
     '; '
   ) as language
   where left(language, 2) = any (codes)
+$function$;
+
+create or replace function private.log_synonyms()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if new.terms is distinct from old.terms then
+    perform private.log_action(
+      case tg_op when 'INSERT' then 'added'::public.audit_action when 'DELETE' then 'deleted' else 'edited' end,
+      'synonyms', coalesce(new.id, old.id), null,
+      jsonb_strip_nulls(jsonb_build_object('terms', old.terms)),
+      jsonb_strip_nulls(jsonb_build_object('terms', new.terms)));
+  end if;
+  return null;
+end
 $function$;
 
 create or replace function private.mark_query (
@@ -696,6 +717,8 @@ revoke all on function "private"."correct_word"(text) from public;
 
 revoke all on function "private"."language_names"(text[]) from public;
 
+revoke all on function "private"."log_synonyms"() from public;
+
 revoke all on function "private"."mark_query"(text, tsquery) from public;
 
 revoke all on function "private"."mark_words"(text, text) from public;
@@ -840,3 +863,9 @@ select string_to_array(terms, ', ') from (values
   ('czechia, czech republic'),
   ('türkiye, turkey')
 ) as synonym (terms);
+
+-- By hand: after the first synonyms, which are not logged.
+create trigger log_synonyms
+  after insert or delete or update on public.synonyms
+  for each row
+  execute function private.log_synonyms();
