@@ -68,7 +68,7 @@ begin
     select word into nearest from (
       select word, communities, extensions.levenshtein_less_equal(word, typed, 2) as distance
       from private.directory_words
-      where word like pattern and char_length(typed) >= 3
+      where word like pattern and char_length(typed) between 3 and 100
         and char_length(word) between greatest(char_length(typed) - most, 4) and char_length(typed) + most
     ) as near
     cross join lateral (
@@ -234,35 +234,11 @@ create or replace function private.mark_words (
   immutable
   set search_path to ''
   AS $function$
-  select array_to_tsvector(array(
-    select mark || lexeme
-    from unnest(to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words))
-  ))
-$function$;
-
-create or replace function private.rank_queries (
-  words text[],
-  query tsquery
-)
-  returns tsquery[]
-  language plpgsql
-  stable
-  set search_path to ''
-  AS $function$
-declare
-  ranks tsquery[];
-begin
-  for i in 1 .. cardinality(words) loop
-    ranks := case when i = 1 then array[
-      private.term_query(words, i, '^', false), private.term_query(words, i, '=', false),
-      private.term_query(words, i, '=', true)
-    ] else array[
-      ranks[1] && private.term_query(words, i, '^', false), ranks[2] && private.term_query(words, i, '=', false),
-      ranks[3] && private.term_query(words, i, '=', true)
-    ] end;
-  end loop;
-  return ranks || query;
-end
+  select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
+  from (
+    select * from unnest(to_tsvector('pg_catalog.simple', words))
+    union all select * from unnest(to_tsvector('pg_catalog.english', words))
+  ) as found
 $function$;
 
 create or replace function private.read_search (
@@ -284,27 +260,27 @@ declare
   term tsquery;
 begin
   words := array(
-    select word from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
+    select word
+    from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
     where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
   );
   finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
   searched_for := case when finds_nothing then '' end;
   for i in 1 .. cardinality(words) loop
-    term := private.term_query(words, i, '', true);
-    if not exists (select from private.directory_words
-        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
-      and not exists (select from public.directory_communities where search_vector @@ term) then
-      words[i] := private.correct_word(words[i]);
-      if words[i] is null then
-        finds_nothing := true;
-        searched_for := null;
-        return;
-      end if;
+    if not exists (select from private.directory_words where word = words[i]) then
       term := private.term_query(words, i, '', true);
-      searched_for := array_to_string(words, ' ');
+      if not exists (select from public.directory_communities where search_vector @@ term) then
+        words[i] := private.correct_word(words[i]);
+        if words[i] is null then
+          finds_nothing := true;
+          searched_for := null;
+          return;
+        end if;
+        searched_for := array_to_string(words, ' ');
+      end if;
     end if;
-    query := case when i = 1 then term else query && term end;
   end loop;
+  query := private.words_query(words, '', true);
 end
 $function$;
 
@@ -358,7 +334,12 @@ begin
   end if;
   sort := case when sort in ('members', 'name') or sort = 'best' and query is not null then sort else 'newest' end;
   location := coalesce(private.find_place(location), location);
-  ranks := case when sort = 'best' then private.rank_queries(words, query) else array[query] end;
+  -- All words in the name; in the name, a facet or the place; these with beginnings of words and synonyms; anywhere.
+  -- Each finds a part of what the last one finds, which is also what the counts count.
+  ranks := case when sort = 'best' then array[
+    private.words_query(words, '^', false), private.words_query(words, '=', false),
+    private.words_query(words, '=', true), query
+  ] else array[query] end;
   for r in 1 .. cardinality(ranks) loop
     if r >= after_rank and page_left > 0 then
       for community in
@@ -448,7 +429,8 @@ create or replace function private.stem_words (
   immutable
   set search_path to ''
   AS $function$
-  select string_agg(private.stem(word), ' ' order by i) from string_to_table(words, ' ') with ordinality as typed (word, i)
+  select coalesce(string_agg(private.stem(word), ' ' order by i), '')
+  from string_to_table(words, ' ') with ordinality as typed (word, i)
 $function$;
 
 create or replace function private.term_query (
@@ -483,17 +465,15 @@ create or replace function private.word_query (
   AS $function$
   select string_agg(alternative, ' | ')::tsquery from (
     select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
-      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending,
-      -- The marked words have no positions.
-      case mark when '' then ' <-> ' else ' & ' end as followed_by
+      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
   ) as given cross join lateral (
     select format('%L%s', mark || word, ending)
     union all select format('%L', mark || private.stem(word)) where private.stem(word) <> word
     union all select format('%L%s', mark || previous || word, ending) where previous is not null
     union all select format('%L', mark || word || next) where next is not null
-    union all select format('%L%s%L%s', mark || left(word, k), followed_by, mark || substr(word, k + 1), ending)
+    union all select format('%L <-> %L%s', mark || left(word, k), mark || substr(word, k + 1), ending)
       from generate_series(2, char_length(word) - 2) as k
-    union all select string_agg(format('%L', mark || stem), followed_by order by place)
+    union all select string_agg(format('%L', mark || stem), ' <-> ' order by place)
       from public.synonyms as s
       cross join unnest(s.stems) with ordinality as synonym (term, number)
       cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
@@ -503,6 +483,20 @@ create or replace function private.word_query (
       ]
       group by s.id, number
   ) as found (alternative)
+$function$;
+
+create or replace function private.words_query (
+  typed    text[],
+  mark     text,
+  is_loose boolean
+)
+  returns tsquery
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select string_agg(format('(%s)', private.term_query(typed, i, mark, is_loose)), ' & ')::tsquery
+  from generate_subscripts(typed, 1) as i
 $function$;
 
 create or replace function private.write_directory_community (
@@ -517,7 +511,8 @@ declare
   place public.places;
   name_words constant text := private.search_words(community.name);
   facet_words constant text := private.search_words(concat_ws(
-    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end, private.language_names(community.languages)
+    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
+    private.language_names(community.languages)
   ));
 begin
   select * into link from public.community_links where community_id = community.id;
@@ -669,8 +664,6 @@ revoke all on function "private"."language_names"(text[]) from public;
 
 revoke all on function "private"."mark_words"(text, text) from public;
 
-revoke all on function "private"."rank_queries"(text[], tsquery) from public;
-
 revoke all on function "private"."read_search"(text) from public;
 
 revoke all on function "private"."search_words"(text, boolean) from public;
@@ -690,6 +683,8 @@ grant execute on function "private"."stem_words"(text) to "authenticated", "serv
 revoke all on function "private"."term_query"(text[], integer, text, boolean) from public;
 
 revoke all on function "private"."word_query"(text[], integer, text, boolean) from public;
+
+revoke all on function "private"."words_query"(text[], text, boolean) from public;
 
 revoke all on function "private"."write_synonyms"() from public;
 
@@ -743,10 +738,9 @@ alter table public.directory_communities
 
 alter table "public"."directory_communities"
   add column "search_vector" tsvector generated always as
-    (((((to_tsvector('simple'::regconfig, words) || to_tsvector('english'::regconfig, words)) ||
-    private.mark_words('^'::text, name_words)) ||
+    (((private.mark_words(''::text, words) || private.mark_words('^'::text, name_words)) ||
     private.mark_words('='::text, ((name_words || ' '::text) || facet_words))) ||
-    array_to_tsvector(ARRAY[('#'::text || (place_id)::text)]))) stored not null;
+    array_to_tsvector(ARRAY[('#'::text || (place_id)::text)])) stored not null;
 
 create index directory_communities_search_vector_idx on public.directory_communities
   using gin (search_vector)

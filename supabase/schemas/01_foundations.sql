@@ -2,7 +2,6 @@
 -- Guarantee: the API roles have no access unless a later file grants it by name.
 
 create schema if not exists extensions;
-create extension if not exists fuzzystrmatch with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
@@ -10,6 +9,8 @@ grant usage on schema extensions to anon, authenticated, service_role;
 -- PostgreSQL lets everyone execute new functions. Revoked for all schemas at once, because revoking it in one
 -- schema would not remove the global default.
 alter default privileges revoke execute on functions from public;
+-- After the line above, as in the migrations: only the owner executes its functions.
+create extension if not exists fuzzystrmatch with schema extensions;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 grant usage on schema public to anon, authenticated, service_role;

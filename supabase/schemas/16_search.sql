@@ -1,6 +1,6 @@
--- Search in the public directory, in everything that a visitor reads. Ignores accents and word endings, matches synonyms,
--- compounds written as one or two words and the beginning of the last word, and corrects typing errors. The best match
--- comes first.
+-- Search in the public directory, in everything that a visitor reads. Ignores accents and word endings, matches
+-- synonyms, compounds written as one or two words and the beginning of the last word, and corrects typing errors. The
+-- best match comes first.
 -- Guarantee: at most 48 rows per page, and exact counts up to 2,000. The planner sees the values of every call
 -- (plan_cache_mode) and chooses the index. A hosted project cancels a visitor's statement after three seconds.
 -- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
@@ -13,17 +13,15 @@ create function private.word_query(typed text[], i integer, mark text, is_loose 
 language sql stable set search_path = '' as $$
   select string_agg(alternative, ' | ')::tsquery from (
     select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
-      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending,
-      -- The marked words have no positions.
-      case mark when '' then ' <-> ' else ' & ' end as followed_by
+      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
   ) as given cross join lateral (
     select format('%L%s', mark || word, ending)
     union all select format('%L', mark || private.stem(word)) where private.stem(word) <> word
     union all select format('%L%s', mark || previous || word, ending) where previous is not null
     union all select format('%L', mark || word || next) where next is not null
-    union all select format('%L%s%L%s', mark || left(word, k), followed_by, mark || substr(word, k + 1), ending)
+    union all select format('%L <-> %L%s', mark || left(word, k), mark || substr(word, k + 1), ending)
       from generate_series(2, char_length(word) - 2) as k
-    union all select string_agg(format('%L', mark || stem), followed_by order by place)
+    union all select string_agg(format('%L', mark || stem), ' <-> ' order by place)
       from public.synonyms as s
       cross join unnest(s.stems) with ordinality as synonym (term, number)
       cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
@@ -46,6 +44,13 @@ language sql stable set search_path = '' as $$
   ) as found (alternative)
 $$;
 
+-- The query for all typed words.
+create function private.words_query(typed text[], mark text, is_loose boolean) returns tsquery
+language sql stable set search_path = '' as $$
+  select string_agg(format('(%s)', private.term_query(typed, i, mark, is_loose)), ' & ')::tsquery
+  from generate_subscripts(typed, 1) as i
+$$;
+
 create function private.sorted_letters(word text) returns text
 language sql immutable set search_path = '' as $$
   select string_agg(letter, '' order by letter) from string_to_table(word, null) as letter
@@ -65,7 +70,7 @@ begin
     select word into nearest from (
       select word, communities, extensions.levenshtein_less_equal(word, typed, 2) as distance
       from private.directory_words
-      where word like pattern and char_length(typed) >= 3
+      where word like pattern and char_length(typed) between 3 and 100
         and char_length(word) between greatest(char_length(typed) - most, 4) and char_length(typed) + most
     ) as near
     cross join lateral (
@@ -98,54 +103,34 @@ declare
   term tsquery;
 begin
   words := array(
-    select word from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
+    select word
+    from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
     where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
   );
   finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
   searched_for := case when finds_nothing then '' end;
   for i in 1 .. cardinality(words) loop
-    term := private.term_query(words, i, '', true);
-    if not exists (select from private.directory_words
-        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
-      and not exists (select from public.directory_communities where search_vector @@ term) then
-      words[i] := private.correct_word(words[i]);
-      if words[i] is null then
-        finds_nothing := true;
-        searched_for := null;
-        return;
-      end if;
+    if not exists (select from private.directory_words where word = words[i]) then
       term := private.term_query(words, i, '', true);
-      searched_for := array_to_string(words, ' ');
+      if not exists (select from public.directory_communities where search_vector @@ term) then
+        words[i] := private.correct_word(words[i]);
+        if words[i] is null then
+          finds_nothing := true;
+          searched_for := null;
+          return;
+        end if;
+        searched_for := array_to_string(words, ' ');
+      end if;
     end if;
-    query := case when i = 1 then term else query && term end;
   end loop;
+  query := private.words_query(words, '', true);
 end
 $$;
 
--- The queries for the best matches of the words, the best first: all in the name; in the name, a facet or the place;
--- these with the beginnings of words and synonyms; and anywhere, which is query.
-create function private.rank_queries(words text[], query tsquery) returns tsquery[]
-language plpgsql stable set search_path = '' as $$
-declare
-  ranks tsquery[];
-begin
-  for i in 1 .. cardinality(words) loop
-    ranks := case when i = 1 then array[
-      private.term_query(words, i, '^', false), private.term_query(words, i, '=', false),
-      private.term_query(words, i, '=', true)
-    ] else array[
-      ranks[1] && private.term_query(words, i, '^', false), ranks[2] && private.term_query(words, i, '=', false),
-      ranks[3] && private.term_query(words, i, '=', true)
-    ] end;
-  end loop;
-  return ranks || query;
-end
-$$;
-
--- A page of the directory. The order 'best' is by rank (see private.rank_queries), then by size, then the newest first.
+-- A page of the directory. The order 'best' is by rank, then by size, then the newest first.
 -- Keyset pagination: after_key is the approval_date, member_count or name of the last row of the previous page, or for
--- 'best' its rank, member_count and approval_date, separated by spaces; after_id is its id. Security definer, because no
--- API role reads the directory.
+-- 'best' its rank, member_count and approval_date, separated by spaces; after_id is its id.
+-- Security definer, because no API role reads the directory.
 create function private.search_directory(
   search text, location text, category public.community_category, join_type public.join_type, language text,
   sort text, after_key text, after_id uuid, page_size integer
@@ -182,7 +167,12 @@ begin
   end if;
   sort := case when sort in ('members', 'name') or sort = 'best' and query is not null then sort else 'newest' end;
   location := coalesce(private.find_place(location), location);
-  ranks := case when sort = 'best' then private.rank_queries(words, query) else array[query] end;
+  -- All words in the name; in the name, a facet or the place; these with beginnings of words and synonyms; anywhere.
+  -- Each finds a part of what the last one finds, which is also what the counts count.
+  ranks := case when sort = 'best' then array[
+    private.words_query(words, '^', false), private.words_query(words, '=', false),
+    private.words_query(words, '=', true), query
+  ] else array[query] end;
   for r in 1 .. cardinality(ranks) loop
     if r >= after_rank and page_left > 0 then
       for community in

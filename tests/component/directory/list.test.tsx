@@ -42,7 +42,7 @@ describe('the list', () => {
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     expect(await readNames()).not.toContain('Pending Bingo')
     await user.type(await findSearch(), 'zurich bnigo')
-    await expectNames(['Alpine Bingo', 'Zürich Bingo'])
+    await expectNames(['Zürich Bingo', 'Alpine Bingo'])
     expect(currentUrl()).toBe('/communities?q=zurich+bnigo')
     expect(
       await screen.findByText('No results for “zurich bnigo”. Showing results for “zurich bingo”.'),
