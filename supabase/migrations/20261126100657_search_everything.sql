@@ -448,7 +448,8 @@ create or replace function private.term_query (
     select private.word_query(typed, i, mark, is_loose)
     union all
     select string_agg(quote_literal('#' || id), ' | ')::tsquery from public.places
-    where mark <> '^' and search_vector @@ private.word_query(typed, i, '', is_loose)
+    -- In a subquery, so that it is built once, not for each place.
+    where mark <> '^' and search_vector @@ (select private.word_query(typed, i, '', is_loose))
   ) as found (alternative)
 $function$;
 
