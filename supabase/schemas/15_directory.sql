@@ -2,11 +2,14 @@
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
 -- in 16_search.sql, which return rows only while the directory is live.
 
--- The words of a text and their stems, each after a mark.
+-- The words of a text and their stems, each after a mark. A word and its stem have the same position.
 create function private.mark_words(mark text, words text) returns tsvector
 language sql immutable set search_path = '' as $$
-  select coalesce(string_agg(quote_literal(mark || lexeme) || ':' || array_to_string(positions, ','), ' '), '')::tsvector
-  from unnest(to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words))
+  select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
+  from (
+    select * from unnest(to_tsvector('pg_catalog.simple', words))
+    union all select * from unnest(to_tsvector('pg_catalog.english', words))
+  ) as found
 $$;
 
 -- Separate from communities, so that no filter, sort order or embedded row can reveal hidden columns. Written by
@@ -45,9 +48,8 @@ create table public.directory_communities (
   -- with ^, and those of the name and the facets with =, so that an index finds the best matches. The id stands for all
   -- names of the place, so that they can change without rewriting its communities. No typed word begins with these.
   search_vector tsvector not null generated always as (
-    to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words)
-    || private.mark_words('^', name_words) || private.mark_words('=', name_words || ' ' || facet_words)
-    || array_to_tsvector(array['#' || place_id::text])
+    private.mark_words('', words) || private.mark_words('^', name_words)
+    || private.mark_words('=', name_words || ' ' || facet_words) || array_to_tsvector(array['#' || place_id::text])
   ) stored
 );
 
@@ -83,7 +85,8 @@ declare
   place public.places;
   name_words constant text := private.search_words(community.name);
   facet_words constant text := private.search_words(concat_ws(
-    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end, private.language_names(community.languages)
+    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
+    private.language_names(community.languages)
   ));
 begin
   select * into link from public.community_links where community_id = community.id;

@@ -38,7 +38,8 @@ grant all on public.synonyms to service_role;
 
 create function private.stem_words(words text) returns text
 language sql immutable set search_path = '' as $$
-  select string_agg(private.stem(word), ' ' order by i) from string_to_table(words, ' ') with ordinality as typed (word, i)
+  select coalesce(string_agg(private.stem(word), ' ' order by i), '')
+  from string_to_table(words, ' ') with ordinality as typed (word, i)
 $$;
 
 create function private.write_synonyms() returns trigger

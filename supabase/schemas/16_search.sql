@@ -6,8 +6,6 @@
 -- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
 -- an error depends on the communities.
 
-create extension if not exists fuzzystrmatch with schema extensions;
-
 -- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to
 -- the one before or after it ('co-working', 'coworking'). If loose, also words that begin with the last one, and
 -- synonyms.
@@ -64,21 +62,23 @@ declare
   most constant integer := case when char_length(typed) >= 8 then 2 else 1 end;
   rest constant text := substr(typed, 2);
   other_beginnings constant text[] := array(
-    select first || ending from string_to_table('abcdefghijklmnopqrstuvwxyz', null) as first, unnest(array[rest, typed]) as ending
+    select first || ending
+    from string_to_table('abcdefghijklmnopqrstuvwxyz', null) as first, unnest(array[rest, typed]) as ending
   ) || rest || (left(rest, 1) || left(typed, 1) || substr(typed, 3));
 begin
   return (
     select word from (
       select word, communities, extensions.levenshtein_less_equal(word, typed, 2) as distance
       from private.directory_words
-      where word like left(typed, 1) || '%' or word = any (other_beginnings)
+      where (word like left(typed, 1) || '%' or word = any (other_beginnings))
+        and char_length(typed) between 3 and 100 and char_length(word) <= 100
     ) as known
     cross join lateral (
       -- Levenshtein counts swapped letters as two errors.
       select case when distance = 2 and private.sorted_letters(word) = private.sorted_letters(typed) then 1
         else distance end as errors
     ) as counted
-    where errors <= most and char_length(typed) >= 3 and char_length(word) >= 4
+    where errors <= most and char_length(word) >= 4
     order by errors, exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
       communities desc, word
     limit 1
@@ -100,25 +100,28 @@ language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   typed constant text[] := array(
-    select word from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
+    select word
+    from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as given (word, i)
     where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
   );
-  term tsquery;
   terms tsquery[];
   kept integer[] := '{}';
   i integer;
 begin
   words := typed;
   for i in 1 .. cardinality(words) loop
-    term := private.word_query(words, i, true);
-    terms[i] := term || private.place_query(term);
-    if not exists (select from private.directory_words
-        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
-      and not exists (select from public.directory_communities where search_vector @@ terms[i]) then
-      words[i] := coalesce(private.correct_word(words[i]), words[i]);
-      term := private.word_query(words, i, true);
-      terms[i] := term || private.place_query(term);
+    if not exists (select from private.directory_words where word = words[i]) then
+      terms[i] := private.word_query(words, i, true);
+      terms[i] := terms[i] || private.place_query(terms[i]);
+      if not exists (select from public.directory_communities where search_vector @@ terms[i]) then
+        words[i] := coalesce(private.correct_word(words[i]), words[i]);
+      end if;
     end if;
+  end loop;
+  -- After all corrections, because a word is also joined to the next one.
+  for i in 1 .. cardinality(words) loop
+    terms[i] := private.word_query(words, i, true);
+    terms[i] := terms[i] || private.place_query(terms[i]);
     query := coalesce(query && terms[i], terms[i]);
   end loop;
   if not exists (select from public.directory_communities where search_vector @@ query) then
@@ -129,8 +132,9 @@ begin
       order by exists (select from public.places where search_vector @@ quote_literal(used_word)::tsquery) desc,
         communities, place
     loop
-      if exists (select from public.directory_communities where search_vector @@ coalesce(query && terms[i], terms[i])) then
-        query := coalesce(query && terms[i], terms[i]);
+      terms[i] := coalesce(query && terms[i], terms[i]);
+      if exists (select from public.directory_communities where search_vector @@ terms[i]) then
+        query := terms[i];
         kept := kept || i;
       end if;
     end loop;
@@ -139,7 +143,10 @@ begin
   finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
   searched_for := case
     when typed = '{}' and finds_nothing then ''
-    when words <> typed and words <> '{}' then array_to_string(words, ' ')
+    -- As typed: without the spaces between pairs of characters.
+    when words <> typed and words <> '{}' then regexp_replace(
+      array_to_string(words, ' '), '(' || private.unspaced_characters() || ') \1', '\1', 'g'
+    )
   end;
 end
 $$;

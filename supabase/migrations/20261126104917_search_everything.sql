@@ -51,7 +51,6 @@ alter table "public"."directory_communities"
 alter table "public"."directory_communities"
   add column "facet_words" text not null default '';
 
--- Nothing in this file uses the new value.
 alter type "public"."audit_subject" add value 'synonyms' after 'place';
 
 create or replace function private.correct_word (
@@ -67,21 +66,23 @@ declare
   most constant integer := case when char_length(typed) >= 8 then 2 else 1 end;
   rest constant text := substr(typed, 2);
   other_beginnings constant text[] := array(
-    select first || ending from string_to_table('abcdefghijklmnopqrstuvwxyz', null) as first, unnest(array[rest, typed]) as ending
+    select first || ending
+    from string_to_table('abcdefghijklmnopqrstuvwxyz', null) as first, unnest(array[rest, typed]) as ending
   ) || rest || (left(rest, 1) || left(typed, 1) || substr(typed, 3));
 begin
   return (
     select word from (
       select word, communities, extensions.levenshtein_less_equal(word, typed, 2) as distance
       from private.directory_words
-      where word like left(typed, 1) || '%' or word = any (other_beginnings)
+      where (word like left(typed, 1) || '%' or word = any (other_beginnings))
+        and char_length(typed) between 3 and 100 and char_length(word) <= 100
     ) as known
     cross join lateral (
       -- Levenshtein counts swapped letters as two errors.
       select case when distance = 2 and private.sorted_letters(word) = private.sorted_letters(typed) then 1
         else distance end as errors
     ) as counted
-    where errors <= most and char_length(typed) >= 3 and char_length(word) >= 4
+    where errors <= most and char_length(word) >= 4
     order by errors, exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
       communities desc, word
     limit 1
@@ -267,8 +268,11 @@ create or replace function private.mark_words (
   immutable
   set search_path to ''
   AS $function$
-  select coalesce(string_agg(quote_literal(mark || lexeme) || ':' || array_to_string(positions, ','), ' '), '')::tsvector
-  from unnest(to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words))
+  select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
+  from (
+    select * from unnest(to_tsvector('pg_catalog.simple', words))
+    union all select * from unnest(to_tsvector('pg_catalog.english', words))
+  ) as found
 $function$;
 
 create or replace function private.place_query (
@@ -329,25 +333,28 @@ create or replace function private.read_search (
   AS $function$
 declare
   typed constant text[] := array(
-    select word from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as typed (word, i)
+    select word
+    from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as given (word, i)
     where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
   );
-  term tsquery;
   terms tsquery[];
   kept integer[] := '{}';
   i integer;
 begin
   words := typed;
   for i in 1 .. cardinality(words) loop
-    term := private.word_query(words, i, true);
-    terms[i] := term || private.place_query(term);
-    if not exists (select from private.directory_words
-        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
-      and not exists (select from public.directory_communities where search_vector @@ terms[i]) then
-      words[i] := coalesce(private.correct_word(words[i]), words[i]);
-      term := private.word_query(words, i, true);
-      terms[i] := term || private.place_query(term);
+    if not exists (select from private.directory_words where word = words[i]) then
+      terms[i] := private.word_query(words, i, true);
+      terms[i] := terms[i] || private.place_query(terms[i]);
+      if not exists (select from public.directory_communities where search_vector @@ terms[i]) then
+        words[i] := coalesce(private.correct_word(words[i]), words[i]);
+      end if;
     end if;
+  end loop;
+  -- After all corrections, because a word is also joined to the next one.
+  for i in 1 .. cardinality(words) loop
+    terms[i] := private.word_query(words, i, true);
+    terms[i] := terms[i] || private.place_query(terms[i]);
     query := coalesce(query && terms[i], terms[i]);
   end loop;
   if not exists (select from public.directory_communities where search_vector @@ query) then
@@ -358,8 +365,9 @@ begin
       order by exists (select from public.places where search_vector @@ quote_literal(used_word)::tsquery) desc,
         communities, place
     loop
-      if exists (select from public.directory_communities where search_vector @@ coalesce(query && terms[i], terms[i])) then
-        query := coalesce(query && terms[i], terms[i]);
+      terms[i] := coalesce(query && terms[i], terms[i]);
+      if exists (select from public.directory_communities where search_vector @@ terms[i]) then
+        query := terms[i];
         kept := kept || i;
       end if;
     end loop;
@@ -368,7 +376,10 @@ begin
   finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
   searched_for := case
     when typed = '{}' and finds_nothing then ''
-    when words <> typed and words <> '{}' then array_to_string(words, ' ')
+    -- As typed: without the spaces between pairs of characters.
+    when words <> typed and words <> '{}' then regexp_replace(
+      array_to_string(words, ' '), '(' || private.unspaced_characters() || ') \1', '\1', 'g'
+    )
   end;
 end
 $function$;
@@ -468,21 +479,16 @@ create or replace function private.search_words (
   set search_path to ''
   AS $function$
   select coalesce(string_agg(
-    case when word ~ unspaced then (
+    case when word ~ private.unspaced_characters() then (
       select string_agg(substr(word, i, 2), ' ' order by i)
       from generate_series(1, greatest(char_length(word) - is_search::integer, 1)) as i
     ) else word end, ' ' order by place
   ), '')
-  from (values (
-    -- Thai, Lao, Myanmar, Khmer, kana, ideographs and Hangul.
-    '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\U00020000-\U0003FFFF]'
-  )) as scripts (unspaced)
-  cross join lateral string_to_table(
+  from string_to_table(
     regexp_replace(
-      -- Without their vowel signs and tone marks, which are often left out, and at which to_tsvector splits words.
       regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
         '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
-      '(' || unspaced || '+)', ' \1 ', 'g'
+      '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'
     ), ' '
   ) with ordinality as typed (word, place)
   where word <> ''
@@ -518,7 +524,17 @@ create or replace function private.stem_words (
   immutable
   set search_path to ''
   AS $function$
-  select string_agg(private.stem(word), ' ' order by i) from string_to_table(words, ' ') with ordinality as typed (word, i)
+  select coalesce(string_agg(private.stem(word), ' ' order by i), '')
+  from string_to_table(words, ' ') with ordinality as typed (word, i)
+$function$;
+
+create or replace function private.unspaced_characters()
+  returns text
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\U00020000-\U0003FFFF]'
 $function$;
 
 create or replace function private.word_query (
@@ -567,7 +583,8 @@ declare
   place public.places;
   name_words constant text := private.search_words(community.name);
   facet_words constant text := private.search_words(concat_ws(
-    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end, private.language_names(community.languages)
+    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
+    private.language_names(community.languages)
   ));
 begin
   select * into link from public.community_links where community_id = community.id;
@@ -743,6 +760,10 @@ revoke all on function "private"."stem_words"(text) from public;
 
 grant execute on function "private"."stem_words"(text) to "authenticated", "service_role";
 
+revoke all on function "private"."unspaced_characters"() from public;
+
+grant execute on function "private"."unspaced_characters"() to "authenticated", "service_role";
+
 revoke all on function "private"."word_query"(text[], integer, boolean) from public;
 
 revoke all on function "private"."write_synonyms"() from public;
@@ -797,8 +818,7 @@ alter table public.directory_communities
 
 alter table "public"."directory_communities"
   add column "search_vector" tsvector generated always as
-    (((((to_tsvector('simple'::regconfig, words) || to_tsvector('english'::regconfig, words)) ||
-    private.mark_words('^'::text, name_words)) ||
+    ((((private.mark_words(''::text, words) || private.mark_words('^'::text, name_words)) ||
     private.mark_words('='::text, ((name_words || ' '::text) || facet_words))) ||
     array_to_tsvector(ARRAY[('#'::text || (place_id)::text)]))) stored not null;
 
