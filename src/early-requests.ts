@@ -6,7 +6,7 @@ import {
   listRequest,
   pageSize,
 } from './routes/directory/directory-requests.ts'
-import { readView } from './routes/directory/directory-view.ts'
+import { readView, sortOf } from './routes/directory/directory-view.ts'
 import { ownCommunitiesRequest } from './routes/profile/own-communities.ts'
 import { profileRequest, roleRequest } from './session/profile.ts'
 import { requestEarly } from './supabase/first-rows.ts'
@@ -34,7 +34,7 @@ function requestView(): void {
   if (community) {
     if (isUuid(community)) requestEarly(communityRequest(community))
   } else {
-    requestEarly(listRequest({ filter, sort, pageSize }))
+    requestEarly(listRequest({ filter, sort: sortOf({ ...filter, sort }), pageSize }))
     requestEarly(countsRequest(filter))
   }
 }

@@ -11,7 +11,7 @@ import { check, median, printTable } from '../report.ts'
 /** A database with every migration applied and no rows, on one connection as its superuser. */
 export interface Database {
   name: string
-  query: (sql: string) => Promise<Record<string, unknown>[]>
+  query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   stop: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function connectTo(server: Postgres): Promise<Database> {
   await client.connect()
   return {
     name: server.name,
-    query: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
+    query: async (sql, values) => (await client.query<Record<string, unknown>>(sql, values)).rows,
     stop: async () => {
       await client.end()
       await server.stop()

@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<unknown>> = {
   directory: () => import('./directory/run.ts'),
   load: () => import('./load/run.ts'),
   pages: () => import('./pages.ts'),
+  questions: () => import('./questions/run.ts'),
   web: () => import('./web/bench.ts'),
 }
 

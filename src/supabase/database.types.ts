@@ -318,6 +318,7 @@ export type Database = {
           category: Database['public']['Enums']['community_category']
           country: string
           description: string
+          facet_words: string
           group_count: number
           groups: NonNullable<Json>
           id: string
@@ -328,8 +329,11 @@ export type Database = {
           location: string
           member_count: number
           name: string
+          name_words: string
           place_id: string
+          rank: number | null
           search_vector: unknown
+          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -340,6 +344,7 @@ export type Database = {
           category: Database['public']['Enums']['community_category']
           country: string
           description: string
+          facet_words: string
           group_count?: never
           groups: NonNullable<Json>
           id: string
@@ -350,8 +355,11 @@ export type Database = {
           location: string
           member_count: number
           name: string
+          name_words: string
           place_id: string
+          rank?: number | null
           search_vector?: never
+          size_class?: never
           sort_name: string
           summary?: never
           words: string
@@ -361,6 +369,7 @@ export type Database = {
           category?: Database['public']['Enums']['community_category']
           country?: string
           description?: string
+          facet_words?: string
           group_count?: never
           groups?: NonNullable<Json>
           id?: string
@@ -371,8 +380,11 @@ export type Database = {
           location?: string
           member_count?: number
           name?: string
+          name_words?: string
           place_id?: string
+          rank?: number | null
           search_vector?: never
+          size_class?: never
           sort_name?: string
           summary?: never
           words?: string
@@ -488,6 +500,34 @@ export type Database = {
           updated_at?: string
           wants_decision_emails?: boolean
           wants_summary_emails?: boolean
+        }
+        Relationships: []
+      }
+      synonyms: {
+        Row: {
+          created_at: string
+          id: string
+          stems: string[]
+          terms: string[]
+          updated_at: string
+          words: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: string
+          stems?: string[]
+          terms: string[]
+          updated_at?: string
+          words?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          stems?: string[]
+          terms?: string[]
+          updated_at?: string
+          words?: string
         }
         Relationships: []
       }
@@ -641,6 +681,7 @@ export type Database = {
           category: Database['public']['Enums']['community_category']
           country: string
           description: string
+          facet_words: string
           group_count: number
           groups: NonNullable<Json>
           id: string
@@ -651,8 +692,11 @@ export type Database = {
           location: string
           member_count: number
           name: string
+          name_words: string
           place_id: string
+          rank: number | null
           search_vector: unknown
+          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -824,6 +868,7 @@ export type Database = {
           category: Database['public']['Enums']['community_category']
           country: string
           description: string
+          facet_words: string
           group_count: number
           groups: NonNullable<Json>
           id: string
@@ -834,8 +879,11 @@ export type Database = {
           location: string
           member_count: number
           name: string
+          name_words: string
           place_id: string
+          rank: number | null
           search_vector: unknown
+          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -900,7 +948,7 @@ export type Database = {
         | 'reports resolved'
         | 'added'
         | 'merged'
-      audit_subject: 'community' | 'user' | 'place'
+      audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
         | 'Party & Events'
@@ -1051,7 +1099,7 @@ export const Constants = {
         'added',
         'merged',
       ],
-      audit_subject: ['community', 'user', 'place'],
+      audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [
         'Sports',
         'Party & Events',

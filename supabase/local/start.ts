@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { types } from '@electric-sql/pglite'
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { getRequestListener } from '@hono/node-server'
@@ -101,7 +102,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const connection = await createPgliteConnection({
     ...(folder.database && { url: folder.database }),
     pgliteOptions: {
-      extensions: { pg_trgm, unaccent },
+      extensions: { fuzzystrmatch, pg_trgm, unaccent },
       parsers: { [types.TIMESTAMPTZ]: toIsoTimestamp },
       ...(template && { loadDataDir: template }),
     },

@@ -9,6 +9,8 @@ grant usage on schema extensions to anon, authenticated, service_role;
 -- PostgreSQL lets everyone execute new functions. Revoked for all schemas at once, because revoking it in one
 -- schema would not remove the global default.
 alter default privileges revoke execute on functions from public;
+-- After the line above, as in the migrations: only the owner executes its functions.
+create extension if not exists fuzzystrmatch with schema extensions;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 grant usage on schema public to anon, authenticated, service_role;
@@ -144,6 +146,40 @@ language sql stable set search_path = '' as $$
   ))
 $$;
 
+-- The characters of scripts without spaces, as a part of a regular expression: Thai, Lao, Myanmar, Khmer, kana,
+-- ideographs and Hangul.
+create function private.unspaced_characters() returns text
+language sql immutable set search_path = '' as $$
+  select '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\U00020000-\U0003FFFF]'
+$$;
+
+-- As private.plain_words. A text in a script without spaces becomes its overlapping pairs of characters, and its last
+-- character: '游民' in a longer text is found by this pair. A search leaves out the last character. Without vowel signs
+-- and tone marks, which are often left out, and at which to_tsvector splits words.
+create function private.search_words(value text, is_search boolean default false) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(string_agg(
+    case when word ~ private.unspaced_characters() then (
+      select string_agg(substr(word, i, 2), ' ' order by i)
+      from generate_series(1, greatest(char_length(word) - is_search::integer, 1)) as i
+    ) else word end, ' ' order by place
+  ), '')
+  from string_to_table(
+    regexp_replace(
+      regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
+        '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
+      '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'
+    ), ' '
+  ) with ordinality as typed (word, place)
+  where word <> ''
+$$;
+
+-- A word without its ending: 'hike' for 'hiking'. Stop words stay.
+create function private.stem(word text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word)
+$$;
+
 -- Whether a visitor or a signed-in user sent the request. The rules for owners and admins do not apply to
 -- migrations, the seed and the secret key.
 create function private.is_user_request() returns boolean
@@ -222,6 +258,7 @@ $$;
 grant execute on function private.is_directory_live to anon, authenticated, service_role;
 grant execute on function
   private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list, private.plain_words,
+  private.unspaced_characters, private.search_words, private.stem,
   private.is_user_request, private.lock_until_commit, private.is_sign_in_complete,
   private.require_complete_sign_in
 to authenticated, service_role;

@@ -16,8 +16,8 @@ create table public.places (
   longitude double precision not null check (longitude between -180 and 180),
   -- Whether owners can choose it.
   is_active boolean not null default true,
-  -- All its names as private.plain_words returns them, and the words of its names and its country. Written by a
-  -- trigger.
+  -- All its names as private.plain_words returns them, and the words of its names and its country as
+  -- private.search_words returns them. Written by a trigger.
   known_names text[] not null default '{}',
   words text not null default '',
   -- What a search matches: as in public.directory_communities.
@@ -116,7 +116,7 @@ begin
     raise exception 'A name needs a letter or a digit.' using errcode = 'PT400',
       detail = case when private.plain_words(new.name) = '' then 'name' else 'alternative_names' end;
   end if;
-  new.words := private.plain_words(concat_ws(' ', new.name, array_to_string(new.alternative_names, ' '), new.country));
+  new.words := private.search_words(concat_ws(' ', new.name, array_to_string(new.alternative_names, ' '), new.country));
   new.updated_at := now();
   select p.name into other from public.places as p
   where p.known_names && new.known_names and p.id <> new.id limit 1;

@@ -6,7 +6,7 @@ create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
   'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged'
 );
-create type public.audit_subject as enum ('community', 'user', 'place');
+create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 
 -- Without foreign keys, because entries outlive their subject. owner_id is the user an entry is about: deleting their
 -- account removes all personal data from the entry.

@@ -2,6 +2,16 @@
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
 -- in 16_search.sql, which return rows only while the directory is live.
 
+-- The words of a text and their stems, each after a mark. A word and its stem have the same position.
+create function private.mark_words(mark text, words text) returns tsvector
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
+  from (
+    select * from unnest(to_tsvector('pg_catalog.simple', words))
+    union all select * from unnest(to_tsvector('pg_catalog.english', words))
+  ) as found
+$$;
+
 -- Separate from communities, so that no filter, sort order or embedded row can reveal hidden columns. Written by
 -- triggers.
 create table public.directory_communities (
@@ -25,19 +35,29 @@ create table public.directory_communities (
   link_checked_at timestamptz,
   -- Collation "C": the same order whatever the database's locale.
   sort_name text collate "C" not null,
-  -- The words of the name and the description, as private.plain_words returns them.
+  -- In the result of a search: how well it matches, 1 is best. Null in the table.
+  rank integer check (rank is null),
+  -- For the order of search results: 0 for one member, 2 for ten, 4 for a hundred.
+  size_class integer not null generated always as (floor(2 * log(greatest(member_count, 1)))::integer) stored,
+  -- Everything that a visitor reads, as private.search_words returns it, except for the names of the place.
   words text not null,
-  -- The words and their stems. With positions, so that 'coworking' matches 'co-working'. The id stands for all names of
-  -- the place, so that they can change without rewriting its communities. No typed word begins with #.
+  name_words text not null,
+  -- The words of the category, the join type and the languages.
+  facet_words text not null,
+  -- The words and their stems. With positions, so that 'coworking' matches 'co-working'. Those of the name also begin
+  -- with ^, and those of the name and the facets with =, so that an index finds the best matches. The id stands for all
+  -- names of the place, so that they can change without rewriting its communities. No typed word begins with these.
   search_vector tsvector not null generated always as (
-    to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words)
-    || array_to_tsvector(array['#' || place_id::text])
+    private.mark_words('', words) || private.mark_words('^', name_words)
+    || private.mark_words('=', name_words || ' ' || facet_words) || array_to_tsvector(array['#' || place_id::text])
   ) stored
 );
 
 -- One index for each sort order. They include the filters, so that only matching rows are read from the table.
 create index directory_communities_approval_date_idx
 on public.directory_communities (approval_date, id, location, category, join_type);
+create index directory_communities_size_class_idx
+on public.directory_communities (size_class, approval_date, id, location, category, join_type);
 create index directory_communities_member_count_idx
 on public.directory_communities (member_count, id, location, category, join_type);
 create index directory_communities_sort_name_idx
@@ -63,6 +83,11 @@ language plpgsql volatile set search_path = '' as $$
 declare
   link public.community_links;
   place public.places;
+  name_words constant text := private.search_words(community.name);
+  facet_words constant text := private.search_words(concat_ws(
+    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
+    private.language_names(community.languages)
+  ));
 begin
   select * into link from public.community_links where community_id = community.id;
   if community.status <> 'approved' or link.state = 'dead' then
@@ -72,14 +97,17 @@ begin
   select * into place from public.places where name = community.location;
   insert into public.directory_communities (
     id, name, description, place_id, location, country, category, join_type, languages, member_count, image_url,
-    groups, approval_date, link_checked_at, sort_name, words
+    groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
   ) values (
     community.id, community.name, community.description, place.id, place.name, place.country, community.category,
     community.join_type, community.languages, community.member_count, community.image_url,
     coalesce(community.approved_groups, '[]'),
     date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
     link.live_at, private.plain_words(community.name),
-    private.plain_words(concat_ws(' ', community.name, community.description))
+    concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
+      ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name'))
+    )),
+    name_words, facet_words
   )
   on conflict (id) do update set
     name = excluded.name, description = excluded.description, place_id = excluded.place_id,
@@ -88,7 +116,7 @@ begin
     languages = excluded.languages, member_count = excluded.member_count, image_url = excluded.image_url,
     groups = excluded.groups, approval_date = excluded.approval_date,
     link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
-    words = excluded.words;
+    words = excluded.words, name_words = excluded.name_words, facet_words = excluded.facet_words;
 end
 $$;
 
@@ -115,19 +143,11 @@ for each row when (
 )
 execute function private.update_directory();
 
--- A word with each of its letters in turn replaced by '_', and the word itself.
-create function private.blank_each_letter(word text) returns text[]
-language sql immutable set search_path = '' as $$
-  select array_agg(overlay(word placing '_' from i for 1)) || word from generate_series(1, char_length(word)) as i
-$$;
-
--- The words of communities and places and their number, for correcting typing errors.
+-- The words of communities, places and synonyms and their number, for correcting typing errors.
 create table private.directory_words (
   word text collate "C" primary key,
-  communities integer not null,
-  blanked_words text[] not null
+  communities integer not null
 );
-create index directory_words_blanked_words_idx on private.directory_words using gin (blanked_words);
 alter table private.directory_words enable row level security;
 create policy "No request reads or writes the words"
 on private.directory_words as restrictive for all to authenticated using (false);
@@ -138,8 +158,8 @@ create function private.count_directory_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_until_commit('directory words');
-  insert into private.directory_words as known (word, communities, blanked_words)
-  select word, sum(change), private.blank_each_letter(word) from (
+  insert into private.directory_words as known (word, communities)
+  select word, sum(change) from (
     select distinct word, 1 from string_to_table(new.words, ' ') as word
     union all
     select distinct word, -1 from string_to_table(old.words, ' ') as word

@@ -1,91 +1,184 @@
--- Search in the public directory. Ignores accents and word endings, matches compounds written as one or two words and
--- the beginning of the last word, and corrects one typing error per word.
--- Guarantee: at most 48 rows per page, and exact counts up to 2,000. The planner sees the values of every call
--- (plan_cache_mode) and chooses the index. A hosted project cancels a visitor's statement after three seconds.
+-- Search in the public directory, in everything that a visitor reads. Ignores accents and word endings, matches synonyms,
+-- compounds written as one or two words and the beginning of the last word, and corrects typing errors. The best match
+-- comes first.
+-- Guarantee: at most 48 rows per page. The planner sees the values of every call (plan_cache_mode) and chooses the
+-- index. A hosted project cancels a visitor's statement after three seconds.
 -- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
 -- an error depends on the communities.
 
--- As private.blank_each_letter, for all words that are one typo away: a wrong, missing or extra letter, or two swapped
--- ones.
-create function private.blank_each_typo(typed text) returns text[]
-language sql immutable set search_path = '' as $$
-  select array_agg(blanked) from generate_series(0, char_length(typed)) as i cross join lateral (values
-    (left(typed, i) || '_' || substr(typed, i + 2)),
-    (left(typed, i) || '_' || substr(typed, i + 1)),
-    (left(typed, i) || substr(typed, i + 2)),
-    (left(typed, i) || substr(typed, i + 2, 1) || substr(typed, i + 1, 1) || substr(typed, i + 3))
-  ) as typos (blanked)
-$$;
-
 -- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to
--- the one before or after it ('co-working', 'coworking'). The last word also matches longer words.
-create function private.word_query(words text[], i integer) returns tsquery
-language sql stable set search_path = '' as $$
-  select string_agg(alternative, ' | ')::tsquery from (
-    select words[i] as word, case when i = cardinality(words) then ':*' else '' end as ending
-  ) as typed cross join lateral (
-    select format('%L%s', word, ending)
-    union all select format('%L', stem)
-      from unnest(ts_lexize('pg_catalog.english_stem', word)) as stem where stem <> word
-    union all select format('%L%s', words[i - 1] || word, ending) where i > 1
-    union all select format('%L', word || words[i + 1]) where i < cardinality(words)
-    union all select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending)
-      from generate_series(2, char_length(word) - 2) as k
-  ) as found (alternative)
-$$;
-
--- As private.word_query, and the communities of a place whose names or country have the word.
-create function private.term_query(words text[], i integer) returns tsquery
-language sql stable set search_path = '' as $$
-  select coalesce(term || string_agg(quote_literal('#' || p.id), ' | ')::tsquery, term)
-  from (select private.word_query(words, i)) as typed (term)
-  left join public.places as p on p.search_vector @@ term
-  group by term
-$$;
-
--- Parses a search: at most eight words of its first hundred characters, without stop words such as 'the'. A word that
--- matches nothing is replaced by the most frequent word that is one typo away.
--- Returns query, null for an empty search; finds_nothing; and searched_for: the corrected words, '' if the search has
--- no searchable words, or null if nothing was corrected.
--- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
--- match early, and would scan the whole table for a word that does not exist.
-create function private.read_search(search text, out query tsquery, out finds_nothing boolean, out searched_for text)
-language plpgsql stable security definer
-set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
-declare
-  words text[] := array(
-    select word from string_to_table(private.plain_words(left(search, 100)), ' ') with ordinality as typed (word, i)
-    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 8
-  );
-  term tsquery;
-  nearest text;
+-- the one before or after it ('co-working', 'coworking'). If loose, also words that begin with the last one, and
+-- synonyms.
+create function private.word_query(typed text[], i integer, is_loose boolean) returns tsquery
+language plpgsql stable set search_path = '' as $$
 begin
-  finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
-  searched_for := case when finds_nothing then '' end;
-  for i in 1 .. cardinality(words) loop
-    term := private.term_query(words, i);
-    if not exists (select from private.directory_words
-        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
-      and not exists (select from public.directory_communities where search_vector @@ term) then
-      select word into nearest from private.directory_words
-      where blanked_words && private.blank_each_typo(words[i]) and char_length(words[i]) >= 4
-      order by left(word, 1) <> left(words[i], 1), communities desc, word limit 1;
-      if not found then
-        finds_nothing := true;
-        searched_for := null;
-        return;
-      end if;
-      words[i] := nearest;
-      term := private.term_query(words, i);
-      searched_for := array_to_string(words, ' ');
-    end if;
-    query := case when i = 1 then term else query && term end;
-  end loop;
+  return (select string_agg(alternative, ' | ')::tsquery from (
+    select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
+      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
+  ) as given cross join lateral (
+    select format('%L%s', word, ending)
+    union all select format('%L', private.stem(word)) where private.stem(word) <> word
+    union all select format('%L%s', previous || word, ending) where previous is not null
+    union all select format('%L', word || next) where next is not null
+    union all select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending)
+      from generate_series(1, char_length(word) - 2) as k
+    union all select string_agg(format('%L', stem), ' <-> ' order by place)
+      from public.synonyms as s
+      cross join unnest(s.stems) with ordinality as synonym (term, number)
+      cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
+      where is_loose and s.stems && array[
+        private.stem(word), private.stem(previous) || ' ' || private.stem(word), private.stem(previous || word),
+        private.stem(word) || ' ' || private.stem(next), private.stem(word || next)
+      ]
+      group by s.id, number
+  ) as found (alternative));
 end
 $$;
 
--- A page of the directory. Keyset pagination: after_key is the approval_date, member_count or name of the last row of
--- the previous page, after_id its id. Security definer, because no API role reads the directory.
+-- The communities of the places whose names or country match a word. Matches nothing if there are none.
+create function private.place_query(word tsquery) returns tsquery
+language sql stable set search_path = '' as $$
+  select coalesce(string_agg(quote_literal('#' || id), ' | '), '#')::tsquery from public.places
+  where search_vector @@ word
+$$;
+
+-- Limits a query to the words of the name (^), or of the name and the facets (=).
+create function private.mark_query(mark text, query tsquery) returns tsquery
+language sql immutable set search_path = '' as $$
+  select regexp_replace(query::text, '''([^'']+)''', '''' || mark || '\1''', 'g')::tsquery
+$$;
+
+create function private.sorted_letters(word text) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(letter, '' order by letter) from string_to_table(word, null) as letter
+$$;
+
+-- The nearest known word: one typing error away, in a long word two. A wrong, missing or extra letter is an error, and
+-- so are two swapped ones. Prefers words of places, then frequent ones. Typing errors in the first letter are rare, so
+-- only single ones are looked up: comparing all words would take too long.
+create function private.correct_word(typed text) returns text
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  most constant integer := case when char_length(typed) >= 8 then 2 else 1 end;
+  rest constant text := substr(typed, 2);
+  other_beginnings constant text[] := array(
+    select first || ending
+    from string_to_table('abcdefghijklmnopqrstuvwxyz', null) as first, unnest(array[rest, typed]) as ending
+  ) || rest || (left(rest, 1) || left(typed, 1) || substr(typed, 3));
+begin
+  return (
+    select word from (
+      select word, communities, extensions.levenshtein_less_equal(word, typed, 2) as distance
+      from private.directory_words
+      where (word like left(typed, 1) || '%' or word = any (other_beginnings))
+        and char_length(typed) between 3 and 100 and char_length(word) <= 100
+    ) as known
+    cross join lateral (
+      -- Levenshtein counts swapped letters as two errors.
+      select case when distance = 2 and private.sorted_letters(word) = private.sorted_letters(typed) then 1
+        else distance end as errors
+    ) as counted
+    where errors <= most and char_length(word) >= 4
+    order by errors, exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
+      communities desc, word
+    limit 1
+  );
+end
+$$;
+
+-- Parses a search: at most twelve words of its first hundred characters, without stop words such as 'the'. A word that
+-- matches nothing is replaced by the nearest known word. If no community has all words, those that prevent it are left
+-- out: words of places are kept before others, and rare words before frequent ones.
+-- Returns words; query, which they match, null for an empty search; finds_nothing; and searched_for: the corrected
+-- words, '' if the search has no searchable words, or null if nothing was corrected.
+-- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
+-- match early, and would scan the whole table for a word that does not exist.
+create function private.read_search(
+  search text, out words text[], out query tsquery, out finds_nothing boolean, out searched_for text
+)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+declare
+  typed constant text[] := array(
+    select word
+    from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as given (word, i)
+    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
+  );
+  terms tsquery[];
+  kept integer[] := '{}';
+  i integer;
+begin
+  words := typed;
+  for i in 1 .. cardinality(words) loop
+    if not exists (select from private.directory_words where word = words[i]) then
+      terms[i] := private.word_query(words, i, true);
+      terms[i] := terms[i] || private.place_query(terms[i]);
+      if not exists (select from public.directory_communities where search_vector @@ terms[i]) then
+        words[i] := coalesce(private.correct_word(words[i]), words[i]);
+      end if;
+    end if;
+  end loop;
+  -- After all corrections, because a word is also joined to the next one.
+  for i in 1 .. cardinality(words) loop
+    terms[i] := private.word_query(words, i, true);
+    terms[i] := terms[i] || private.place_query(terms[i]);
+    query := coalesce(query && terms[i], terms[i]);
+  end loop;
+  if not exists (select from public.directory_communities where search_vector @@ query) then
+    query := null;
+    for i in
+      select place from unnest(words) with ordinality as used (used_word, place)
+      left join private.directory_words on word = used_word
+      order by exists (select from public.places where search_vector @@ quote_literal(used_word)::tsquery) desc,
+        communities, place
+    loop
+      terms[i] := coalesce(query && terms[i], terms[i]);
+      if exists (select from public.directory_communities where search_vector @@ terms[i]) then
+        query := terms[i];
+        kept := kept || i;
+      end if;
+    end loop;
+    words := array(select words[place] from unnest(kept) as place order by place);
+  end if;
+  finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
+  searched_for := case
+    when typed = '{}' and finds_nothing then ''
+    -- As typed: without the spaces between pairs of characters.
+    when words <> typed and words <> '{}' then regexp_replace(
+      array_to_string(words, ' '), '(' || private.unspaced_characters() || ') \1', '\1', 'g'
+    )
+  end;
+end
+$$;
+
+-- The queries for the best matches of the words, the best first: all in the name; in the name, a facet or the place;
+-- these with the beginnings of words and synonyms; and anywhere, which is query.
+create function private.rank_queries(words text[], query tsquery) returns tsquery[]
+language plpgsql stable set search_path = '' as $$
+declare
+  exact tsquery;
+  loose tsquery;
+  in_name tsquery;
+  in_head tsquery;
+  in_loose_head tsquery;
+begin
+  for i in 1 .. cardinality(words) loop
+    exact := private.word_query(words, i, false);
+    loose := private.word_query(words, i, true);
+    in_name := coalesce(in_name && private.mark_query('^', exact), private.mark_query('^', exact));
+    exact := private.mark_query('=', exact) || private.place_query(exact);
+    in_head := coalesce(in_head && exact, exact);
+    loose := private.mark_query('=', loose) || private.place_query(loose);
+    in_loose_head := coalesce(in_loose_head && loose, loose);
+  end loop;
+  return array[in_name, in_head, in_loose_head, query];
+end
+$$;
+
+-- A page of the directory. The order 'best' is by rank (see private.rank_queries), then by size, then the newest first.
+-- Keyset pagination: after_key is the approval_date, member_count or name of the last row of the previous page, or for
+-- 'best' its rank, member_count and approval_date, separated by spaces; after_id is its id. Security definer, because no
+-- API role reads the directory.
 create function private.search_directory(
   search text, location text, category public.community_category, join_type public.join_type, language text,
   sort text, after_key text, after_id uuid, page_size integer
@@ -95,186 +188,66 @@ set search_path = '' set plan_cache_mode = force_custom_plan set jit = off rows 
 #variable_conflict use_variable
 declare
   query tsquery;
+  words text[];
   finds_nothing boolean;
   -- Cast before any query: a cast in a query fails only if there are rows, so its error would reveal hidden ones.
+  best_key constant text[] := case when sort = 'best' then string_to_array(after_key, ' ', '') end;
+  after_rank constant integer := coalesce(best_key[1]::integer, 1);
+  after_size constant integer := floor(2 * log(greatest(best_key[2]::integer, 1)));
   after_count constant integer := case when sort = 'members' then after_key::integer end;
   after_name constant text := case when sort = 'name' then private.plain_words(left(after_key, 200)) end;
-  after_time constant timestamptz :=
-    case when sort in ('members', 'name') then null else after_key::timestamptz end;
+  after_time constant timestamptz := case
+    when sort = 'best' then best_key[3]::timestamptz
+    when sort in ('members', 'name') then null
+    else after_key::timestamptz
+  end;
+  page_left integer := least(greatest(coalesce(page_size, 24), 1), 48);
+  ranks tsquery[];
+  better tsquery;
+  community public.directory_communities;
 begin
   if not private.is_directory_live() then
     return;
   end if;
-  select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
-  sort := case when sort in ('members', 'name') then sort else 'newest' end;
+  select r.words, r.query, r.finds_nothing into words, query, finds_nothing from private.read_search(search) as r;
+  if finds_nothing then
+    return;
+  end if;
+  sort := case when sort in ('members', 'name') or sort = 'best' and query is not null then sort else 'newest' end;
   location := coalesce(private.find_place(location), location);
-  return query
-    select d.* from public.directory_communities as d
-    where not finds_nothing
-      and (query is null or d.search_vector @@ query)
-      and (location is null or d.location = location)
-      and (category is null or d.category = category)
-      and (join_type is null or d.join_type = join_type)
-      and (language is null or d.languages @> array[language])
-      and (after_id is null
-        or (sort = 'members' and (d.member_count, d.id) < (after_count, after_id))
-        or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
-        or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
-    order by
-      case when sort = 'members' then d.member_count end desc,
-      case when sort = 'newest' then d.approval_date end desc,
-      case when sort = 'name' then d.sort_name end,
-      case when sort = 'name' then d.id end,
-      d.id desc
-    limit least(greatest(coalesce(page_size, 24), 1), 48);
+  ranks := case when sort = 'best' then private.rank_queries(words, query) else array[query] end;
+  for r in 1 .. cardinality(ranks) loop
+    if r >= after_rank and page_left > 0 then
+      for community in
+        select d.* from public.directory_communities as d
+        where (ranks[r] is null or d.search_vector @@ ranks[r])
+          and (better is null or not d.search_vector @@ better)
+          and (location is null or d.location = location)
+          and (category is null or d.category = category)
+          and (join_type is null or d.join_type = join_type)
+          and (language is null or d.languages @> array[language])
+          and (after_id is null or r > after_rank
+            or (sort = 'best' and (d.size_class, d.approval_date, d.id) < (after_size, after_time, after_id))
+            or (sort = 'members' and (d.member_count, d.id) < (after_count, after_id))
+            or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
+            or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
+        order by
+          case when sort = 'best' then d.size_class end desc,
+          case when sort = 'members' then d.member_count end desc,
+          case when sort in ('best', 'newest') then d.approval_date end desc,
+          case when sort = 'name' then d.sort_name end,
+          case when sort = 'name' then d.id end,
+          d.id desc
+        limit page_left
+      loop
+        community.rank := r;
+        page_left := page_left - 1;
+        return next community;
+      end loop;
+    end if;
+    better := coalesce(better || ranks[r], ranks[r]);
+  end loop;
 end
 $$;
 
--- For counting: up to 2,000 communities that match a query and the filters, or all filters but one (failed_filter).
-create function private.find_to_count(
-  query tsquery, location text, category public.community_category, join_type public.join_type, language text
-) returns table (
-  found_location text, country text, found_category public.community_category, found_join_type public.join_type,
-  languages text[], failed_filter text
-)
-language plpgsql stable set search_path = '' rows 2000 as $$
-#variable_conflict use_variable
-begin
-  return query
-    select d.location, d.country, d.category, d.join_type, d.languages, case
-        when d.location <> location then 'location'
-        when d.category <> category then 'category'
-        when d.join_type <> join_type then 'join_type'
-        when language is not null and not d.languages @> array[language] then 'language'
-      end
-    from public.directory_communities as d
-    -- All but one of the filters. Spelled out, so that the planner can use an index.
-    where (query is null or d.search_vector @@ query) and (
-      (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
-        and (language is null or d.languages @> array[language])
-      or (location is null or d.location = location) and (join_type is null or d.join_type = join_type)
-        and (language is null or d.languages @> array[language])
-      or (location is null or d.location = location) and (category is null or d.category = category)
-        and (language is null or d.languages @> array[language])
-      or (location is null or d.location = location) and (category is null or d.category = category)
-        and (join_type is null or d.join_type = join_type))
-    limit 2000;
-end
-$$;
-
--- How many communities match a search and filters, as a JSON object. Above 2,000, the numbers are lower bounds.
--- any: how many without one of the filters. categories, join_types, languages and locations: how many have each value
--- and match the other filters; of the locations, the twelve with the most communities and the chosen one. searched_for:
--- the corrected words, see read_search. current_location: the current name of the place if location is another of its
--- names, '' if there is no such place, else null.
--- Security definer, because no API role reads the directory.
-create function private.count_directory(
-  search text, location text, category public.community_category, join_type public.join_type, language text
-) returns jsonb
-language plpgsql stable security definer
-set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
-#variable_conflict use_variable
-declare
-  query tsquery;
-  finds_nothing boolean;
-  searched_for text;
-  current_location text;
-begin
-  if not private.is_directory_live() then
-    return null;
-  end if;
-  if location is not null then
-    current_location := nullif(coalesce(private.find_place(location), ''), location);
-  end if;
-  location := coalesce(nullif(current_location, ''), location);
-  select * into query, finds_nothing, searched_for from private.read_search(search);
-  return (
-    with found as (
-      select * from private.find_to_count(query, location, category, join_type, language) where not finds_nothing
-    ), counts as (
-      select 'category' as filter, found_category::text as value, count(*) as number
-      from found where coalesce(failed_filter, 'category') = 'category' group by found_category
-      union all select 'join_type', found_join_type::text, count(*)
-      from found where coalesce(failed_filter, 'join_type') = 'join_type' group by found_join_type
-      union all select 'language', code, count(*)
-      from found, unnest(languages) as code where coalesce(failed_filter, 'language') = 'language' group by code
-    )
-    select jsonb_build_object(
-      'total', count(*) filter (where failed_filter is null),
-      'is_at_least', count(*) = 2000,
-      'searched_for', searched_for,
-      'current_location', current_location,
-      'any', jsonb_build_object(
-        'location', count(*) filter (where coalesce(failed_filter, 'location') = 'location'),
-        'category', count(*) filter (where coalesce(failed_filter, 'category') = 'category'),
-        'join_type', count(*) filter (where coalesce(failed_filter, 'join_type') = 'join_type'),
-        'language', count(*) filter (where coalesce(failed_filter, 'language') = 'language')
-      ),
-      'locations', (
-        select coalesce(jsonb_agg(counted), '[]') from (
-          select found_location as name, f.country, count(*) as communities from found as f
-          where coalesce(failed_filter, 'location') = 'location' group by 1, 2
-          order by found_location = location desc, 3 desc, 1 limit 12
-        ) as counted
-      ),
-      'categories', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'category'),
-      'join_types', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'join_type'),
-      'languages', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'language')
-    ) from found
-  );
-end
-$$;
-
--- The places with communities that match a search and filters, for the map and for choosing a place. Counts up to 100
--- communities of a place, or with a search or a language 2,000 in all: above that, the numbers are lower bounds.
--- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
--- hundred communities early, and would scan the whole table for a place that has none.
-create function private.count_places(
-  search text, category public.community_category, join_type public.join_type, language text
-) returns table (
-  name text, country text, latitude double precision, longitude double precision, communities integer,
-  is_at_least boolean
-)
-language plpgsql stable security definer
-set search_path = '' set plan_cache_mode = force_custom_plan set jit = off set enable_seqscan = off rows 100 as $$
-#variable_conflict use_variable
-declare
-  query tsquery;
-  finds_nothing boolean;
-  has_search_or_language boolean;
-begin
-  if not private.is_directory_live() then
-    return;
-  end if;
-  select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
-  has_search_or_language := query is not null or language is not null;
-  return query
-    with found as materialized (
-      select d.location from public.directory_communities as d
-      where has_search_or_language and (query is null or d.search_vector @@ query)
-        and (language is null or d.languages @> array[language])
-        and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
-      limit 2000
-    ), counts (location, communities, is_at_least) as (
-      select f.location, count(*), (select count(*) from found) = 2000 from found as f group by 1
-      union all
-      select p.name, counted.communities, counted.communities = 100 from public.places as p
-      cross join lateral (
-        select count(*) as communities from (
-          select from public.directory_communities as d
-          where d.location = p.name
-            and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
-          limit 100
-        ) as first_hundred
-      ) as counted
-      where not has_search_or_language and counted.communities > 0
-    )
-    select p.name, p.country, p.latitude, p.longitude, counts.communities::integer, counts.is_at_least
-    from counts join public.places as p on p.name = counts.location
-    where not finds_nothing
-    order by counts.communities desc, p.name;
-end
-$$;
-
-grant execute on function private.search_directory, private.count_directory, private.count_places
-to anon, authenticated, service_role;
+grant execute on function private.search_directory to anon, authenticated, service_role;

@@ -37,6 +37,7 @@ describe('no text that users write is stored with an invisible character', async
     places: crypto.randomUUID(),
     communities: crypto.randomUUID(),
     community_groups: crypto.randomUUID(),
+    synonyms: crypto.randomUUID(),
   } satisfies Record<string, string>
   const name = `Place ${ids.places}`
 
@@ -48,6 +49,7 @@ describe('no text that users write is stored with an invisible character', async
       places: { name, country: 'Peru', country_code: 'PE', latitude: 1, longitude: 1 },
       communities: { ...newCommunity({ location: name }), owner_id: ids.profiles },
       community_groups: { community_id: ids.communities, name: 'Early birds' },
+      synonyms: { terms: ['strolling', 'promenading'] },
     }
     for (const [table, row] of Object.entries(rows)) {
       const columns = ['id', ...Object.keys(row)].join(', ')
@@ -81,7 +83,7 @@ describe('no text that users write is stored with an invisible character', async
         typeof before?.value === 'string' && before.value !== '' ? before.value : '4 Lakeside'
       const text = path === 'profiles.phone' ? '+49 151 2345678' : plain
       const dirty = `\u200E${text.slice(0, 1)}\u202E${text.slice(1)}\u200F`
-      const wrap = (value: string) => (type.startsWith('_') ? [value] : value)
+      const wrap = (value: string) => (type.startsWith('_') ? [value, '5 Lakeside'] : value)
       const isRefused = await query(`update public.${table} set ${column} = $1 where id = $2`, [
         wrap(dirty),
         ids[table],

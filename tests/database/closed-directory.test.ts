@@ -31,6 +31,8 @@ test.each<[name: string, args: object]>([
   ['search_directory', { sort: 'members', after_key: '5', after_id }],
   ['search_directory', { sort: 'name', after_key: 'a', after_id }],
   ['search_directory', { sort: 'newest', after_key: '2100-01-01', after_id }],
+  ['search_directory', { sort: 'best', after_key: '1 5 2100-01-01', after_id }],
+  ['search_directory', { sort: 'best', after_key: '9', after_id }],
   ['search_directory', { page_size: -1 }],
 ])('%s with %j returns nothing for any words', async (name, args) => {
   const nothing = { status: 200, text: name === 'count_directory' ? 'null' : '[]' }
@@ -47,6 +49,10 @@ test.each([
   [{ sort: 'members', after_key: '99999999999', after_id }, '22003'],
   [{ sort: 'newest', after_key: 'x', after_id }, '22007'],
   [{ sort: 'newest', after_key: '2026-99-99', after_id }, '22008'],
+  [{ sort: 'best', after_key: 'x 5 2026-01-01', after_id }, '22P02'],
+  [{ sort: 'best', after_key: '1 x 2026-01-01', after_id }, '22P02'],
+  [{ sort: 'best', after_key: '1 99999999999', after_id }, '22003'],
+  [{ sort: 'best', after_key: '1 5 x', after_id }, '22007'],
   [{ after_key: 'x' }, '22007'],
   [{ after_id: 'x' }, '22P02'],
   [{ category: 'x' }, '22P02'],

@@ -130,6 +130,7 @@ describe('a link cannot be read without joining', () => {
     const page = { search: 'wombat', after_key: text, after_id: community.id }
     await attack('search_directory', { ...page, sort: 'newest' }, '22007')
     await attack('search_directory', { ...page, sort: 'members' }, '22P02')
+    await attack('search_directory', { ...page, sort: 'best' }, '22P02')
     // A name is a text: the page begins after it.
     const isBeforeWombat = !text.startsWith('x')
     const after = isBeforeWombat ? 'rows' : 'nothing'
@@ -199,7 +200,7 @@ describe('the rows of the directory cannot be', () => {
   test('refused because an argument looks like a condition', async () => {
     const path = 'rpc/search_directory?select=id&limit=1'
     await expectHarmless(`${path}&search=wombat`, forBoth('rows'))
-    await expectHarmless(`${path}&search=wombats%20where%20order%20by%20dusk`, forBoth('nothing'))
+    await expectHarmless(`${path}&search=wombats%20where%20order%20by%20dusk`, forBoth('rows'))
   })
 })
 
@@ -268,15 +269,18 @@ describe('an expensive search', () => {
   // services cancel them after three seconds.
   const timeLimit = 10_000
   const words = Array.from({ length: 2000 }, (_, index) => `w${index}`).join(' ')
+  const best = (search: string) => ({ sort: 'best', search })
+  const known = 'wombats hiking surfing coworking sailing africa'
+  const unknown = 'wombatx hikngi surfnig cowrkngi sailngi africax cyclngi runnign divngi foodei'
   const first = { after_key: '2001-01-01', after_id: '00000000-0000-4000-8000-000000000000' }
   test.each<[what: string, name: string, args: object]>([
     ['a very long word', 'search_directory', { search: 'x'.repeat(15_000) }],
     ['thousands of words', 'search_directory', { search: words }],
-    [
-      'eight words with typing errors',
-      'search_directory',
-      { search: 'wmobat wlaks dsuk cpae twon suoth arfica duks' },
-    ],
+    ['eight more', 'search_directory', best('wmobat wlaks dsuk cpae twon suoth arfica duks')],
+    ['twelve known words', 'search_directory', best(`${known} ${known}`)],
+    ['ten words with typing errors', 'search_directory', best(unknown)],
+    ['a word of a hundred letters', 'search_directory', best('wombats'.repeat(15))],
+    ['a script without spaces', 'search_directory', best('数字游民'.repeat(25))],
     ['only accents', 'search_directory', { search: '\u0301'.repeat(9000) }],
     ['letters that expand to many', 'search_directory', { search: '\uFDFA'.repeat(4000) }],
     ['a very late page', 'search_directory', first],

@@ -92,7 +92,7 @@ describe('a community', () => {
 describe('an approved community', () => {
   beforeEach(async () => {
     community = await createCommunity(owner, { name: 'Numbat Circle', member_count: 3 })
-    await add(owner, 'Early numbats')
+    await add(owner, 'Early risers')
     await decide('approved')
   })
 
@@ -134,17 +134,20 @@ describe('an approved community', () => {
   })
 
   test('shows only groups that an admin has reviewed', async () => {
-    const early = { name: 'Early numbats', description: '' }
+    const early = { name: 'Early risers', description: '' }
     expect(await readAsVisitor()).toMatchObject({ groups: [early], group_count: 1 })
     await add(owner, 'Buy my crypto')
     // Writes the community to the directory again.
     await change(owner, { member_count: 4 })
     expect(await readAsVisitor()).toMatchObject({ groups: [early], group_count: 1 })
+    expect(await isFoundBy('risers')).toBe(true)
+    expect(await isFoundBy('crypto')).toBe(false)
     const { groups_changed_at } = await readCommunity(community.id)
     await admin.client
       .rpc('confirm_groups', { community_id: community.id, seen_at: groups_changed_at ?? '' })
       .throwOnError()
     expect(await readAsVisitor()).toMatchObject({ group_count: 2 })
+    expect(await isFoundBy('numbat crypto')).toBe(true)
   })
 
   test('shows changes by an admin immediately', async () => {

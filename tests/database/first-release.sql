@@ -28,3 +28,7 @@ from (values
 insert into public.community_groups (id, community_id, name, description) values
   ('00000000-0000-4000-8000-000000000021', '00000000-0000-4000-8000-000000000012', 'Sunrise swims', ''),
   ('00000000-0000-4000-8000-000000000022', '00000000-0000-4000-8000-000000000012', 'Market days', 'On Sundays');
+
+-- An admin has seen the groups.
+update public.communities set approved_groups = private.group_list(id)
+where id = '00000000-0000-4000-8000-000000000012';

@@ -141,10 +141,19 @@ describe('a project with the data of the first release', () => {
 
   test('shows visitors the approved communities', async () => {
     await owner.query('update private.settings set directory_live = true')
-    for (const words of ['indonesia', 'approved bali', 'blai']) {
+    await owner.query(`insert into public.synonyms (terms) values ('{lengthy,long}')`)
+    const searches = ['indonesia', 'approved bali', 'blai', 'culture request', 'sunrise', 'lengthy']
+    for (const words of searches) {
       const search = 'select name from public.search_directory(search => $1)'
       const { rows } = await owner.query(search, [words])
       expect([words, rows]).toEqual([words, expect.arrayContaining([{ name: 'Approved' }])])
     }
+    const { rows: miscounted } = await owner.query(`
+      select word, communities from private.directory_words except
+      select word, count(distinct id) from (
+        select id, words from public.directory_communities
+        union all select id, words from public.places union all select id, words from public.synonyms
+      ) as used, string_to_table(words, ' ') as word group by word`)
+    expect(miscounted).toEqual([])
   })
 })

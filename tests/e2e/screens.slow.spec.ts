@@ -168,7 +168,7 @@ test('the table of communities and its dialogs are readable', async ({
   await expectToFit(page, 'search without results')
 })
 
-test('the table of users, the places and their dialogs are readable', async ({
+test('the table of users, the places, the synonyms and their dialogs are readable', async ({
   page,
   app,
   consoleErrors,
@@ -206,6 +206,19 @@ test('the table of users, the places and their dialogs are readable', async ({
   await button(page, 'Save Changes').click()
   await expect(page.getByText('Please enter a number from -90 to 90')).toBeVisible()
   await expectReadable(page, 'edit place')
+
+  await page.goto('/admin')
+  await button(page, 'Synonyms').click()
+  await page
+    .getByRole('button', { name: /^Edit synonyms of/ })
+    .first()
+    .click()
+  await page.getByRole('textbox').fill(word.line)
+  await button(page, 'Save Changes').click()
+  await expect(page.getByText('Please enter at least two different words')).toBeVisible()
+  await expectReadable(page, 'edit synonyms')
+  await page.keyboard.press('Escape')
+  await expectReadable(page, 'synonyms')
 })
 
 test('the review queue and its dialogs are readable', async ({ page, app }) => {

@@ -39,6 +39,7 @@ const makeCommunity = (id: string): PublicCommunity => ({
   group_count: 0,
   groups: [],
   link_checked_at: '2026-01-02',
+  rank: null,
 })
 const good = makeCommunity('7d7f9b7e-0000-4000-8000-00000000000a')
 const broken = makeCommunity('7d7f9b7e-0000-4000-8000-00000000000b')

@@ -19,12 +19,15 @@ describe('the URL of the directory', () => {
 
   test('omits default values', () => {
     expect(getViewUrl({ ...noFilter, sort: 'newest', community: null })).toBe('/communities')
+    expect(getViewUrl({ search: 'surf', sort: 'best' })).toBe('/communities?q=surf')
+    expect(getViewUrl({ search: 'surf', sort: 'newest' })).toBe('/communities?q=surf&sort=newest')
   })
 
   test('falls back to the defaults for invalid values', () => {
     const url =
       '/communities?place=++&category=sports&join=1&language=German&sort=-id&q=++&view=list'
-    expect(read(url)).toEqual({ ...noFilter, sort: 'newest', community: null, map: false })
+    expect(read(url)).toEqual({ ...noFilter, sort: null, community: null, map: false })
+    expect(read('/communities?sort=best').sort).toBeNull()
     expect(read(`/communities?q=${'x'.repeat(200)}`).search).toHaveLength(100)
     expect(read(`/communities?place=${'x'.repeat(200)}`).location).toHaveLength(100)
   })

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
@@ -33,7 +34,7 @@ export async function startPostgres(): Promise<Postgres> {
     return { name: 'PostgreSQL', url, stop: drop }
   }
   if (findBinaries()) return startServer()
-  const database = await PGlite.create({ extensions: { pg_trgm, unaccent } })
+  const database = await PGlite.create({ extensions: { fuzzystrmatch, pg_trgm, unaccent } })
   const { url, stop } = await servePGlite(database)
   return { name: 'PGlite', url, stop: () => stop().then(() => database.close()) }
 }

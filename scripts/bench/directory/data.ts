@@ -67,12 +67,12 @@ const frequentLanguage = (salt: string) =>
 const insertRows = (rows: number) => `
   insert into public.directory_communities (
     id, name, description, place_id, location, country, category, join_type, languages, member_count, image_url, groups,
-    approval_date, sort_name, words
+    approval_date, sort_name, words, name_words, facet_words
   )
   select md5('community ' || c.i)::uuid, n.text, d.text, place_id, location, country, category, join_type,
     case when language = other_language then array[language] else array[language, other_language] end, members,
     'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', approval_date, n.text,
-    concat_ws(' ', n.text, d.text)
+    concat_ws(' ', n.text, facet_words, d.text), n.text, facet_words
   from (
     select i, ${frequentPlace} as location, ${frequentLanguage('language')} as language,
       ${frequentLanguage('other language')} as other_language, ${pickValue('community_category')} as category,
@@ -85,14 +85,21 @@ const insertRows = (rows: number) => `
   ) as c
   join bench_names as n on n.i = name_of join bench_descriptions as d on d.i = description_of
   join bench_places as p using (location)
+  cross join lateral (
+    select private.search_words(concat_ws(
+      ' ', category, case join_type when 'request' then 'request to join' else 'open' end,
+      private.language_names(array[language, other_language])
+    )) as facet_words
+  ) as facets
   order by approval_date`
 
 /** SQL: each word with the number of communities that use it or another word with its stem. */
 const countWords = `
   insert into private.directory_words
-  select word, ndoc, private.blank_each_letter(word)
+  select word, ndoc
   from ts_stat('select search_vector from public.directory_communities')
-  where word in (select word from bench_words union select string_to_table(words, ' ') from bench_places)`
+  where word in (select word from bench_words union select string_to_table(words, ' ') from bench_places)
+  on conflict (word) do update set communities = excluded.communities`
 
 /** Fills an empty directory. */
 export async function addCommunities(

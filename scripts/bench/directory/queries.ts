@@ -7,7 +7,7 @@ interface Search {
   category?: string
   join_type?: string
   language?: string
-  sort?: 'newest' | 'members' | 'name'
+  sort?: 'best' | 'newest' | 'members' | 'name'
 }
 
 const columns = `id, name, summary, location, country, category, join_type, languages, member_count, image_url, approval_date,
@@ -24,8 +24,11 @@ const call = (name: string, selected: string, args: object): Query => {
   return { name, role: 'anon', sql: `select ${selected}(${list.join()})` }
 }
 
-const list = (name: string, search: object) =>
-  call(name, `${columns} from public.search_directory`, search)
+const list = (name: string, search: Search & object) =>
+  call(name, `${columns} from public.search_directory`, {
+    ...(search.search && { sort: 'best' }),
+    ...search,
+  })
 
 const initial = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const allFilters = { location: 'Zürich', category: 'Culture', join_type: 'request' }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, MapPinned, ScrollText } from 'lucide-react'
+import { ArrowLeft, MapPinned, ScrollText, WholeWord } from 'lucide-react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { Suspense, useEffect, useState } from 'react'
 import { callFunction } from '../../supabase/call-function.ts'
@@ -40,9 +40,14 @@ const PlacesDialog = onDemandDialog(
   { title: 'Places', size: 'lg', cancelLabel: 'Close' },
 )
 
+const SynonymsDialog = onDemandDialog(
+  async () => (await import('./synonyms/SynonymsDialog.tsx')).SynonymsDialog,
+  { title: 'Synonyms', size: 'lg', cancelLabel: 'Close' },
+)
+
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
-  const [dialog, setDialog] = useState<'activity' | 'places' | null>(null)
+  const [dialog, setDialog] = useState<'activity' | 'places' | 'synonyms' | null>(null)
   const close = () => setDialog(null)
 
   useEffect(() => {
@@ -60,9 +65,12 @@ export function AdminScreen() {
       </LinkButton>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <SmallButton icon={MapPinned} onClick={() => setDialog('places')}>
             Places
+          </SmallButton>
+          <SmallButton icon={WholeWord} onClick={() => setDialog('synonyms')}>
+            Synonyms
           </SmallButton>
           <SmallButton icon={ScrollText} onClick={() => setDialog('activity')}>
             Activity
@@ -74,6 +82,7 @@ export function AdminScreen() {
       </NuqsAdapter>
       {dialog === 'activity' && <HistoryDialog subject="everything" onClose={close} />}
       {dialog === 'places' && <PlacesDialog onClose={close} />}
+      {dialog === 'synonyms' && <SynonymsDialog onClose={close} />}
     </div>
   )
 }

@@ -26,7 +26,7 @@ import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { pageSize } from './directory-requests.ts'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import { useCommunityList } from './directory-queries.ts'
-import { type DirectoryView, getViewUrl, useDirectoryView } from './directory-view.ts'
+import { type DirectoryView, getViewUrl, sortOf, useDirectoryView } from './directory-view.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
 
@@ -74,7 +74,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
             <div className="flex shrink-0 items-center gap-2">
               <MapSwitch view={view} />
               <div className="max-lg:hidden">
-                <SortField sort={view.sort} />
+                <SortField view={view} />
               </div>
             </div>
           </div>
@@ -154,7 +154,7 @@ function useScrollToResults(listUrl: string) {
 
 /** The cards. While the next list loads, or if that fails, the previous one stays visible. */
 function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCounts | undefined }) {
-  const list = useCommunityList({ filter: view, sort: view.sort, pageSize })
+  const list = useCommunityList({ filter: view, sort: sortOf(view), pageSize })
   const communities = useLastDefined(list.data)
   useStructuredData(communities && describeList(communities))
   const isPrevious = list.data === undefined

@@ -10,7 +10,7 @@ import {
   type DirectoryView,
   getViewUrl,
   noFilter,
-  type Sort,
+  sortOf,
   sorts,
   useDirectoryView,
 } from './directory-view.ts'
@@ -51,7 +51,7 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
             </span>
           )}
         </Button>
-        <SortField sort={view.sort} />
+        <SortField view={view} />
       </div>
       <nav
         id={panelId}
@@ -126,17 +126,23 @@ function ValueFilter({ title, filter, options, communities, view, counts }: Valu
   )
 }
 
-const sortLabels = { newest: 'Newest first', members: 'Most members', name: 'Name, A to Z' }
+const sortLabels = {
+  best: 'Best match',
+  newest: 'Newest first',
+  members: 'Most members',
+  name: 'Name, A to Z',
+}
 
-export function SortField({ sort }: { sort: Sort }) {
+export function SortField({ view }: { view: DirectoryView }) {
   const { sortBy } = useDirectoryView()
+  const offered = view.search ? sorts : sorts.filter((one) => one !== 'best')
   return (
     <FilterField
       label="Sort by"
-      value={sort}
-      onChange={(value) => sortBy(sorts.find((one) => one === value) ?? 'newest')}
+      value={sortOf(view)}
+      onChange={(value) => sortBy(sorts.find((one) => one === value) ?? null)}
     >
-      <Options values={sorts} textOf={(one) => sortLabels[one]} />
+      <Options values={offered} textOf={(one) => sortLabels[one]} />
     </FilterField>
   )
 }

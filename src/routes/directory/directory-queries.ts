@@ -19,7 +19,7 @@ import {
   pageArguments,
   pageSize,
 } from './directory-requests.ts'
-import { type DirectoryView, noFilter, type Sort } from './directory-view.ts'
+import { type DirectoryView, noFilter, type Sort, sortOf } from './directory-view.ts'
 
 /* The queries of the public pages: communities in their approved version, without invite links. */
 
@@ -91,8 +91,13 @@ const withRelativeImage = <Row extends ListedCommunity>(community: Row): Row => 
 })
 const ownStorage = `${typeof window === 'undefined' ? '' : window.location.origin}/storage/`
 
-const sortKey = ({ approval_date, member_count, name }: ListedCommunity, sort: Sort) =>
-  ({ newest: approval_date, members: String(member_count), name })[sort]
+const sortKey = ({ rank, approval_date, member_count, name }: ListedCommunity, sort: Sort) =>
+  ({
+    best: `${rank} ${member_count} ${approval_date}`,
+    newest: approval_date,
+    members: String(member_count),
+    name,
+  })[sort]
 
 const listQuery = (input: ListInput) =>
   infiniteQueryOptions({
@@ -151,7 +156,8 @@ export function prefetchView({ community, sort, ...filter }: DirectoryView): voi
   if (community) {
     if (isUuid(community)) void directoryCache.prefetchQuery(communityQuery(community))
   } else {
-    void directoryCache.prefetchInfiniteQuery(listQuery({ filter, sort, pageSize }))
+    const input = { filter, sort: sortOf({ ...filter, sort }), pageSize }
+    void directoryCache.prefetchInfiniteQuery(listQuery(input))
     void directoryCache.prefetchQuery(countsQuery(filter))
   }
 }

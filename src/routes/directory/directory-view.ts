@@ -13,7 +13,7 @@ import { readProperty } from '../../lib/read-property.ts'
  * Elsewhere, a filter has the names of the community's columns: `place` is `location`, `join` is `join_type`.
  */
 
-export const sorts = ['newest', 'members', 'name'] as const
+export const sorts = ['best', 'newest', 'members', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
 export type DirectoryFilter = {
@@ -27,7 +27,8 @@ export type DirectoryFilter = {
 }
 
 export type DirectoryView = DirectoryFilter & {
-  sort: Sort
+  /** Null for the default order: see `sortOf`. */
+  sort: Sort | null
   /** The id of the community shown instead of the list. */
   community: string | null
   map: boolean
@@ -44,6 +45,10 @@ export const noFilter: DirectoryFilter = {
 /** The database ignores the rest of a longer search. */
 export const maxSearchLength = 100
 
+/** Returns the order of a view: by default, a search shows the best matches first, any other list the newest. */
+export const sortOf = ({ search, sort }: Pick<DirectoryView, 'search' | 'sort'>): Sort =>
+  sort ?? (search ? 'best' : 'newest')
+
 /** Reads a view from a URL; unknown values become the default. */
 export function readView(params: URLSearchParams): DirectoryView {
   const oneOf = <Value extends string>(all: readonly Value[], name: string) =>
@@ -51,14 +56,17 @@ export function readView(params: URLSearchParams): DirectoryView {
 
   const text = (name: string) => cleanLine(params.get(name) ?? '')
 
+  const search = text('q').slice(0, maxSearchLength)
+  const sort = oneOf(search ? sorts : sorts.filter((one) => one !== 'best'), 'sort')
+
   return {
     community: params.get('community'),
-    search: text('q').slice(0, maxSearchLength),
+    search,
     location: text('place').slice(0, 100) || null,
     category: oneOf(allCategories, 'category'),
     join_type: oneOf(allJoinTypes, 'join'),
     language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,
-    sort: oneOf(sorts, 'sort') ?? 'newest',
+    sort: sort === sortOf({ search, sort: null }) ? null : sort,
     map: params.get('view') === 'map',
   }
 }
@@ -66,6 +74,7 @@ export function readView(params: URLSearchParams): DirectoryView {
 /** Returns the URL of a view, without default values. */
 export function getViewUrl(view: Partial<DirectoryView>): string {
   const params = new URLSearchParams()
+  const defaultSort = sortOf({ search: view.search ?? '', sort: null })
   const values = {
     community: view.community,
     q: view.search,
@@ -73,7 +82,7 @@ export function getViewUrl(view: Partial<DirectoryView>): string {
     category: view.category,
     join: view.join_type,
     language: view.language,
-    sort: view.sort === 'newest' ? null : view.sort,
+    sort: view.sort === defaultSort ? null : view.sort,
     view: view.map ? 'map' : null,
   }
   for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
@@ -106,6 +115,6 @@ export function useDirectoryView() {
     view: readView(params),
     /** Replaces the history entry, so that Back does not step through every search. */
     search: (search: string) => change({ search }, { replace: true }),
-    sortBy: (sort: Sort) => change({ sort }, { replace: false }),
+    sortBy: (sort: Sort | null) => change({ sort }, { replace: false }),
   }
 }

@@ -42,7 +42,9 @@ describe('the list', () => {
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     expect(await readNames()).not.toContain('Pending Bingo')
     await user.type(await findSearch(), 'zurich bnigo')
-    await expectNames(['Alpine Bingo', 'Zürich Bingo'])
+    // The newer one has only one of the words in its name.
+    await expectNames(['Zürich Bingo', 'Alpine Bingo'])
+    expect(screen.getAllByLabelText('Sort by')[0]).toHaveDisplayValue('Best match')
     expect(currentUrl()).toBe('/communities?q=zurich+bnigo')
     expect(
       await screen.findByText('No results for “zurich bnigo”. Showing results for “zurich bingo”.'),
@@ -51,6 +53,8 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     expect(currentUrl()).toBe('/communities')
+    expect(screen.getAllByLabelText('Sort by')[0]).toHaveDisplayValue('Newest first')
+    expect(screen.queryByRole('option', { name: 'Best match' })).toBeNull()
 
     await user.click(await findSearch())
     await user.paste('ALPINE   Bingo')

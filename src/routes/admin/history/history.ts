@@ -38,7 +38,12 @@ export function historyOf(subject: HistorySubject) {
         readNames('communities', subject === 'everything' ? ids('community') : []),
         readNames('places', ids('place')),
       ])
-      const names = { user: users, community: communities, place: places }
+      const names = {
+        user: users,
+        community: communities,
+        place: places,
+        synonyms: new Map<string, string>(),
+      }
       return entries.map((entry) => ({
         ...entry,
         actor: nameOf(users, entry.actor_id),
@@ -79,6 +84,7 @@ const actionLabels = {
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {
   if (action === 'reports resolved') return describeReports(before)
+  if (subject === 'synonyms') return `Synonyms ${action}`
   return action === 'deleted' && subject === 'user' ? 'User deleted' : actionLabels[action]
 }
 
@@ -100,8 +106,12 @@ export function describeActor({ actor, actor_id, by_admin, action }: HistoryEntr
   return action === 'deleted' || action === 'resubmitted' ? 'the owner' : 'the system'
 }
 
-/** Returns the name of a deleted community or of an added place, which may exist only in the log. */
-export function loggedName({ action, before, after }: HistoryEntry): string {
+/** Returns the name of a deleted community or of an added place, which may exist only in the log, or the synonyms. */
+export function loggedName({ action, subject, before, after }: HistoryEntry): string {
+  if (subject === 'synonyms') {
+    const terms = readProperty(action === 'deleted' ? before : after, 'terms')
+    return Array.isArray(terms) ? terms.join(', ') : ''
+  }
   const logged = action === 'deleted' ? before : action === 'added' ? after : null
   return readText(logged, 'name')
 }
@@ -117,14 +127,15 @@ const hiddenFields = new Set([
   'id',
 ])
 
-/** The columns of places. Those of communities have labels in fields.ts. */
-const placeLabels: Partial<Record<string, string>> = {
+/** The columns of places and synonyms. Those of communities have labels in fields.ts. */
+const otherLabels: Partial<Record<string, string>> = {
   alternative_names: 'Alternative names',
   country: 'Country',
   country_code: 'Country code',
   latitude: 'Latitude',
   longitude: 'Longitude',
   is_active: 'Owners can choose it',
+  terms: 'Words',
 }
 
 export function changesIn({ action, before, after }: HistoryEntry): Difference[] {
@@ -133,5 +144,5 @@ export function changesIn({ action, before, after }: HistoryEntry): Difference[]
   const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
   return differences
     .filter(({ field }) => !hiddenFields.has(field))
-    .map((one) => ({ ...one, label: placeLabels[one.field] ?? one.label }))
+    .map((one) => ({ ...one, label: otherLabels[one.field] ?? one.label }))
 }

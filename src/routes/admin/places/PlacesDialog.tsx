@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPinned, Plus, SearchX } from 'lucide-react'
+import { MapPinned, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import { ListDialog } from '../ListDialog.tsx'
 import { LoadState, MissingPage } from '../ListParts.tsx'
 import { CityDataCredit } from './CitySuggestions.tsx'
 import { MergePlaceDialog } from './MergePlaceDialog.tsx'
@@ -29,33 +27,20 @@ export function PlacesDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      onClose={onClose}
-      size="lg"
+    <ListDialog
       title="Places"
       description="The places where communities are listed. Owners can't choose retired places."
-      footer={
-        <>
-          <p role="status" className="mr-auto self-center text-sm font-semibold text-success-ink">
-            {outcome}
-          </p>
-          <Button onClick={onClose}>Close</Button>
-        </>
-      }
+      searchLabel="Search places"
+      search={search}
+      onSearch={(text) => {
+        setSearch(text)
+        setPage(1)
+      }}
+      addLabel="Add place"
+      onAdd={() => setOpened({ action: 'add' })}
+      outcome={outcome}
+      onClose={onClose}
     >
-      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-        <SearchField
-          label="Search places"
-          value={search}
-          onSearch={(text) => {
-            setSearch(text)
-            setPage(1)
-          }}
-        />
-        <Button icon={Plus} onClick={() => setOpened({ action: 'add' })}>
-          Add place
-        </Button>
-      </div>
       <StaleNotice query={places} />
       {!rows ? (
         <LoadState query={places} failure="Error loading places" />
@@ -95,7 +80,7 @@ export function PlacesDialog({ onClose }: { onClose: () => void }) {
           onMerged={(kept) => finish(`${opened.place.name} merged into ${kept.name}`)}
         />
       )}
-    </Dialog>
+    </ListDialog>
   )
 }
 

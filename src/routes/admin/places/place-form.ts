@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLine, withPlainDigits } from '../../../lib/clean-text.ts'
-import { plainWords } from '../../../lib/plain-words.ts'
+import { hasWords, isShort, listRule } from '../list-rule.ts'
 import { type City, findRequestedCity, splitPlace } from './cities.ts'
 import { countryName, findCountryCode } from './countries.ts'
 
@@ -9,40 +9,26 @@ import { countryName, findCountryCode } from './countries.ts'
 const maxLength = 100
 const maxNames = 100
 
-const hasWords = (name: string) => plainWords(name) !== ''
-/** Counts code points, as PostgreSQL does: an emoji is one, but has a length of 2 in JavaScript. */
-const isShort = (text: string) => Array.from(text).length <= maxLength
 const tooLong = `The name can have at most ${maxLength} characters`
 
 const fields = z.object({
-  name: z
-    .string()
-    .check(
-      z.overwrite(cleanLine),
-      z.minLength(1, 'Please enter a name'),
-      z.refine(hasWords, 'The name needs a letter or a digit'),
-      z.refine(isShort, tooLong),
-    ),
+  name: z.string().check(
+    z.overwrite(cleanLine),
+    z.minLength(1, 'Please enter a name'),
+    z.refine(hasWords, 'The name needs a letter or a digit'),
+    z.refine((name) => isShort(name, maxLength), tooLong),
+  ),
   country_code: z.string().check(z.minLength(1, 'Please select a country')),
-  country: z
-    .string()
-    .check(
-      z.overwrite(cleanLine),
-      z.minLength(1, 'Please enter the name of the country'),
-      z.refine(isShort, tooLong),
-    ),
+  country: z.string().check(
+    z.overwrite(cleanLine),
+    z.minLength(1, 'Please enter the name of the country'),
+    z.refine((name) => isShort(name, maxLength), tooLong),
+  ),
   latitude: degrees(90),
   longitude: degrees(180),
-  alternative_names: z.pipe(
-    z.pipe(z.string(), z.transform(splitNames)),
-    z.array(z.string()).check(
-      z.maxLength(maxNames, `A place can have at most ${maxNames} alternative names`),
-      z.refine((names) => names.every(hasWords), 'Each name needs a letter or a digit'),
-      z.refine(
-        (names) => names.every(isShort),
-        `Each name can have at most ${maxLength} characters`,
-      ),
-    ),
+  alternative_names: listRule(
+    { each: 'name', maxLength },
+    z.maxLength(maxNames, `A place can have at most ${maxNames} alternative names`),
   ),
 })
 
@@ -56,11 +42,6 @@ export const placeSchema = z.pipe(
 
 export type PlaceInput = z.input<typeof placeSchema>
 export type PlaceValues = z.output<typeof placeSchema>
-
-function splitNames(text: string): string[] {
-  const names = text.split(/[,\uFF0C\u3001\u060C]/).map(cleanLine)
-  return [...new Set(names.filter(Boolean))]
-}
 
 function degrees(max: number) {
   const message = `Please enter a number from -${max} to ${max}`

@@ -1,0 +1,95 @@
+-- Words that mean the same in a search: 'hiking' finds a community that says 'walking'.
+-- Guarantee: only admins read and write them.
+
+create table public.synonyms (
+  id uuid primary key default gen_random_uuid(),
+  -- Each is one word or a few: 'remote work'.
+  terms text[] not null check (cardinality(terms) >= 2 and private.is_list(terms, 30, 50)),
+  -- Their words without endings, and their words for correcting typing errors. Written by a trigger.
+  stems text[] not null default '{}',
+  words text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index synonyms_stems_idx on public.synonyms using gin (stems);
+
+alter table public.synonyms enable row level security;
+
+create policy "Nothing before the sign-in is complete"
+on public.synonyms as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
+
+create policy "Admins read synonyms"
+on public.synonyms for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins add synonyms"
+on public.synonyms for insert to authenticated with check ((select private.is_admin()));
+
+create policy "Admins edit synonyms"
+on public.synonyms for update to authenticated
+using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create policy "Admins delete synonyms"
+on public.synonyms for delete to authenticated using ((select private.is_admin()));
+
+grant select, delete on public.synonyms to authenticated;
+grant insert (id, terms), update (terms, updated_at) on public.synonyms to authenticated;
+grant all on public.synonyms to service_role;
+
+create function private.stem_words(words text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(private.stem(word), ' ' order by i), '')
+  from string_to_table(words, ' ') with ordinality as typed (word, i)
+$$;
+
+create function private.write_synonyms() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.terms := private.clean_list(new.terms);
+  new.stems := array(select distinct private.stem_words(private.search_words(term)) from unnest(new.terms) as term);
+  new.words := private.search_words(array_to_string(new.terms, ' '));
+  new.updated_at := now();
+  if '' = any (new.stems) then
+    raise exception 'A synonym needs a letter or a digit.' using errcode = 'PT400', detail = 'terms';
+  end if;
+  return new;
+end
+$$;
+
+-- Before write_synonyms, which sets the new version.
+create trigger check_version
+before update on public.synonyms
+for each row when (private.is_user_request())
+execute function private.check_version('Another admin has changed these synonyms in the meantime.');
+
+create trigger write_synonyms
+before insert or update on public.synonyms
+for each row execute function private.write_synonyms();
+
+create constraint trigger count_words
+after insert or delete on public.synonyms deferrable initially deferred
+for each row execute function private.count_directory_words();
+create constraint trigger count_changed_words
+after update of words on public.synonyms deferrable initially deferred
+for each row when (old.words <> new.words) execute function private.count_directory_words();
+
+-- Security definer, because no API role may call private.log_action.
+create function private.log_synonyms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.terms is distinct from old.terms then
+    perform private.log_action(
+      case tg_op when 'INSERT' then 'added'::public.audit_action when 'DELETE' then 'deleted' else 'edited' end,
+      'synonyms', coalesce(new.id, old.id), null,
+      jsonb_strip_nulls(jsonb_build_object('terms', old.terms)),
+      jsonb_strip_nulls(jsonb_build_object('terms', new.terms)));
+  end if;
+  return null;
+end
+$$;
+
+create trigger log_synonyms
+after insert or update or delete on public.synonyms
+for each row execute function private.log_synonyms();
+
+grant execute on function private.stem_words to authenticated, service_role;

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addGroup, createApproved, createCommunity } from '../support/communities.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createTestClient,
+  createUser,
+} from '../support/users.ts'
+import { type Attack, createRefusalCheck } from './refusals.ts'
+
+/* What visitors find, in which order, and the synonyms of the admins. The directory of this backend is live. */
+
+const visitor = createTestClient()
+const secret = createSecretClient()
+const [owner, admin] = await Promise.all([createUser(), createUser({ admin: true })])
+
+async function search(words: string, sort = 'best') {
+  const args = { search: words, sort, page_size: 48 }
+  return (await visitor.rpc('search_directory', args, { get: true }).throwOnError()).data
+}
+const names = async (words: string, sort?: string) =>
+  (await search(words, sort)).map(({ name }) => name)
+const counts = async (words: string) =>
+  (await visitor.rpc('count_directory', { search: words }, { get: true }).throwOnError()).data
+
+describe('a search', () => {
+  /** The names in the order of the results, with their ranks. */
+  const expected = [
+    [1, 'Zorbing Giants'],
+    [1, 'Zorbing Juniors'],
+    [1, 'Zorbing Seniors'],
+    [2, 'Fjord Walkers'],
+    [3, 'Zorbingest Club'],
+    [4, 'Night Owls'],
+    [4, 'Early Birds'],
+  ] as const
+
+  beforeAll(async () => {
+    const place = { name: 'Zorbing Fjarl', country: 'Peru', country_code: 'PE' }
+    const row = { ...place, latitude: 1, longitude: 1 }
+    await secret.from('places').insert(row).throwOnError()
+    const [category, join_type] = ['Party & Events', 'request'] as const
+    const late = '2026-03-01'
+    const early = '2026-02-01'
+    await createApproved(owner, [
+      { name: 'Early Birds', description: 'Zorbing!', member_count: 9, approval_date: late },
+      { name: 'Zorbing Seniors', member_count: 25, approval_date: early },
+      { name: 'Zorbing Juniors', member_count: 12, approval_date: late },
+      { name: 'Zorbing Giants', member_count: 999, approval_date: early },
+      { name: 'Fjord Walkers', location: place.name, member_count: 5000, approval_date: late },
+      { name: 'Zorbingest Club', member_count: 9000, approval_date: late },
+      { name: '東京の日本語クラブ', description: 'เรียนภาษาไทยด้วยกัน' },
+      { name: '한국어모임', description: '我们是数字游民。' },
+      { name: 'Quollwork Table', description: 'Quiet.' },
+      { name: 'Working Quolls', category, join_type, languages: ['sw'] },
+    ])
+    const { id } = await createCommunity(owner, { name: 'Night Owls', member_count: 99 })
+    await addGroup(owner, id, 'Zorbing at night').throwOnError()
+    await secret.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
+  })
+
+  test('shows the best matches first: in the name, in a fact, and anywhere', async () => {
+    const found = await search('zorbing')
+    expect(found.map(({ rank, name }) => [rank, name])).toEqual(expected)
+    const listed = expected.map(([, name]) => name).toSorted()
+    expect((await names('zorbing', 'name')).toSorted()).toEqual(listed)
+    expect(await counts('zorbing')).toMatchObject({ total: listed.length })
+  })
+
+  test.each([
+    ['a category, a way to join and a language', 'party request swahili', ['Working Quolls']],
+    ['a language in its own words', 'kiswahili quolls', ['Working Quolls']],
+    ['words of a name and of a place', 'fjarl peru walkers', ['Fjord Walkers']],
+    ['one word only where its two parts are side by side', 'quollwork', ['Quollwork Table']],
+    ['a longer Japanese word', '日本語クラブ', ['東京の日本語クラブ']],
+    ['Korean', '한국', ['한국어모임']],
+    ['Chinese', '游民', ['한국어모임']],
+    ['Thai', 'ภาษาไทย', ['東京の日本語クラブ']],
+    ['no community with the characters in another order', '本日', []],
+  ])('finds %s', async (_what, words, found) => {
+    expect(await names(words)).toEqual(found)
+    expect(await counts(words)).toMatchObject({ total: found.length })
+  })
+
+  test.each([
+    ['zorbng', 'zorbing'],
+    ['zobring', 'zorbing'],
+    ['zorbng zobring', 'zorbing zorbing'],
+    ['qollwurk', 'quollwork'],
+    ['zorbing unknownword', 'zorbing'],
+    ['zorbing walkers peru at night', 'zorbing walkers peru'],
+    ['cape twon', 'cape town'],
+    ['walkres peru', 'walkers peru'],
+    ['zorb', null],
+    ['food', null],
+  ])(
+    'corrects typing errors, and leaves out words that prevent a result: "%s"',
+    async (typed, corrected) =>
+      expect(await counts(typed)).toMatchObject({ searched_for: corrected }),
+  )
+
+  test('prefers a place to a more frequent word', async () => {
+    await createApproved(owner, [{ name: 'Fjarm Crowd' }, { name: 'Fjarm Friends' }])
+    expect(await counts('fjarx')).toMatchObject({ searched_for: 'fjarl' })
+  })
+})
+
+describe('synonyms', () => {
+  const id = randomUUID()
+  const terms = ['yowie spotting', 'dropbear tracking']
+  const edit = (changes: { terms: string[]; updated_at?: string }, user = admin) =>
+    user.client.from('synonyms').update(changes).eq('id', id).select()
+  const remove = ({ client }: TestUser) => client.from('synonyms').delete().eq('id', id).select()
+  const expectRefused = createRefusalCheck(
+    async () => await secret.from('synonyms').select().order('id'),
+  )
+  const many = (length: number) => Array.from({ length }, (_, i) => `yowie ${i} `.padEnd(50, 'y'))
+  const isFoundBy = async (words: string) => (await names(words)).includes('Dropbear Tracking')
+
+  beforeAll(async () => {
+    await createApproved(owner, [{ name: 'Dropbear Tracking' }])
+    await admin.client.from('synonyms').insert({ id, terms }).throwOnError()
+  })
+
+  test('of an admin are found in any form, and a change takes effect immediately', async () => {
+    for (const words of ['yowie spotting', 'Yowies spotted', 'yowie spoting']) {
+      expect([words, await isFoundBy(words)]).toEqual([words, true])
+    }
+    for (const words of ['yowie', 'spotting yowies']) {
+      expect([words, await isFoundBy(words)]).toEqual([words, false])
+    }
+    await edit({ terms: ['bunyips', 'dropbear tracking'] }).throwOnError()
+    expect([await isFoundBy('bunyip'), await isFoundBy('yowie spotting')]).toEqual([true, false])
+  })
+
+  test.each<Attack>([
+    ['read by a visitor', '42501', () => visitor.from('synonyms').select()],
+    ['read by an owner', 'no rows', () => owner.client.from('synonyms').select()],
+    ['added by a visitor', '42501', () => visitor.from('synonyms').insert({ terms })],
+    ['added by an owner', '42501', () => owner.client.from('synonyms').insert({ terms })],
+    ['edited by an owner', 'no rows', () => edit({ terms }, owner)],
+    ['deleted by an owner', 'no rows', () => remove(owner)],
+    ['changed in an old version', 'PT412', () => edit({ terms, updated_at: '2026-01-01' })],
+    ['a single word', '23514', () => edit({ terms: ['yowie'] })],
+    ['31 words', '23514', () => edit({ terms: many(31) })],
+    ['longer than 50 characters', '23514', () => edit({ terms: ['yowie', 'y'.repeat(51)] })],
+    ['without letters', 'PT400', () => edit({ terms: ['yowie', '?!'] })],
+    ['empty', 'PT400', () => edit({ terms: ['yowie', ''] })],
+  ])('cannot be %s', (_how, code, attack) => expectRefused(code, attack))
+
+  test('of 30 words of 50 characters can be deleted', async () => {
+    await edit({ terms: many(30) }).throwOnError()
+    await remove(admin).single().throwOnError()
+    expect(await isFoundBy('bunyip')).toBe(false)
+  })
+})
