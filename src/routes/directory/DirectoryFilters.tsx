@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FilterField, Options } from '../../ui/Select.tsx'
 import {
+  type DirectoryFilter,
   type DirectoryView,
   getViewUrl,
   noFilter,
@@ -14,7 +15,7 @@ import {
   sorts,
   useDirectoryView,
 } from './directory-view.ts'
-import { countOf, type DirectoryCounts, getLanguages } from './directory-counts.ts'
+import { countOf, type DirectoryCounts, getLanguages, isZero } from './directory-counts.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
 import { PlaceFilter } from './PlaceFilter.tsx'
 
@@ -30,8 +31,7 @@ const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[va
 export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const { location, category, join_type, language } = view
-  const active = [location, category, join_type, language].filter(Boolean).length
+  const active = listActiveFilters({ ...view, search: '' }).length
 
   return (
     <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5">
@@ -107,23 +107,21 @@ type ValueFilterProps = Props & {
   communities: Record<string, number> | undefined
 }
 
+/** A value that no community has is left out, unless it is active. */
 function ValueFilter({ title, filter, options, communities, view, counts }: ValueFilterProps) {
-  return (
-    <Facet title={title}>
-      {options.map(({ value, label }) => {
-        const isActive = view[filter] === value
-        return (
-          <FilterLink
-            key={value}
-            label={label}
-            isActive={isActive}
-            count={counts && countOf(counts, communities?.[value])}
-            to={getViewUrl({ ...view, [filter]: isActive ? null : value })}
-          />
-        )
-      })}
-    </Facet>
-  )
+  const links = options.flatMap(({ value, label }) => {
+    const isActive = view[filter] === value
+    const count = counts && countOf(counts, communities?.[value])
+    if (count && isZero(count) && !isActive) return []
+    return (
+      <FilterLink
+        key={value}
+        to={getViewUrl({ ...view, [filter]: isActive ? null : value })}
+        {...{ label, isActive, count }}
+      />
+    )
+  })
+  return links.length > 0 && <Facet title={title}>{links}</Facet>
 }
 
 const sortLabels = {
@@ -147,28 +145,43 @@ export function SortField({ view }: { view: DirectoryView }) {
   )
 }
 
+type ActiveFilter = { filter: keyof DirectoryFilter; label: string }
+
+/** Returns the filters of a view, the search among them, with what they are called on the page. */
+export function listActiveFilters(
+  { search, location, category, join_type, language }: DirectoryFilter,
+  locationName = location,
+): ActiveFilter[] {
+  const labels: Record<keyof DirectoryFilter, string | null> = {
+    search,
+    location: locationName || location,
+    category,
+    join_type: join_type && joinTypeLabels[join_type],
+    language: language && languageName(language),
+  }
+  return filterNames.flatMap((filter) => {
+    const label = labels[filter]
+    return label ? { filter, label } : []
+  })
+}
+const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const
+
 type ActiveFiltersProps = { view: DirectoryView; locationName: string | null }
 
 export function ActiveFilters({ view, locationName }: ActiveFiltersProps) {
-  const active = [
-    view.search && { label: `“${view.search}”`, without: { search: '' } },
-    view.location && { label: locationName || view.location, without: { location: null } },
-    view.category && { label: view.category, without: { category: null } },
-    view.join_type && { label: joinTypeLabels[view.join_type], without: { join_type: null } },
-    view.language && { label: languageName(view.language), without: { language: null } },
-  ].filter((filter) => filter !== null && filter !== '')
+  const active = listActiveFilters(view, locationName)
   if (active.length === 0) return null
 
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 text-sm">
-      {active.map(({ label, without }) => (
-        <li key={label} className="min-w-0">
+      {active.map(({ filter, label }) => (
+        <li key={filter} className="min-w-0">
           <Link
-            to={getViewUrl({ ...view, ...without })}
+            to={getViewUrl({ ...view, [filter]: noFilter[filter] })}
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 font-semibold text-accent-ink no-underline hover:underline"
           >
             <span className="sr-only">Remove </span>
-            <span className="truncate">{label}</span>
+            <span className="truncate">{filter === 'search' ? `“${label}”` : label}</span>
             <X aria-hidden="true" className="size-4 shrink-0" />
           </Link>
         </li>

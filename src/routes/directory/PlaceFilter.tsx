@@ -24,6 +24,7 @@ const maxShown = 12
 export function PlaceFilter({ view, counts }: Props) {
   const [isSearching, setIsSearching] = useState(false)
   const active = getLocationName(view, counts)
+  if (counts?.locations.length === 0) return null
 
   return (
     <div className="space-y-2">

@@ -42,7 +42,7 @@ describe('the list', () => {
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     expect(await readNames()).not.toContain('Pending Bingo')
     await user.type(await findSearch(), 'zurich bnigo')
-    await expectNames(['Alpine Bingo', 'Zürich Bingo'])
+    await expectNames(['Zürich Bingo', 'Alpine Bingo'])
     expect(currentUrl()).toBe('/communities?q=zurich+bnigo')
     expect(
       await screen.findByText('No results for “zurich bnigo”. Showing results for “zurich bingo”.'),
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&join=request&sort=members')
     // The counts apply the other filters: no sports community in Zürich requires a request.
     const facets = await findFilters()
-    await waitFor(() => expect(facets.queryByRole('link', { name: /^Sports/ })).toBeNull())
+    await waitFor(() => expect(facets.queryByText('Sports')).toBeNull())
 
     window.history.back()
     await expectNames(['Zürich Bingo', 'Alpine Bingo'])
@@ -124,17 +124,20 @@ describe('the list', () => {
     const user = visit('/communities?q=%25')
     expect(await screen.findByText('There are no words to search for in “%”')).toBeVisible()
     expect(screen.getByText('Try a place, an activity or a name.')).toBeVisible()
-    await user.click(screen.getByRole('link', { name: 'Clear the search' }))
+    await user.click(await screen.findByRole('link', { name: /^Without “%” \(\d+\)$/ }))
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
   })
 
   test.each([
-    ['place=Atlantis', 'There is no place called “Atlantis”'],
-    ['place=Z%C3%BCrich&category=Sports', 'No communities match “surf bingo”'],
-  ])('suggests removing a filter when nothing is found: %s', async (filter, message) => {
-    const user = visit(`/communities?q=surf+bingo&${filter}&join=never&sort=name`)
+    ['Atlantis', '', 'There is no place called “Atlantis”'],
+    ['Zürich', 'category=Sports', 'No communities match “surf bingo”'],
+  ])('suggests removing a filter when nothing is found: %s', async (place, filter, message) => {
+    const user = visit(`/communities?q=surf+bingo&place=${place}&${filter}&join=never&sort=name`)
     expect(await screen.findByText(message)).toBeVisible()
-    await user.click(await screen.findByRole('link', { name: 'Any place 1' }))
+    const suggestion = await screen.findByRole('link', { name: `Without “${place}” (1)` })
+    // Without the category, nothing matches either.
+    expect(screen.queryByRole('link', { name: /^Without “Sports”/ })).toBeNull()
+    await user.click(suggestion)
     await expectNames(['Surf Bingo'])
     expect(await findSearch()).toHaveValue('surf bingo')
   })
@@ -271,6 +274,21 @@ describe('places', () => {
     expect(await screen.findByRole('heading', heading)).toBeVisible()
     await expectNames(['Sardines in Port O'])
     expect(screen.getByRole('link', { name: 'Remove Port O' })).toBeVisible()
+  })
+
+  test('nearby are suggested when nothing is found, and communities with many members', async () => {
+    await createApproved(owner, [{ name: 'Busiest Bingo', location: 'Bali', member_count: 99_999 }])
+    // Otherwise the results of other tests are still cached.
+    directoryCache.clear()
+    const user = visit('/communities?q=sardines&place=Port+A&join=request')
+    const nearby = within(await screen.findByRole('region', { name: 'Near Port A' }))
+    expect(nearby.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      'BCDEFG'.split('').map((letter) => `Port ${letter} (2)`),
+    )
+    const popular = await screen.findByRole('list', { name: 'Popular communities' })
+    expect(within(popular).getAllByRole('heading')[0]).toHaveTextContent('Busiest Bingo')
+    await user.click(nearby.getByRole('link', { name: 'Port B (2)' }))
+    await expectNames(['Sardines in Port B', 'Sardines in Port B'])
   })
 
   test('that cannot be loaded are reported, and loaded again', async () => {
