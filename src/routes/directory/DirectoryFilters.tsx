@@ -15,8 +15,9 @@ import {
   sorts,
   useDirectoryView,
 } from './directory-view.ts'
-import { countOf, type DirectoryCounts, getLanguages, isZero } from './directory-counts.ts'
+import { countOf, type DirectoryCounts, isZero } from './directory-counts.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
+import { LanguageFilter } from './LanguageFilter.tsx'
 import { PlaceFilter } from './PlaceFilter.tsx'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
@@ -82,27 +83,9 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
   )
 })
 
-const maxShown = 12
-
-function LanguageFilter({ view, counts }: Props) {
-  const spoken = counts ? getLanguages(counts) : []
-  const shown = spoken.filter((code, index) => index < maxShown || code === view.language)
-  if (view.language && !shown.includes(view.language)) shown.push(view.language)
-  if (shown.length === 0) return null
-  return (
-    <ValueFilter
-      title="Language"
-      filter="language"
-      options={shown.map((value) => ({ value, label: languageName(value) }))}
-      communities={counts?.languages}
-      {...{ view, counts }}
-    />
-  )
-}
-
 type ValueFilterProps = Props & {
   title: string
-  filter: 'category' | 'join_type' | 'language'
+  filter: 'category' | 'join_type'
   options: { value: string; label: string }[]
   communities: Record<string, number> | undefined
 }

@@ -4,13 +4,17 @@ import { Link } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
 import { type CommunityCount, formatCommunities, getNoun } from './directory-counts.ts'
 
-export function Facet({ title, children }: { title: string; children: ReactNode }) {
+type FacetProps = { title: string; search?: ReactNode; children: ReactNode }
+
+/** The values of a filter. */
+export function Facet({ title, search, children }: FacetProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-1.5 text-base font-semibold">
         {title}
       </h2>
+      {search}
       <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">{children}</ul>
     </section>
   )
@@ -18,7 +22,8 @@ export function Facet({ title, children }: { title: string; children: ReactNode 
 
 type FilterLinkProps = {
   label: string
-  detail?: string
+  /** In a language other than the page's if it has a `lang`. */
+  detail?: { text: string; lang?: string } | false | ''
   isActive: boolean
   count: CommunityCount | undefined
   to: string
@@ -38,7 +43,15 @@ export function FilterLink({ label, detail, isActive, count, to }: FilterLinkPro
       >
         <span className="min-w-0 flex-1">
           <span>{label}</span>
-          {detail && <span className="block text-xs text-ink-soft max-lg:sr-only">{detail}</span>}
+          {detail && (
+            <span
+              lang={detail.lang}
+              translate={detail.lang ? 'no' : undefined}
+              className="block text-xs text-ink-soft"
+            >
+              {detail.text}
+            </span>
+          )}
         </span>
         {isActive ? (
           <X aria-hidden="true" className="size-4 shrink-0" />

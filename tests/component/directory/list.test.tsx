@@ -227,7 +227,39 @@ describe('languages', () => {
     await user.click(screen.getByRole('link', { name: '1 community speaks italiano' }))
     await expectNames(['Jass in Ticino'])
     expect(screen.queryByRole('link', { name: /speak/ })).toBeNull()
+    cleanup()
+
+    // Everything found is in Italian.
+    visit('/communities?q=ticino')
+    expect(await screen.findByText('1 community')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /speak/ })).toBeNull()
     vi.restoreAllMocks()
+  })
+
+  test('that fewer communities speak are found by their English or their own name', async () => {
+    const names = 'sv da nb fi et lv lt pl cs sk hu ro bg'.split(' ')
+    await createApproved(
+      owner,
+      names.map((language) => ({ name: `Sauna ${language}`, languages: [language] })),
+    )
+    const user = visit('/communities?q=sauna')
+    const filters = await findFilters()
+    const spoken = within(await filters.findByRole('region', { name: 'Languages spoken' }))
+    expect(spoken.getAllByRole('link')).toHaveLength(12)
+    await user.click(filters.getByRole('button', { name: 'More languages' }))
+    const search = await filters.findByRole('searchbox', { name: 'Search languages' })
+    expect(search).toHaveFocus()
+    await user.keyboard('swed')
+    expect(
+      await filters.findByRole('link', { name: /^Swedish\s*svenska\s*1 community$/ }),
+    ).toBeVisible()
+    await user.clear(search)
+    await user.keyboard('suom{Tab}{Enter}')
+    await expectNames(['Sauna fi'])
+    expect(currentUrl()).toBe('/communities?q=sauna&language=fi')
+    await user.clear(await filters.findByRole('searchbox', { name: 'Search languages' }))
+    await user.keyboard('klingon')
+    expect(await filters.findByText('No languages found')).toBeVisible()
   })
 })
 
