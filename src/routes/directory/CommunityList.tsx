@@ -36,7 +36,9 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   const { search } = useDirectoryView()
   const counts = useLastDefined(useQuery(countsQuery(view)).data)
   const isHydrated = useHydrated()
-  const results = useScrollToResults(getViewUrl({ ...view, search: '', map: false }))
+  const results = useScrollToResults(
+    getViewUrl({ ...view, search: '', map: false, filters: false }),
+  )
   const locationName = getLocationName(view, counts)
   const title = locationName ? `Communities in ${locationName}` : 'Communities'
 

@@ -1,10 +1,10 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { languageName } from '../../communities/languages.ts'
 import { allCategories, allJoinTypes, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { Button } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { FilterField, Options } from '../../ui/Select.tsx'
 import {
   type DirectoryFilter,
@@ -19,19 +19,22 @@ import { countOf, type DirectoryCounts, isZero } from './directory-counts.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
 import { LanguageFilter } from './LanguageFilter.tsx'
 import { PlaceFilter } from './PlaceFilter.tsx'
+import { useFilterSheet } from './useFilterSheet.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
 const categories = allCategories.map((value) => ({ value, label: value }))
 const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[value] }))
 
-/**
- * Filter links with the number of communities each would show: beside the list in a wide window, behind a
- * button on a phone. Memoized: the parent renders whenever a request starts or ends.
- */
+// Loaded on demand: with the library of dialogs, the list would exceed its size budget.
+const FilterSheet = onDemandDialog(async () => (await import('./FilterSheet.tsx')).FilterSheet, {
+  title: 'Filters',
+  size: 'full',
+})
+
+/** The filters: beside the list in a wide window, in a sheet on a phone. Memoized: the parent renders whenever a request starts or ends. */
 export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  const panelId = useId()
+  const sheet = useFilterSheet(view)
   const active = listActiveFilters({ ...view, search: '' }).length
 
   return (
@@ -40,9 +43,10 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
         <Button
           variant="secondary"
           icon={SlidersHorizontal}
-          aria-expanded={isOpen}
-          aria-controls={panelId}
-          onClick={() => setIsOpen(!isOpen)}
+          aria-haspopup="dialog"
+          onPointerDown={FilterSheet.preload}
+          onFocus={FilterSheet.preload}
+          onClick={sheet.open}
         >
           <span>Filters</span>
           {active > 0 && (
@@ -54,34 +58,43 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
         </Button>
         <SortField view={view} />
       </div>
-      <nav
-        id={panelId}
-        aria-label="Filters"
-        className={cx(
-          'space-y-6 max-lg:mt-3 max-lg:rounded-2xl max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4',
-          !isOpen && 'max-lg:hidden',
-        )}
-      >
-        <PlaceFilter view={view} counts={counts} />
-        <ValueFilter
-          title="Category"
-          filter="category"
-          options={categories}
-          communities={counts?.categories}
-          {...{ view, counts }}
-        />
-        <ValueFilter
-          title="How to join"
-          filter="join_type"
-          options={joinTypes}
-          communities={counts?.join_types}
-          {...{ view, counts }}
-        />
-        <LanguageFilter view={view} counts={counts} />
-      </nav>
+      <div className="max-lg:hidden">
+        <FilterGroups view={view} counts={counts} />
+      </div>
+      {view.filters && (
+        <FilterSheet counts={counts} onClose={sheet.close}>
+          <FilterGroups view={view} counts={counts} />
+        </FilterSheet>
+      )}
     </div>
   )
 })
+
+/** Links with the number of communities that each filter would show. */
+function FilterGroups({ view, counts }: Props) {
+  const isEmpty = counts?.total === 0 && listActiveFilters({ ...view, search: '' }).length === 0
+  return (
+    <nav aria-label="Filters" className="space-y-6">
+      {isEmpty && <p className="text-sm text-ink-soft">There is nothing to filter.</p>}
+      <PlaceFilter view={view} counts={counts} />
+      <ValueFilter
+        title="Category"
+        filter="category"
+        options={categories}
+        communities={counts?.categories}
+        {...{ view, counts }}
+      />
+      <ValueFilter
+        title="How to join"
+        filter="join_type"
+        options={joinTypes}
+        communities={counts?.join_types}
+        {...{ view, counts }}
+      />
+      <LanguageFilter view={view} counts={counts} />
+    </nav>
+  )
+}
 
 type ValueFilterProps = Props & {
   title: string
@@ -99,8 +112,8 @@ function ValueFilter({ title, filter, options, communities, view, counts }: Valu
     return (
       <FilterLink
         key={value}
-        to={getViewUrl({ ...view, [filter]: isActive ? null : value })}
-        {...{ label, isActive, count }}
+        change={{ [filter]: isActive ? null : value }}
+        {...{ label, isActive, count, view }}
       />
     )
   })

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
 import { type CommunityCount, formatCommunities, getNoun } from './directory-counts.ts'
+import { type DirectoryFilter, type DirectoryView, getViewUrl } from './directory-view.ts'
 
 type FacetProps = { title: string; search?: ReactNode; children: ReactNode }
 
@@ -26,15 +27,19 @@ type FilterLinkProps = {
   detail?: { text: string; lang?: string } | false | ''
   isActive: boolean
   count: CommunityCount | undefined
-  to: string
+  view: DirectoryView
+  change: Partial<DirectoryFilter>
 }
 
 /** Sets a filter, or clears it if it is active. */
-export function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
+export function FilterLink({ label, detail, isActive, count, view, change }: FilterLinkProps) {
+  const { state } = useLocation()
   return (
     <li className="lg:-mx-2.5">
       <Link
-        to={to}
+        to={getViewUrl({ ...view, ...change })}
+        // The open sheet has a single history entry.
+        {...(view.filters && { replace: true, state })}
         aria-current={isActive ? 'true' : undefined}
         className={cx(
           'flex min-h-9 items-center gap-2 rounded-lg px-2.5 py-1 text-sm text-ink no-underline transition-colors hover:bg-sunken max-lg:border max-lg:border-line',

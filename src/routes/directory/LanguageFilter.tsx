@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { languageName, ownLanguageName } from '../../communities/languages.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { countOf, type DirectoryCounts, getLanguages } from './directory-counts.ts'
-import { type DirectoryView, getViewUrl } from './directory-view.ts'
+import type { DirectoryView } from './directory-view.ts'
 import { FacetSearch, maxShown } from './FacetSearch.tsx'
 import { Facet, FilterLink } from './FilterLink.tsx'
 
@@ -67,7 +67,8 @@ function LanguageLink({ code, ownName, view, counts }: Props & { code: string; o
       detail={ownName !== label && ownName && { text: ownName, lang: code }}
       isActive={isActive}
       count={counts && countOf(counts, counts.languages[code])}
-      to={getViewUrl({ ...view, language: isActive ? null : code })}
+      view={view}
+      change={{ language: isActive ? null : code }}
     />
   )
 }

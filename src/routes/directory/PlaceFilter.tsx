@@ -10,7 +10,7 @@ import {
   getLocationName,
   usePlaces,
 } from './directory-counts.ts'
-import { type DirectoryView, getViewUrl } from './directory-view.ts'
+import type { DirectoryView } from './directory-view.ts'
 import { FacetSearch, maxShown } from './FacetSearch.tsx'
 import { Facet, FilterLink } from './FilterLink.tsx'
 
@@ -62,7 +62,8 @@ function PlaceLink({ place, view, active }: LinkProps) {
       detail={{ text: place.country }}
       isActive={isActive}
       count={place}
-      to={getViewUrl({ ...view, location: isActive ? null : place.name })}
+      view={view}
+      change={{ location: isActive ? null : place.name }}
     />
   )
 }

@@ -143,6 +143,40 @@ describe('the list', () => {
   })
 })
 
+describe('on a phone, the filters', () => {
+  const openSheet = async () => {
+    const user = visit('/communities?q=bingo')
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await user.click(await sheet.findByRole('link', { name: /^Zürich/ }))
+    await user.click(await sheet.findByRole('link', { name: /^Culture/ }))
+    return { user, show: await sheet.findByRole('button', { name: 'Show 1 community' }) }
+  }
+
+  test('stay open while some are chosen, and close with a button that has the number', async () => {
+    const { user, show } = await openSheet()
+    await user.dblClick(show)
+    await expectNames(['Zürich Bingo'])
+    expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&category=Culture')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: /^Filters/ })).toHaveFocus()
+    window.history.back()
+    await waitFor(() => expect(currentUrl()).toBe('/communities?q=bingo'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('close with Back, which keeps the chosen ones', async () => {
+    await openSheet()
+    window.history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expectNames(['Zürich Bingo'])
+    expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&category=Culture')
+    window.history.back()
+    await waitFor(() => expect(currentUrl()).toBe('/communities?q=bingo'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
 test('the list shows an error when the service fails, and can be retried', async () => {
   const requests = failRequests(/rpc\/search_directory/, 503)
   const user = visit('/communities?q=alpine')
