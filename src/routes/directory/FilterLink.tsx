@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
 import { type CommunityCount, formatCommunities, getNoun } from './directory-counts.ts'
 import { type DirectoryFilter, type DirectoryView, getViewUrl } from './directory-view.ts'
 
-type FacetProps = { title: string; search?: ReactNode; children: ReactNode }
+type FacetProps = { title: string; search?: ReactElement; children: ReactNode }
 
 /** The values of a filter. */
 export function Facet({ title, search, children }: FacetProps) {

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { countOf, describeCommunities, type DirectoryCounts } from './directory-counts.ts'
 
-type Props = { counts: DirectoryCounts | undefined; onClose: () => void; children: ReactNode }
+type Props = { counts: DirectoryCounts | undefined; onClose: () => void; children: ReactElement }
 
 /** The filters on a phone. It stays open while the visitor chooses some of them. */
 export function FilterSheet({ counts, onClose, children }: Props) {

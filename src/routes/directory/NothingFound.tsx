@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactElement, useId } from 'react'
 import { distanceInKm } from '../../lib/distance.ts'
 import { EmptyState } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -92,7 +92,7 @@ function OtherPlaces({ view, counts }: Props) {
   if (sorted.length === 0) return null
 
   return (
-    <Suggestions title={chosen ? `Near ${chosen.name}` : 'Popular places'}>
+    <Suggestions title={chosen ? `Closest to ${chosen.name}` : 'Popular places'}>
       <ul className="flex flex-wrap gap-2">
         {sorted.slice(0, shownPlaces).map((place) => (
           <li key={place.name}>
@@ -116,7 +116,7 @@ function PopularCommunities() {
   )
 }
 
-function Suggestions({ title, children }: { title: string; children: ReactNode }) {
+function Suggestions({ title, children }: { title: string; children: ReactElement }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

@@ -21,14 +21,15 @@ const title = 'Place'
 export function PlaceFilter({ view, counts }: Props) {
   const [isSearching, setIsSearching] = useState(false)
   const active = getLocationName(view, counts)
-  if (counts?.locations.length === 0) return null
+  const locations = counts && listLocations(counts, active)
+  if (locations?.length === 0) return null
 
   if (isSearching) return <PlaceSearch view={view} active={active} />
   return (
     <div className="space-y-2">
       <Facet title={title}>
-        {counts
-          ? counts.locations.map(({ communities, ...place }) => (
+        {locations
+          ? locations.map(({ communities, ...place }) => (
               <PlaceLink
                 key={place.name}
                 place={{ ...place, ...countOf(counts, communities) }}
@@ -51,6 +52,12 @@ export function PlaceFilter({ view, counts }: Props) {
   )
 }
 
+/** Returns the counted places. The chosen one is the first, also if nothing there matches the other filters. */
+const listLocations = ({ locations }: DirectoryCounts, active: string | null) =>
+  active && !locations.some(({ name }) => name === active)
+    ? [{ name: active, country: '', communities: 0 }, ...locations]
+    : locations
+
 type Location = CommunityCount & { name: string; country: string }
 type LinkProps = { place: Location; view: DirectoryView; active: string | null }
 
@@ -59,7 +66,7 @@ function PlaceLink({ place, view, active }: LinkProps) {
   return (
     <FilterLink
       label={place.name}
-      detail={{ text: place.country }}
+      detail={place.country && { text: place.country }}
       isActive={isActive}
       count={place}
       view={view}

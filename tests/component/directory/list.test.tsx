@@ -347,12 +347,13 @@ describe('places', () => {
     // Otherwise the results of other tests are still cached.
     directoryCache.clear()
     const user = visit('/communities?q=sardines&place=Port+A&join=request')
-    const nearby = within(await screen.findByRole('region', { name: 'Near Port A' }))
+    const nearby = within(await screen.findByRole('region', { name: 'Closest to Port A' }))
     expect(nearby.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
       'BCDEFG'.split('').map((letter) => `Port ${letter} (2)`),
     )
     const popular = await screen.findByRole('list', { name: 'Popular communities' })
     expect(within(popular).getAllByRole('heading')[0]).toHaveTextContent('Busiest Bingo')
+    expect((await findFilters()).getByRole('link', { name: 'Port A' })).toBeVisible()
     await user.click(nearby.getByRole('link', { name: 'Port B (2)' }))
     await expectNames(['Sardines in Port B', 'Sardines in Port B'])
   })
