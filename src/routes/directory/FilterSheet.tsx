@@ -13,14 +13,12 @@ export function FilterSheet({ counts, onClose, children }: Props) {
       onClose={onClose}
       footer={
         <Button onClick={onClose} className="w-full">
-          <span>{`Show ${found ?? 'communities'}`}</span>
+          <span aria-live="polite">{`Show ${found ?? 'communities'}`}</span>
         </Button>
       }
     >
-      <p role="status" className="sr-only">
-        {found}
-      </p>
-      {children}
+      {/* In a window that has become wide, the filters are laid out as beside the list. */}
+      <div className="lg:px-2.5">{children}</div>
     </Dialog>
   )
 }
