@@ -1,9 +1,9 @@
-import { Plus } from 'lucide-react'
+import { Menu, Plus, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { brand } from '../brand.ts'
 import { useSession } from '../session/useSession.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { Button, buttonClass, GhostButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { lazyHelper } from '../ui/lazy.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
@@ -15,33 +15,55 @@ const AccountMenu = lazyHelper(async () => (await import('./AccountMenu.tsx')).A
 
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
+/** The links that a phone has no room for. A popover works before the app has started. */
+const menuId = 'site-menu'
+
 export function SiteHeader() {
   const { pathname } = useLocation()
 
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2.5 max-[22rem]:px-2.5 sm:gap-3 sm:px-6">
+      <div className="mx-auto flex max-w-6xl items-center gap-1 px-4 py-2.5 max-[22rem]:px-2.5 sm:gap-3 sm:px-6">
+        <GhostButton
+          icon={Menu}
+          aria-label="Menu"
+          popoverTarget={menuId}
+          className="-ml-2 lg:hidden"
+        />
         <Link
           to="/"
-          className="mr-auto flex min-w-0 items-center gap-2 rounded-lg text-ink no-underline"
+          className="mr-auto flex min-w-0 items-center gap-2 rounded-lg max-[24rem]:gap-1.5 text-ink no-underline"
         >
           <LogoMark className="size-9 max-[24rem]:size-8" />
           <span
             translate="no"
-            className="truncate font-display text-xl font-semibold tracking-tight max-[24rem]:text-lg max-[22rem]:text-base"
+            className="truncate pr-0.5 font-display text-xl font-semibold tracking-tight max-[24rem]:text-lg max-[22rem]:sr-only"
           >
             {brand.name}
           </span>
         </Link>
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
-          {isDirectoryLive && <HeaderLink to="/communities">Communities</HeaderLink>}
-          <HeaderLink to="/business-partnership">For businesses</HeaderLink>
+          <div
+            id={menuId}
+            popover="auto"
+            className="border-line text-ink max-lg:inset-x-2 max-lg:top-2 max-lg:bottom-auto max-lg:w-auto max-lg:animate-drop-in max-lg:rounded-xl max-lg:border max-lg:bg-surface max-lg:p-2 max-lg:shadow-raised lg:static lg:flex lg:gap-2 lg:overflow-visible lg:bg-transparent"
+          >
+            <GhostButton
+              icon={X}
+              aria-label="Close"
+              popoverTarget={menuId}
+              popoverTargetAction="hide"
+              className="mb-1 lg:hidden"
+            />
+            {isDirectoryLive && <HeaderLink to="/communities">Communities</HeaderLink>}
+            <HeaderLink to="/business-partnership">For businesses</HeaderLink>
+          </div>
           <Link
             to="/?list=new"
             state={openedFrom(pathname)}
             className={cx(
               buttonClass({ variant: 'secondary' }),
-              'max-sm:px-2 max-sm:py-1 max-sm:text-xs max-sm:leading-tight max-[22rem]:px-1.5',
+              'max-sm:px-2 max-sm:py-1 max-sm:text-xs max-sm:leading-tight max-[24rem]:px-1.5',
             )}
           >
             <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-sm:hidden" />
@@ -63,9 +85,12 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
     <Link
       to={to}
       aria-current={pathname === to ? 'page' : undefined}
+      onClick={({ currentTarget }) =>
+        currentTarget.closest<HTMLElement>('[popover]')?.togglePopover(false)
+      }
       className={cx(
         buttonClass({ variant: 'ghost' }),
-        'max-md:hidden aria-[current=page]:underline aria-[current=page]:decoration-clay aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8',
+        'max-lg:flex max-lg:justify-start! max-lg:px-2.5! aria-[current=page]:underline aria-[current=page]:decoration-clay aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8',
       )}
     >
       {children}
@@ -80,7 +105,7 @@ function Account() {
     return (
       <Button
         // Fits beside the site's name on the narrowest phones.
-        className="whitespace-nowrap max-[24rem]:px-3 max-[22rem]:px-2"
+        className="whitespace-nowrap max-[24rem]:px-2"
         onClick={() => requestSignIn()}
       >
         Sign in
@@ -88,7 +113,7 @@ function Account() {
     )
   }
   // As wide as the button, so that nothing moves when it appears.
-  const placeholder = <Skeleton className="h-10 w-23 max-[24rem]:w-21 max-[22rem]:w-19" />
+  const placeholder = <Skeleton className="h-10 w-23 max-[24rem]:w-19" />
   if (!user) return placeholder
   return (
     <Suspense fallback={placeholder}>

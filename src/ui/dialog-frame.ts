@@ -13,13 +13,15 @@ export const panelClass =
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] ' +
   'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl'
 
-export type PanelSize = 'sm' | 'md' | 'lg' | 'xl'
+export type PanelSize = 'sm' | 'md' | 'lg' | 'xl' | 'full'
 
 export const panelWidths: Record<PanelSize, string> = {
   sm: 'sm:max-w-md',
   md: 'sm:max-w-xl',
   lg: 'sm:max-w-3xl',
   xl: 'sm:max-w-3xl lg:max-w-5xl',
+  // As tall as a phone.
+  full: 'sm:max-w-xl max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-0',
 }
 
 type Frame = {

@@ -23,6 +23,9 @@ window.getComputedStyle = (element) =>
     ? element.style
     : computeStyle(element)
 
+// happy-dom has no popovers.
+HTMLElement.prototype.togglePopover = () => false
+
 afterEach(() => {
   cleanup()
   localStorage.clear()

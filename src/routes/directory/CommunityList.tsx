@@ -18,7 +18,6 @@ import {
   countsQuery,
   describeCommunities,
   type DirectoryCounts,
-  getLanguages,
   getLocationName,
   isOne,
 } from './directory-counts.ts'
@@ -37,7 +36,9 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   const { search } = useDirectoryView()
   const counts = useLastDefined(useQuery(countsQuery(view)).data)
   const isHydrated = useHydrated()
-  const results = useScrollToResults(getViewUrl({ ...view, search: '', map: false }))
+  const results = useScrollToResults(
+    getViewUrl({ ...view, search: '', map: false, filters: false }),
+  )
   const locationName = getLocationName(view, counts)
   const title = locationName ? `Communities in ${locationName}` : 'Communities'
 
@@ -101,17 +102,17 @@ export function CommunityList({ view }: { view: DirectoryView }) {
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
-/** Links to the communities that speak a language of the browser, such as '3 communities speak Deutsch'. */
+/** Links to the communities that speak a language of the browser, such as '3 communities speak Deutsch', if not all do. */
 function LanguageSuggestions({ view, counts }: Props) {
   const isHydrated = useHydrated()
   if (!isHydrated || !counts || view.language) return null
-  const spoken = getLanguages(counts)
+  const { languages, total } = counts
 
   return browserLanguages()
-    .filter((code) => spoken.includes(code))
+    .filter((code) => (languages[code] ?? total) < total)
     .slice(0, 2)
     .map((code) => {
-      const count = countOf(counts, counts.languages[code])
+      const count = countOf(counts, languages[code])
       return (
         <Link
           key={code}

@@ -1,12 +1,13 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { languageName } from '../../communities/languages.ts'
 import { allCategories, allJoinTypes, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { Button } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { FilterField, Options } from '../../ui/Select.tsx'
 import {
+  type DirectoryFilter,
   type DirectoryView,
   getViewUrl,
   noFilter,
@@ -14,24 +15,27 @@ import {
   sorts,
   useDirectoryView,
 } from './directory-view.ts'
-import { countOf, type DirectoryCounts, getLanguages } from './directory-counts.ts'
+import { countOf, type DirectoryCounts, isZero } from './directory-counts.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
+import { LanguageFilter } from './LanguageFilter.tsx'
 import { PlaceFilter } from './PlaceFilter.tsx'
+import { useFilterSheet } from './useFilterSheet.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
 const categories = allCategories.map((value) => ({ value, label: value }))
 const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[value] }))
 
-/**
- * Filter links with the number of communities each would show: beside the list in a wide window, behind a
- * button on a phone. Memoized: the parent renders whenever a request starts or ends.
- */
+// Loaded on demand: with the library of dialogs, the list would exceed its size budget.
+const FilterSheet = onDemandDialog(async () => (await import('./FilterSheet.tsx')).FilterSheet, {
+  title: 'Filters',
+  size: 'full',
+})
+
+/** The filters: beside the list in a wide window, in a sheet on a phone. Memoized: the parent renders whenever a request starts or ends. */
 export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  const panelId = useId()
-  const { location, category, join_type, language } = view
-  const active = [location, category, join_type, language].filter(Boolean).length
+  const sheet = useFilterSheet(view)
+  const active = listActiveFilters({ ...view, search: '' }).length
 
   return (
     <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5">
@@ -39,9 +43,10 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
         <Button
           variant="secondary"
           icon={SlidersHorizontal}
-          aria-expanded={isOpen}
-          aria-controls={panelId}
-          onClick={() => setIsOpen(!isOpen)}
+          aria-haspopup="dialog"
+          onPointerDown={FilterSheet.preload}
+          onFocus={FilterSheet.preload}
+          onClick={sheet.open}
         >
           <span>Filters</span>
           {active > 0 && (
@@ -53,77 +58,66 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
         </Button>
         <SortField view={view} />
       </div>
-      <nav
-        id={panelId}
-        aria-label="Filters"
-        className={cx(
-          'space-y-6 max-lg:mt-3 max-lg:rounded-2xl max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4',
-          !isOpen && 'max-lg:hidden',
-        )}
-      >
-        <PlaceFilter view={view} counts={counts} />
-        <ValueFilter
-          title="Category"
-          filter="category"
-          options={categories}
-          communities={counts?.categories}
-          {...{ view, counts }}
-        />
-        <ValueFilter
-          title="How to join"
-          filter="join_type"
-          options={joinTypes}
-          communities={counts?.join_types}
-          {...{ view, counts }}
-        />
-        <LanguageFilter view={view} counts={counts} />
-      </nav>
+      <div className="max-lg:hidden">
+        <FilterGroups view={view} counts={counts} />
+      </div>
+      {view.filters && (
+        <FilterSheet counts={counts} onClose={sheet.close}>
+          <FilterGroups view={view} counts={counts} />
+        </FilterSheet>
+      )}
     </div>
   )
 })
 
-const maxShown = 12
-
-function LanguageFilter({ view, counts }: Props) {
-  const spoken = counts ? getLanguages(counts) : []
-  const shown = spoken.filter((code, index) => index < maxShown || code === view.language)
-  if (view.language && !shown.includes(view.language)) shown.push(view.language)
-  if (shown.length === 0) return null
+/** Links with the number of communities that each filter would show. */
+function FilterGroups({ view, counts }: Props) {
+  const isEmpty = counts?.total === 0 && listActiveFilters({ ...view, search: '' }).length === 0
   return (
-    <ValueFilter
-      title="Language"
-      filter="language"
-      options={shown.map((value) => ({ value, label: languageName(value) }))}
-      communities={counts?.languages}
-      {...{ view, counts }}
-    />
+    <nav aria-label="Filters" className="space-y-6">
+      {isEmpty && <p className="text-sm text-ink-soft">There is nothing to filter.</p>}
+      <PlaceFilter view={view} counts={counts} />
+      <ValueFilter
+        title="Category"
+        filter="category"
+        options={categories}
+        communities={counts?.categories}
+        {...{ view, counts }}
+      />
+      <ValueFilter
+        title="How to join"
+        filter="join_type"
+        options={joinTypes}
+        communities={counts?.join_types}
+        {...{ view, counts }}
+      />
+      <LanguageFilter view={view} counts={counts} />
+    </nav>
   )
 }
 
 type ValueFilterProps = Props & {
   title: string
-  filter: 'category' | 'join_type' | 'language'
+  filter: 'category' | 'join_type'
   options: { value: string; label: string }[]
   communities: Record<string, number> | undefined
 }
 
+/** A value that no community has is left out, unless it is active. */
 function ValueFilter({ title, filter, options, communities, view, counts }: ValueFilterProps) {
-  return (
-    <Facet title={title}>
-      {options.map(({ value, label }) => {
-        const isActive = view[filter] === value
-        return (
-          <FilterLink
-            key={value}
-            label={label}
-            isActive={isActive}
-            count={counts && countOf(counts, communities?.[value])}
-            to={getViewUrl({ ...view, [filter]: isActive ? null : value })}
-          />
-        )
-      })}
-    </Facet>
-  )
+  const links = options.flatMap(({ value, label }) => {
+    const isActive = view[filter] === value
+    const count = counts && countOf(counts, communities?.[value])
+    if (count && isZero(count) && !isActive) return []
+    return (
+      <FilterLink
+        key={value}
+        change={{ [filter]: isActive ? null : value }}
+        {...{ label, isActive, count, view }}
+      />
+    )
+  })
+  return links.length > 0 && <Facet title={title}>{links}</Facet>
 }
 
 const sortLabels = {
@@ -147,28 +141,43 @@ export function SortField({ view }: { view: DirectoryView }) {
   )
 }
 
+type ActiveFilter = { filter: keyof DirectoryFilter; label: string }
+
+/** Returns the filters of a view, the search among them, with what they are called on the page. */
+export function listActiveFilters(
+  { search, location, category, join_type, language }: DirectoryFilter,
+  locationName = location,
+): ActiveFilter[] {
+  const labels: Record<keyof DirectoryFilter, string | null> = {
+    search,
+    location: locationName || location,
+    category,
+    join_type: join_type && joinTypeLabels[join_type],
+    language: language && languageName(language),
+  }
+  return filterNames.flatMap((filter) => {
+    const label = labels[filter]
+    return label ? { filter, label } : []
+  })
+}
+const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const
+
 type ActiveFiltersProps = { view: DirectoryView; locationName: string | null }
 
 export function ActiveFilters({ view, locationName }: ActiveFiltersProps) {
-  const active = [
-    view.search && { label: `“${view.search}”`, without: { search: '' } },
-    view.location && { label: locationName || view.location, without: { location: null } },
-    view.category && { label: view.category, without: { category: null } },
-    view.join_type && { label: joinTypeLabels[view.join_type], without: { join_type: null } },
-    view.language && { label: languageName(view.language), without: { language: null } },
-  ].filter((filter) => filter !== null && filter !== '')
+  const active = listActiveFilters(view, locationName)
   if (active.length === 0) return null
 
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 text-sm">
-      {active.map(({ label, without }) => (
-        <li key={label} className="min-w-0">
+      {active.map(({ filter, label }) => (
+        <li key={filter} className="min-w-0">
           <Link
-            to={getViewUrl({ ...view, ...without })}
+            to={getViewUrl({ ...view, [filter]: noFilter[filter] })}
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 font-semibold text-accent-ink no-underline hover:underline"
           >
             <span className="sr-only">Remove </span>
-            <span className="truncate">{label}</span>
+            <span className="truncate">{filter === 'search' ? `“${label}”` : label}</span>
             <X aria-hidden="true" className="size-4 shrink-0" />
           </Link>
         </li>

@@ -1,48 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
+import { type ReactElement, useId } from 'react'
+import { distanceInKm } from '../../lib/distance.ts'
 import { EmptyState } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { countOf, type DirectoryCounts, formatCommunities, isZero } from './directory-counts.ts'
-import { type DirectoryView, getViewUrl } from './directory-view.ts'
+import { CommunityGrid } from './CommunityGrid.tsx'
+import { listActiveFilters } from './DirectoryFilters.tsx'
+import {
+  type CommunityCount,
+  countOf,
+  countsQuery,
+  type DirectoryCounts,
+  formatCommunities,
+  getLocationName,
+  isZero,
+  usePlaces,
+} from './directory-counts.ts'
+import { popularList, useCommunityList } from './directory-queries.ts'
+import { type DirectoryFilter, type DirectoryView, getViewUrl, noFilter } from './directory-view.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
-/** Suggests removing a filter, with the number of communities that this would show. */
+/** Suggests removing one filter, then other places, then popular communities. */
 export function NothingFound({ view, counts }: Props) {
-  const filters = [
-    { label: 'Any place', filter: 'location' },
-    { label: 'Any category', filter: 'category' },
-    { label: 'Any way of joining', filter: 'join_type' },
-    { label: 'Any language', filter: 'language' },
-  ] as const
-  const suggestions = filters.flatMap(({ label, filter }) => {
-    const count = counts && countOf(counts, counts.any[filter])
-    if (!view[filter] || (count && isZero(count))) return []
-    return { label, url: getViewUrl({ ...view, [filter]: null }), count }
-  })
+  const suggestions = useSuggestions({ view, counts })
+  const isFiltered = listActiveFilters(view).length > 0
 
   return (
-    <EmptyState
-      icon={SearchX}
-      {...describeEmptyList(view, counts)}
-      action={
-        <div className="mt-1 flex flex-wrap justify-center gap-2">
-          {suggestions.map(({ label, url, count }) => (
-            <LinkButton key={label} to={url}>
-              <span>{label}</span>
-              {count && (
-                <span className="text-ink-soft tabular-nums">{formatCommunities(count)}</span>
-              )}
+    <div className="space-y-10">
+      <EmptyState
+        icon={SearchX}
+        {...describeEmptyList(view, counts)}
+        action={
+          <div className="mt-1 flex flex-wrap justify-center gap-2">
+            {suggestions.map(({ filter, label, count }) => (
+              <LinkButton key={filter} to={getViewUrl({ ...view, [filter]: noFilter[filter] })}>
+                <span>{withCount(`Without “${label}”`, count)}</span>
+              </LinkButton>
+            ))}
+            <LinkButton
+              variant={isFiltered ? 'ghost' : 'primary'}
+              to="/?list=new"
+              icon={isFiltered ? undefined : Plus}
+            >
+              List your community
             </LinkButton>
-          ))}
-          {view.search && (
-            <LinkButton to={getViewUrl({ ...view, search: '' })}>Clear the search</LinkButton>
-          )}
-          <LinkButton variant="primary" to="/?list=new" icon={Plus}>
-            List your community
-          </LinkButton>
-        </div>
-      }
-    />
+          </div>
+        }
+      />
+      <OtherPlaces view={view} counts={counts} />
+      <PopularCommunities />
+    </div>
+  )
+}
+
+const withCount = (text: string, count: CommunityCount | undefined) =>
+  count ? `${text} (${formatCommunities(count)})` : text
+
+/** Returns the filters without which there are communities, and how many. */
+function useSuggestions({ view, counts }: Props) {
+  // The other counts are part of `counts`.
+  const { data: withoutSearch } = useQuery({
+    ...countsQuery({ ...view, search: '' }),
+    enabled: view.search !== '',
+  })
+  const countWithout = (filter: keyof DirectoryFilter) =>
+    filter === 'search'
+      ? withoutSearch && countOf(withoutSearch, withoutSearch.total)
+      : counts && countOf(counts, counts.any[filter])
+
+  return listActiveFilters(view, getLocationName(view, counts)).flatMap((active) => {
+    const count = countWithout(active.filter)
+    return count && isZero(count) ? [] : { ...active, count }
+  })
+}
+
+const shownPlaces = 6
+
+/** The places nearest to the chosen one; without it, or if its coordinates are unknown, the most popular ones. */
+function OtherPlaces({ view, counts }: Props) {
+  // If no place matches the other filters, without them.
+  const filter = counts && counts.any.location > 0 ? view : { ...view, ...noFilter }
+  const { data: all } = usePlaces(noFilter)
+  const { data: places = [] } = usePlaces(filter)
+  const chosenName = getLocationName(view, counts)
+  const chosen = all?.find(({ name }) => name === chosenName)
+  const others = places.filter(({ name }) => name !== chosenName)
+  const sorted = chosen
+    ? others.toSorted((one, other) => distanceInKm(chosen, one) - distanceInKm(chosen, other))
+    : others
+  if (sorted.length === 0) return null
+
+  return (
+    <Suggestions title={chosen ? `Closest to ${chosen.name}` : 'Popular places'}>
+      <ul className="flex flex-wrap gap-2">
+        {sorted.slice(0, shownPlaces).map((place) => (
+          <li key={place.name}>
+            <LinkButton to={getViewUrl({ ...filter, location: place.name })}>
+              <span>{withCount(place.name, place)}</span>
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Suggestions>
+  )
+}
+
+function PopularCommunities() {
+  const { data: communities = [] } = useCommunityList(popularList)
+  if (communities.length === 0) return null
+  return (
+    <Suggestions title="Popular communities">
+      <CommunityGrid communities={communities} label="Popular communities" columns={3} />
+    </Suggestions>
+  )
+}
+
+function Suggestions({ title, children }: { title: string; children: ReactElement }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-xl font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 

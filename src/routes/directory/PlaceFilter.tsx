@@ -1,11 +1,8 @@
 import { Search } from 'lucide-react'
-import { useId, useState } from 'react'
-import { containsWords } from '../../lib/plain-words.ts'
+import { useState } from 'react'
 import { SmallButton } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { controlClass } from '../../ui/Select.tsx'
 import {
   type CommunityCount,
   countOf,
@@ -13,24 +10,27 @@ import {
   getLocationName,
   usePlaces,
 } from './directory-counts.ts'
-import { type DirectoryView, getViewUrl } from './directory-view.ts'
+import type { DirectoryView } from './directory-view.ts'
+import { FacetSearch, maxShown } from './FacetSearch.tsx'
 import { Facet, FilterLink } from './FilterLink.tsx'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
-/** The most places that the database counts for the filter, and that the search lists. */
-const maxShown = 12
+const title = 'Place'
 
 export function PlaceFilter({ view, counts }: Props) {
   const [isSearching, setIsSearching] = useState(false)
   const active = getLocationName(view, counts)
+  const locations = counts && listLocations(counts, active)
+  if (locations?.length === 0) return null
 
+  if (isSearching) return <PlaceSearch view={view} active={active} />
   return (
     <div className="space-y-2">
-      <Facet title="Place">
-        {counts
-          ? counts.locations.map(({ communities, ...place }) => (
-              <PlaceFilterLink
+      <Facet title={title}>
+        {locations
+          ? locations.map(({ communities, ...place }) => (
+              <PlaceLink
                 key={place.name}
                 place={{ ...place, ...countOf(counts, communities) }}
                 {...{ view, active }}
@@ -43,70 +43,52 @@ export function PlaceFilter({ view, counts }: Props) {
               </li>
             ))}
       </Facet>
-      {isSearching ? (
-        <PlaceSearch view={view} active={active} />
-      ) : (
-        counts &&
-        counts.locations.length >= maxShown && (
-          <SmallButton icon={Search} onClick={() => setIsSearching(true)}>
-            More places
-          </SmallButton>
-        )
+      {counts && counts.locations.length >= maxShown && (
+        <SmallButton icon={Search} onClick={() => setIsSearching(true)}>
+          More places
+        </SmallButton>
       )}
     </div>
   )
 }
 
+/** Returns the counted places. The chosen one is the first, also if nothing there matches the other filters. */
+const listLocations = ({ locations }: DirectoryCounts, active: string | null) =>
+  active && !locations.some(({ name }) => name === active)
+    ? [{ name: active, country: '', communities: 0 }, ...locations]
+    : locations
+
 type Location = CommunityCount & { name: string; country: string }
 type LinkProps = { place: Location; view: DirectoryView; active: string | null }
 
-function PlaceFilterLink({ place, view, active }: LinkProps) {
+function PlaceLink({ place, view, active }: LinkProps) {
   const isActive = active === place.name
   return (
     <FilterLink
       label={place.name}
-      detail={place.country}
+      detail={place.country && { text: place.country }}
       isActive={isActive}
       count={place}
-      to={getViewUrl({ ...view, location: isActive ? null : place.name })}
+      view={view}
+      change={{ location: isActive ? null : place.name }}
     />
   )
 }
 
 function PlaceSearch({ view, active }: Omit<LinkProps, 'place'>) {
   const query = usePlaces(view)
-  const [text, setText] = useState('')
-  const id = useId()
-  const found = query.data?.filter(({ name, country }) => containsWords(`${name} ${country}`, text))
-
   return (
-    <div className="space-y-2">
-      <input
-        // The button that opened the search is gone.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        type="search"
-        aria-label="Search places"
-        aria-describedby={id}
-        placeholder="Search places"
-        value={text}
-        maxLength={100}
-        onChange={(event) => setText(event.currentTarget.value)}
-        className={cx(controlClass, 'min-h-10')}
-      />
-      <p id={id} role="status" className="text-xs text-ink-soft">
-        {query.isPending
-          ? 'Loading...'
-          : found?.length === 0
-            ? 'No places found'
-            : found && found.length > maxShown && `${maxShown} of ${found.length} places`}
-      </p>
+    <>
+      <FacetSearch
+        title={title}
+        noun="places"
+        values={query.data}
+        isLoading={query.isPending}
+        textOf={({ name, country }) => `${name} ${country}`}
+      >
+        {(place) => <PlaceLink key={place.name} {...{ place, view, active }} />}
+      </FacetSearch>
       {query.isLoadingError && <ErrorState title="Couldn't load the places" query={query} />}
-      <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">
-        {found?.slice(0, maxShown).map((place) => (
-          <PlaceFilterLink key={place.name} {...{ place, view, active }} />
-        ))}
-      </ul>
-    </div>
+    </>
   )
 }

@@ -166,6 +166,9 @@ export function prefetchView({ community, sort, ...filter }: DirectoryView): voi
 export const homeList: ListInput = { filter: noFilter, sort: 'newest', pageSize: 8 }
 export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize }
 
+/** A row of cards for visitors who found nothing. */
+export const popularList: ListInput = { filter: noFilter, sort: 'members', pageSize: 3 }
+
 export const otherCount = 4
 /** The newest communities in a place: one more than shown, because the community itself may be among them. */
 export const getOthersList = (location: string | null): ListInput => ({

@@ -9,7 +9,7 @@ import { cleanLine } from '../../lib/clean-text.ts'
 import { readProperty } from '../../lib/read-property.ts'
 
 /*
- * The view of /communities is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map`, or `?community=<id>`.
+ * The view of /communities is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map&filters=open`, or `?community=<id>`.
  * Elsewhere, a filter has the names of the community's columns: `place` is `location`, `join` is `join_type`.
  */
 
@@ -32,6 +32,8 @@ export type DirectoryView = DirectoryFilter & {
   /** The id of the community shown instead of the list. */
   community: string | null
   map: boolean
+  /** Whether the sheet with the filters is open, on a phone. */
+  filters: boolean
 }
 
 export const noFilter: DirectoryFilter = {
@@ -68,6 +70,7 @@ export function readView(params: URLSearchParams): DirectoryView {
     language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,
     sort: sort === sortOf({ search, sort: null }) ? null : sort,
     map: params.get('view') === 'map',
+    filters: params.has('filters'),
   }
 }
 
@@ -84,6 +87,7 @@ export function getViewUrl(view: Partial<DirectoryView>): string {
     language: view.language,
     sort: view.sort === defaultSort ? null : view.sort,
     view: view.map ? 'map' : null,
+    filters: view.filters ? 'open' : null,
   }
   for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
   return params.size > 0 ? `/communities?${params}` : '/communities'

@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&join=request&sort=members')
     // The counts apply the other filters: no sports community in Zürich requires a request.
     const facets = await findFilters()
-    await waitFor(() => expect(facets.queryByRole('link', { name: /^Sports/ })).toBeNull())
+    await waitFor(() => expect(facets.queryByText('Sports')).toBeNull())
 
     window.history.back()
     await expectNames(['Zürich Bingo', 'Alpine Bingo'])
@@ -128,19 +128,56 @@ describe('the list', () => {
     const user = visit('/communities?q=%25')
     expect(await screen.findByText('There are no words to search for in “%”')).toBeVisible()
     expect(screen.getByText('Try a place, an activity or a name.')).toBeVisible()
-    await user.click(screen.getByRole('link', { name: 'Clear the search' }))
+    await user.click(await screen.findByRole('link', { name: /^Without “%” \(\d+\)$/ }))
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
   })
 
   test.each([
-    ['place=Atlantis', 'There is no place called “Atlantis”'],
-    ['place=Z%C3%BCrich&category=Sports', 'No communities match “surf bingo”'],
-  ])('suggests removing a filter when nothing is found: %s', async (filter, message) => {
-    const user = visit(`/communities?q=surf+bingo&${filter}&join=never&sort=name`)
+    ['Atlantis', '', 'There is no place called “Atlantis”'],
+    ['Zürich', 'category=Sports', 'No communities match “surf bingo”'],
+  ])('suggests removing a filter when nothing is found: %s', async (place, filter, message) => {
+    const user = visit(`/communities?q=surf+bingo&place=${place}&${filter}&join=never&sort=name`)
     expect(await screen.findByText(message)).toBeVisible()
-    await user.click(await screen.findByRole('link', { name: 'Any place 1' }))
+    const suggestion = await screen.findByRole('link', { name: `Without “${place}” (1)` })
+    // Without the category, nothing matches either.
+    expect(screen.queryByRole('link', { name: /^Without “Sports”/ })).toBeNull()
+    await user.click(suggestion)
     await expectNames(['Surf Bingo'])
     expect(await findSearch()).toHaveValue('surf bingo')
+  })
+})
+
+describe('on a phone, the filters', () => {
+  const openSheet = async () => {
+    const user = visit('/communities?q=bingo')
+    await user.click(await screen.findByRole('button', { name: 'Filters' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await user.click(await sheet.findByRole('link', { name: /^Zürich/ }))
+    await user.click(await sheet.findByRole('link', { name: /^Culture/ }))
+    return { user, show: await sheet.findByRole('button', { name: 'Show 1 community' }) }
+  }
+
+  test('stay open while some are chosen, and close with a button that has the number', async () => {
+    const { user, show } = await openSheet()
+    await user.dblClick(show)
+    await expectNames(['Zürich Bingo'])
+    expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&category=Culture')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: /^Filters/ })).toHaveFocus()
+    window.history.back()
+    await waitFor(() => expect(currentUrl()).toBe('/communities?q=bingo'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('close with Back, which keeps the chosen ones', async () => {
+    await openSheet()
+    window.history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expectNames(['Zürich Bingo'])
+    expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&category=Culture')
+    window.history.back()
+    await waitFor(() => expect(currentUrl()).toBe('/communities?q=bingo'))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
@@ -228,7 +265,39 @@ describe('languages', () => {
     await user.click(screen.getByRole('link', { name: '1 community speaks italiano' }))
     await expectNames(['Jass in Ticino'])
     expect(screen.queryByRole('link', { name: /speak/ })).toBeNull()
+    cleanup()
+
+    // Everything found is in Italian.
+    visit('/communities?q=ticino')
+    expect(await screen.findByText('1 community')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /speak/ })).toBeNull()
     vi.restoreAllMocks()
+  })
+
+  test('that fewer communities speak are found by their English or their own name', async () => {
+    const names = 'sv da nb fi et lv lt pl cs sk hu ro bg'.split(' ')
+    await createApproved(
+      owner,
+      names.map((language) => ({ name: `Sauna ${language}`, languages: [language] })),
+    )
+    const user = visit('/communities?q=sauna')
+    const filters = await findFilters()
+    const spoken = within(await filters.findByRole('region', { name: 'Languages spoken' }))
+    expect(spoken.getAllByRole('link')).toHaveLength(12)
+    await user.click(filters.getByRole('button', { name: 'More languages' }))
+    const search = await filters.findByRole('searchbox', { name: 'Search languages' })
+    expect(search).toHaveFocus()
+    await user.keyboard('swed')
+    expect(
+      await filters.findByRole('link', { name: /^Swedish\s*svenska\s*1 community$/ }),
+    ).toBeVisible()
+    await user.clear(search)
+    await user.keyboard('suom{Tab}{Enter}')
+    await expectNames(['Sauna fi'])
+    expect(currentUrl()).toBe('/communities?q=sauna&language=fi')
+    await user.clear(await filters.findByRole('searchbox', { name: 'Search languages' }))
+    await user.keyboard('klingon')
+    expect(await filters.findByText('No languages found')).toBeVisible()
   })
 })
 
@@ -275,6 +344,22 @@ describe('places', () => {
     expect(await screen.findByRole('heading', heading)).toBeVisible()
     await expectNames(['Sardines in Port O'])
     expect(screen.getByRole('link', { name: 'Remove Port O' })).toBeVisible()
+  })
+
+  test('nearby are suggested when nothing is found, and communities with many members', async () => {
+    await createApproved(owner, [{ name: 'Busiest Bingo', location: 'Bali', member_count: 99_999 }])
+    // Otherwise the results of other tests are still cached.
+    directoryCache.clear()
+    const user = visit('/communities?q=sardines&place=Port+A&join=request')
+    const nearby = within(await screen.findByRole('region', { name: 'Closest to Port A' }))
+    expect(nearby.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      'BCDEFG'.split('').map((letter) => `Port ${letter} (2)`),
+    )
+    const popular = await screen.findByRole('list', { name: 'Popular communities' })
+    expect(within(popular).getAllByRole('heading')[0]).toHaveTextContent('Busiest Bingo')
+    expect((await findFilters()).getByRole('link', { name: 'Port A' })).toBeVisible()
+    await user.click(nearby.getByRole('link', { name: 'Port B (2)' }))
+    await expectNames(['Sardines in Port B', 'Sardines in Port B'])
   })
 
   test('that cannot be loaded are reported, and loaded again', async () => {

@@ -93,6 +93,40 @@ test('hydration keeps the prerendered list and refreshes it without a layout shi
   expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.01)
 })
 
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('the header has a menu, which closes after a link or Escape', async ({ page }) => {
+    await openList(page)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const link = page.getByRole('banner').getByRole('link', { name: 'For businesses' })
+    await expect(link).toBeHidden()
+    await menu.press('Enter')
+    await expect(link).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(link).toBeHidden()
+    await expect(menu).toBeFocused()
+    await menu.click()
+    await link.click()
+    await expect(page).toHaveURL('/business-partnership')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(link).toBeHidden()
+  })
+
+  test('the filters cover the window and leave a button that shows the list', async ({ page }) => {
+    await openList(page)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters', exact: true })
+    await sheet.getByRole('link', { name: /^Koh Phangan/ }).click()
+    await expect(sheet.getByRole('button', { name: /^Show \d+ communit/ })).toBeInViewport()
+    expect(await sheet.boundingBox()).toMatchObject({ y: 0, height: 640 })
+    await sheet.getByRole('button', { name: /^Show/ }).click()
+    await expect(page).toHaveURL('/communities?place=Koh+Phangan')
+    await expect(cards(page).first()).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused()
+  })
+})
+
 test('the prerendered list is hidden if the URL has a query', async ({ page }) => {
   await page.route('**/assets/*.js', () => undefined)
   await page.goto('/communities?q=kite', { waitUntil: 'commit' })
