@@ -85,7 +85,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 noscript:hidden">
           <SmallButton icon={Share2} onClick={() => void share(name, path)}>
             Share
           </SmallButton>

@@ -71,7 +71,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
               </p>
               <LanguageSuggestions view={view} counts={counts} />
             </div>
-            <div className="flex shrink-0 items-center gap-2">
+            <div className="flex shrink-0 items-center gap-2 noscript:hidden">
               <MapSwitch view={view} />
               <div className="max-lg:hidden">
                 <SortField view={view} />

@@ -94,7 +94,7 @@ test('no file of the site reveals an invite link, an owner or an email', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('visitors see everything, the links work, and search engines get structured data', async ({
+  test('visitors see everything but buttons, the links work, and search engines get structured data', async ({
     page,
   }) => {
     await page.goto(path)
@@ -111,7 +111,8 @@ test.describe('without JavaScript', () => {
     for (const text of [/^Wind checks at seven/, 'Cape Town, South Africa', '412', 'May 3, 2026']) {
       await expect(main.getByText(text).first()).toBeVisible()
     }
-    await expect(page.getByRole('button', { name: 'Join on WhatsApp' })).toBeVisible()
+    await expect(page.locator('noscript p')).toBeVisible()
+    await expect(page.locator('button:visible')).toHaveCount(0)
     const others = page.getByRole('list', { name: 'More in Cape Town' })
     await expect(others.getByRole('article')).toHaveCount(4)
     const link = others.getByRole('link').first()
