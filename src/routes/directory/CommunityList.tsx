@@ -57,7 +57,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
       <div className="mt-5 max-w-2xl">
         <SearchField label="Search communities" value={view.search} onSearch={search} />
       </div>
-      <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <DirectoryFilters view={view} counts={counts} />
         <section ref={results} aria-labelledby="results" className="min-w-0 scroll-mt-4 space-y-4">
           <h2 id="results" className="sr-only">
@@ -71,7 +71,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
               </p>
               <LanguageSuggestions view={view} counts={counts} />
             </div>
-            <div className="flex shrink-0 items-center gap-2 noscript:hidden">
+            <div className="flex shrink-0 items-center gap-2 print:hidden noscript:hidden">
               <MapSwitch view={view} />
               <div className="max-lg:hidden">
                 <SortField view={view} />

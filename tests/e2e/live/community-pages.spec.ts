@@ -237,6 +237,23 @@ test('404.html opens a community newer than the build, and a URL without the sla
   expect(new Set(consoleErrors.splice(0))).toEqual(new Set([expect.stringContaining('404')]))
 })
 
+test('a community and the list print addresses instead of what only works on a screen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const url of [path, '/communities']) {
+    await page.goto(url)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(
+      page.locator(':is(button, input, select, nav, [role=status]):visible'),
+    ).toHaveCount(0)
+    const address = page.locator(`[data-address="${deployedUrl}${path}"]:visible`)
+    expect(await address.evaluate((element) => getComputedStyle(element, '::after').content)).toBe(
+      `"${deployedUrl}${path}"`,
+    )
+  }
+})
+
 test('the page is accessible before the app has started', async ({ page }) => {
   // Axe itself is a script, so the app's scripts are blocked instead of all.
   await page.route('**/assets/*.js', () => undefined)
