@@ -26,7 +26,13 @@ import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { pageSize } from './directory-requests.ts'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import { useCommunityList } from './directory-queries.ts'
-import { type DirectoryView, getViewUrl, sortOf, useDirectoryView } from './directory-view.ts'
+import {
+  type DirectoryView,
+  getFeedPath,
+  getViewUrl,
+  sortOf,
+  useDirectoryView,
+} from './directory-view.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
 
@@ -40,6 +46,9 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   const results = useScrollToResults(getViewUrl({ ...view, search: '', map: false }))
   const locationName = getLocationName(view, counts)
   const title = locationName ? `Communities in ${locationName}` : 'Communities'
+  // Until the counts arrive, the current name of the place is unknown.
+  const feedOf = view.location ? counts?.current_location : null
+  const feedPath = feedOf === undefined ? undefined : getFeedPath(feedOf)
 
   return (
     <div
@@ -49,6 +58,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
     >
       <PageMeta
         title={title}
+        feedPath={feedPath}
         description={`WhatsApp communities for travellers and digital nomads${locationName ? ` in ${locationName}` : ''}: look around on ${brand.name} and join the ones you like.`}
       />
       <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">

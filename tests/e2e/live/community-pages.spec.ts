@@ -62,7 +62,8 @@ test('a link preview describes the community, with an absolute image URL and its
 
 test('the sitemap lists every page of a community', () => {
   const sitemap = readFileSync(join(liveSiteFolder, 'sitemap.xml'), 'utf8')
-  const ids = readdirSync(join(liveSiteFolder, 'communities'))
+  const files = readdirSync(join(liveSiteFolder, 'communities'))
+  const ids = files.filter((file) => file !== 'feed.xml')
   expect(ids.length).toBeGreaterThan(15)
   const listed = [...sitemap.matchAll(/<loc>[^<]*\/communities\/([^<]*)\/<\/loc>/g)]
   expect(new Set(listed.map(([, listedId]) => listedId))).toEqual(new Set(ids))
@@ -236,6 +237,29 @@ test('404.html opens a community newer than the build, and a URL without the sla
   // The browser logs the status.
   expect(new Set(consoleErrors.splice(0))).toEqual(new Set([expect.stringContaining('404')]))
 })
+
+for (const [query, feed] of [
+  ['', '/communities/feed.xml'],
+  ['?place=zurich&sort=name', '/places/zurich/feed.xml'],
+] as const) {
+  test(`/communities${query} links to its feed, which is well-formed`, async ({
+    page,
+    request,
+  }) => {
+    await page.goto(`/communities${query}`)
+    await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', feed)
+    const response = await request.get(feed)
+    expect(response.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+    const found = await page.evaluate(
+      (xml) => {
+        const file = new DOMParser().parseFromString(xml, 'application/xml')
+        return ['parsererror', 'feed', 'entry'].map((tag) => file.querySelector(tag)?.localName)
+      },
+      await response.text(),
+    )
+    expect(found).toEqual([undefined, 'feed', 'entry'])
+  })
+}
 
 test('a community and the list print addresses instead of what only works on a screen', async ({
   page,
