@@ -51,6 +51,7 @@ export async function renderCommunity(data: FirstCommunity): Promise<string> {
   return html
 }
 
+export { renderFeeds } from './routes/directory/feeds.ts'
 export { getCommunityPath, getCommunityUrl } from './routes/directory/directory-view.ts'
 export { describeCommunity, describeList } from './routes/directory/structured-data.ts'
 

@@ -1,47 +1,52 @@
+import type { ComponentType } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
 import { lazyScreen } from './ui/lazy.tsx'
+import { showProgress } from './ui/progress.ts'
 
 /** Repeated in each file that needs it: the build drops dead code only behind a constant of the same file. */
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
-const HomeScreen = lazyScreen(
+const lazyRoute = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyScreen(() => showProgress(load()))
+
+const HomeScreen = lazyRoute(
   isDirectoryLive
     ? async () => (await import('./routes/directory/DirectoryHome.tsx')).DirectoryHome
     : async () => (await import('./routes/home/HomeScreen.tsx')).HomeScreen,
 )
 
-const screens: Record<PagePath, ReturnType<typeof lazyScreen>> = {
+const screens: Record<PagePath, ReturnType<typeof lazyRoute>> = {
   '/': HomeScreen,
   '/communities': isDirectoryLive
-    ? lazyScreen(async () => {
+    ? lazyRoute(async () => {
         const directory = await import('./routes/directory/CommunitiesScreen.tsx')
         await directory.preloadView()
         return directory.CommunitiesScreen
       })
     : HomeScreen,
-  '/business-partnership': lazyScreen(
+  '/business-partnership': lazyRoute(
     async () =>
       (await import('./routes/business-partnership/BusinessPartnershipScreen.tsx'))
         .BusinessPartnershipScreen,
   ),
-  '/privacy': lazyScreen(
+  '/privacy': lazyRoute(
     async () => (await import('./routes/privacy/PrivacyScreen.tsx')).PrivacyScreen,
   ),
-  '/profile': lazyScreen(
+  '/profile': lazyRoute(
     async () => (await import('./routes/profile/ProfileScreen.tsx')).ProfileScreen,
   ),
-  '/admin': lazyScreen(async () => (await import('./routes/admin/AdminScreen.tsx')).AdminScreen),
+  '/admin': lazyRoute(async () => (await import('./routes/admin/AdminScreen.tsx')).AdminScreen),
 }
 
-const NotFoundScreen = lazyScreen(
+const NotFoundScreen = lazyRoute(
   async () => (await import('./routes/not-found/NotFoundScreen.tsx')).NotFoundScreen,
 )
 
 const guards = {
   everyone: null,
-  users: lazyScreen(async () => (await import('./session/guards.tsx')).RequireUser),
-  admins: lazyScreen(async () => (await import('./session/guards.tsx')).RequireAdmin),
+  users: lazyRoute(async () => (await import('./session/guards.tsx')).RequireUser),
+  admins: lazyRoute(async () => (await import('./session/guards.tsx')).RequireAdmin),
 }
 
 export function AppRoutes() {

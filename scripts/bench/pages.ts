@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
+import { isUuid } from '../../src/lib/uuid.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { buildLiveSite, liveSiteFolder } from '../../tooling/site/build-site.ts'
 import { addCommunities } from './directory/data.ts'
@@ -23,7 +24,8 @@ const seconds = (await timeBuild(count)) - withoutPages
 rmSync(data, { recursive: true })
 
 const folder = join(liveSiteFolder, 'communities')
-const files = readdirSync(folder).map((id) => readFileSync(join(folder, id, 'index.html')))
+const ids = readdirSync(folder).filter((name) => isUuid(name))
+const files = ids.map((id) => readFileSync(join(folder, id, 'index.html')))
 printTable('Static pages', [
   {
     pages: files.length,

@@ -1,6 +1,7 @@
 import { DoorOpen, Languages, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLinkClickHandler } from 'react-router-dom'
+import { toSiteUrl } from '../lib/site-url.ts'
 import { cx } from '../ui/cx.ts'
 import { formatCountOf } from '../ui/format.ts'
 import type { Community } from './fields.ts'
@@ -47,7 +48,8 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
           </span>
         )}
       </div>
-      <div className="flex flex-1 flex-col gap-2 p-4">
+      {/* src/index.css prints the address. */}
+      <div data-address={link && toSiteUrl(link.href)} className="flex flex-1 flex-col gap-2 p-4">
         <h3
           lang={name ? lang : undefined}
           translate={name ? 'no' : undefined}

@@ -10,6 +10,8 @@ type Props = {
   isIndexed?: boolean
   /** The path of the preferred URL; by default the current URL's, without its query. */
   canonicalPath?: string
+  /** The path of its Atom feed. */
+  feedPath?: string | undefined
 }
 
 /**
@@ -21,12 +23,12 @@ let othersInHtml =
     ? []
     : [
         ...document.head.querySelectorAll(
-          'title, meta[name="description"], meta[name="robots"], link[rel="canonical"]',
+          'title, meta[name="description"], meta[name="robots"], link:is([rel="canonical"], [rel="alternate"])',
         ),
       ]
 
 /** React moves these elements to the document's head. */
-export function PageMeta({ title, description, isIndexed = true, canonicalPath }: Props) {
+export function PageMeta({ title, description, isIndexed = true, canonicalPath, feedPath }: Props) {
   const { pathname } = useLocation()
   useLayoutEffect(() => {
     for (const element of othersInHtml) element.remove()
@@ -39,6 +41,9 @@ export function PageMeta({ title, description, isIndexed = true, canonicalPath }
       <meta name="description" content={description} />
       {siteUrl && isIndexed && (
         <link rel="canonical" href={toSiteUrl(canonicalPath ?? getPagePath(pathname))} />
+      )}
+      {siteUrl && feedPath && (
+        <link rel="alternate" type="application/atom+xml" title={title} href={feedPath} />
       )}
       {!isIndexed && <meta name="robots" content="noindex" />}
     </>

@@ -13,7 +13,9 @@ export function SiteFooter() {
           <span translate="no">{brand.name}</span> is an independent directory and is not affiliated
           with WhatsApp or Meta.
         </p>
-        <ThemeSwitch />
+        <div className="min-w-0 noscript:hidden">
+          <ThemeSwitch />
+        </div>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-6 gap-y-2">
             {pages.map(

@@ -63,7 +63,7 @@ export function SiteHeader() {
             state={openedFrom(pathname)}
             className={cx(
               buttonClass({ variant: 'secondary' }),
-              'max-sm:px-2 max-sm:py-1 max-sm:text-xs max-sm:leading-tight max-[24rem]:px-1.5',
+              'noscript:hidden max-sm:px-2 max-sm:py-1 max-sm:text-xs max-sm:leading-tight max-[24rem]:px-1.5',
             )}
           >
             <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-sm:hidden" />

@@ -17,13 +17,18 @@ export function Spinner({ className }: { className?: string }) {
 
 /** A gray placeholder for loading content, sized by `className`. Needs a `LoadingText` beside it. */
 export function Skeleton({ className }: { className: string }) {
-  return <div aria-hidden="true" className={`animate-pulse rounded-lg bg-sunken ${className}`} />
+  return (
+    <div
+      aria-hidden="true"
+      className={`animate-pulse rounded-lg bg-sunken noscript:hidden ${className}`}
+    />
+  )
 }
 
 /** The text that screen readers announce instead of placeholders. */
 export function LoadingText() {
   return (
-    <p role="status" className="sr-only">
+    <p role="status" className="sr-only noscript:hidden">
       Loading...
     </p>
   )
@@ -32,7 +37,7 @@ export function LoadingText() {
 /** A placeholder for loading rows, as tall as the window so that content below does not jump. */
 export function LoadingRows() {
   return (
-    <div className="min-h-dvh space-y-4">
+    <div className="min-h-dvh space-y-4 noscript:hidden">
       <p role="status" className="text-ink-soft">
         Loading...
       </p>

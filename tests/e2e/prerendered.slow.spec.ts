@@ -13,6 +13,8 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page).toHaveTitle(`${title} · Waypost`)
       await expect(page.locator('meta[name="description"]')).toHaveCount(1)
+      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(page.locator(':is(button, input):visible')).toHaveCount(0)
     })
   }
 })

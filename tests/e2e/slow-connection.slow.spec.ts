@@ -20,6 +20,20 @@ test.describe('the sign-in form on a bad connection', () => {
   })
 })
 
+test('a progress bar is shown while the code of the next page loads', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  const release = await holdRequests(page, '**/PrivacyScreen-*.js')
+  const bar = page.getByRole('progressbar')
+  await expect(bar).toBeHidden()
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(bar).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Back Soon' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await expect(bar).toBeHidden()
+})
+
 test('Edit opens the dialog before its code has loaded', async ({ page }) => {
   // Before the page is idle, and loads it.
   const release = await holdRequests(page, '**/CommunityDialog-*.js')

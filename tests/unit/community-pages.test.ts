@@ -6,6 +6,7 @@ import { readPageLimit, writeCommunityPages } from '../../scripts/build/prerende
 import { getPreviewImage } from '../../scripts/build/prerender/preview-image.ts'
 import type { PublicCommunity } from '../../src/routes/directory/directory-queries.ts'
 import { getCommunityPath, getCommunityUrl } from '../../src/routes/directory/directory-view.ts'
+import { renderFeeds } from '../../src/routes/directory/feeds.ts'
 import { describeCommunity } from '../../src/routes/directory/structured-data.ts'
 import { listen } from '../../supabase/local/listen.ts'
 
@@ -61,6 +62,7 @@ test('each community has a page with its URL, image and data, or a warning', asy
       getCommunityUrl,
       readCommunities: async () => [good, broken],
       readOthers: async () => ({ communities: [], hasMore: false }),
+      renderFeeds,
       renderCommunity: async ({ community }) => {
         if (community.id === broken.id) throw new AggregateError([new Error('No image')])
         return '<title>Reef &amp; Co</title><main></main>'
@@ -83,6 +85,46 @@ test('each community has a page with its URL, image and data, or a warning', asy
     `${getCommunityPath(broken.id)} is left out, because it could not be rendered: No image`,
   ])
   expect(existsSync(join(folder, 'communities', broken.id))).toBe(false)
+  const feed = readFileSync(join(folder, 'places/koh-phangan/feed.xml'), 'utf8')
+  expect(feed).toContain(good.id)
+  expect(feed).not.toContain(broken.id)
+})
+
+const site = 'https://app.example.com'
+
+test('a feed has the newest communities, with links to their pages and ids that never change', () => {
+  const older = Array.from({ length: 60 }, (_, index) => ({
+    ...makeCommunity(`7d7f9b7e-0000-4000-8000-0000000001${index + 10}`),
+    approval_date: `2025-01-01T00:00:${(index % 50) + 10}+00:00`,
+  }))
+  const newest = { ...good, location: 'Łódź', approval_date: '2026-02-01T10:00:00.5+02:00' }
+  const feeds = renderFeeds([...older, newest], site)
+  const names = ['/communities/feed.xml', '/places/lodz/feed.xml', '/places/koh-phangan/feed.xml']
+  expect([...feeds.keys()]).toEqual(names)
+  const [all = '', place = ''] = feeds.values()
+  expect(all.match(/<entry>/g)).toHaveLength(50)
+  expect(all.indexOf('<entry>')).toBeLessThan(all.indexOf(newest.id))
+  expect(all.split('</entry>')[0]).toContain(newest.id)
+  for (const part of [
+    '<id>tag:app.example.com,2026:/places/lodz/feed.xml</id>',
+    `<id>urn:uuid:${newest.id}</id>`,
+    `<link rel="alternate" type="text/html" href="${site}/communities/${newest.id}/" />`,
+    '<updated>2026-02-01T08:00:00.500Z</updated>',
+  ])
+    expect(place).toContain(part)
+})
+
+test('no text of a community or a place can break out of its element in a feed', () => {
+  const attack = `]]></title><script>"'&\u0000\u001B\uD800\uFFFF../..`
+  const escaped = ']]&gt;&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;../..'
+  const texts = { name: attack, summary: attack, location: attack, country: attack }
+  const feeds = renderFeeds([{ ...good, ...texts }], site)
+  expect([...feeds.keys()][1]).toBe('/places/title-script/feed.xml')
+  const [all = '', place = ''] = feeds.values()
+  expect(all).toContain(`<title>${escaped}</title>`)
+  expect(all).toContain(`<summary>${escaped}, ${escaped}: ${escaped}</summary>`)
+  expect(place).toContain(`<title>Communities in ${escaped} · Waypost</title>`)
+  expect(place.match(/<script|\]\]>|[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/g)).toBeNull()
 })
 
 const readSize = async (image_url: string) =>

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { fillTemplate, parseHeaders } from '../../scripts/build/site-headers.ts'
+import { brand } from '../../src/brand.ts'
 
 const template = readFileSync('public/_headers', 'utf8')
 const page = '<script>theme()</script><script type="module" src="/a.js"></script>'
@@ -45,4 +47,28 @@ test('every response has the headers that protect visitors, without affecting su
     'Permissions-Policy': expect.stringMatching(/camera=\(\).* geolocation=\(self\)/),
   })
   expect(template).not.toContain('includeSubDomains')
+})
+
+test('phones can install the site, with its icons and the colors of the light theme', () => {
+  const icon = z.object({ src: z.string(), sizes: z.string(), purpose: z.optional(z.string()) })
+  const manifest = z
+    .looseObject({ icons: z.array(icon) })
+    .parse(JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')))
+  expect(manifest).toMatchObject({ name: brand.name, start_url: '/', display: 'standalone' })
+  for (const { src, sizes } of manifest.icons) {
+    const header = readFileSync(`public${src}`).subarray(0, 24)
+    const size = `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`
+    expect([src, size]).toEqual([src, sizes])
+  }
+  expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ['192x192', undefined],
+    ['512x512', undefined],
+    ['512x512', 'maskable'],
+  ])
+  const html = readFileSync('index.html', 'utf8')
+  expect(html).toContain(`light)" content="${String(manifest['theme_color'])}"`)
+  expect(readFileSync('src/index.css', 'utf8')).toContain(
+    `--color-paper: light-dark(${String(manifest['background_color'])},`,
+  )
+  expect(policyFor('').get('manifest-src')).toEqual([`'self'`])
 })

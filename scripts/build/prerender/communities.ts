@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pMap from 'p-map'
 import type * as Renderer from '../../../src/prerender.tsx'
 import type { FirstCommunity } from '../../../src/routes/directory/directory-queries.ts'
@@ -29,6 +29,7 @@ interface Options {
     | 'readCommunities'
     | 'readOthers'
     | 'renderCommunity'
+    | 'renderFeeds'
   >
   project: Pick<Project, 'useSiteOrigin'>
   siteUrl: string | undefined
@@ -53,10 +54,10 @@ export function readPageLimit(value = process.env['COMMUNITY_PAGES']): number {
 }
 
 /**
- * Writes a static page for each community to `communities/<id>/index.html`. A page that cannot be rendered is reported
+ * Writes a static page for each community to `communities/<id>/index.html`, and the feeds. A page that cannot be rendered is reported
  * and left out: 404.html then shows the community.
  *
- * @returns their paths
+ * @returns the paths of the pages
  */
 export async function writeCommunityPages(options: Options): Promise<string[]> {
   const { renderer, warn } = options
@@ -72,13 +73,32 @@ export async function writeCommunityPages(options: Options): Promise<string[]> {
     const inPlace = others.get(community.location) ?? { communities: [], hasMore: false }
     try {
       await writePage(path, { community, others: inPlace }, options)
-      return [path]
+      return [community]
     } catch (error) {
       warn(`${path} is left out, because it could not be rendered: ${describe(error)}`)
       return []
     }
   }
-  return (await pMap(communities, write, { concurrency })).flat()
+  const written = (await pMap(communities, write, { concurrency })).flat()
+  await writeFeeds(written, options)
+  return written.map(({ id }) => renderer.getCommunityPath(id))
+}
+
+/** Writes the feeds, which need absolute URLs. One whose name is too long for a file is reported and left out. */
+async function writeFeeds(
+  communities: Community[],
+  { folder, renderer, siteUrl, warn }: Options,
+): Promise<void> {
+  if (!siteUrl) return
+  const write = async ([path, xml]: [path: string, xml: string]) => {
+    try {
+      await mkdir(join(folder, dirname(path)), { recursive: true })
+      await writeFile(join(folder, path), xml)
+    } catch (error) {
+      warn(`${path} is left out, because it could not be written: ${describe(error)}`)
+    }
+  }
+  await pMap(renderer.renderFeeds(communities, siteUrl), write, { concurrency })
 }
 
 async function writePage(

@@ -5,7 +5,7 @@ import type { FirstCommunity, FirstPage } from '../../../src/routes/directory/di
 
 /** Elements that React renders inside the page and that belong in the head. */
 const headTags =
-  /<title>.*?<\/title>|<meta name="(?:description|robots)" content="[^"]*"\/>|<link rel="(?:preload|canonical)" [^>]*\/>/g
+  /<title>.*?<\/title>|<meta name="(?:description|robots)" content="[^"]*"\/>|<link rel="(?:preload|canonical|alternate)" [^>]*\/>/g
 
 /**
  * Inserts a rendered page into the template. Its head elements move to the head; its title and

@@ -49,7 +49,9 @@ export function BusinessPartnershipScreen() {
         <Pitch heading={heading} />
         <div className="grid gap-6 lg:row-span-2">
           <ProMembership />
-          <BusinessForm />
+          <div className="min-w-0 noscript:hidden">
+            <BusinessForm />
+          </div>
         </div>
       </div>
     </div>

@@ -16,6 +16,7 @@ import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readText } from '../../lib/read-property.ts'
+import { toSiteUrl } from '../../lib/site-url.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { formatCount, formatCountOf, formatUtcDate } from '../../ui/format.ts'
 import type { PublicCommunity } from './directory-queries.ts'
@@ -53,7 +54,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
       </header>
       <aside
         aria-label="Join"
-        className="min-w-0 space-y-5 rounded-2xl border border-line bg-surface p-5 shadow-card lg:sticky lg:top-6 lg:row-span-2"
+        className="min-w-0 space-y-5 rounded-2xl border border-line bg-surface p-5 shadow-card lg:sticky lg:top-6 lg:row-span-2 print:static"
       >
         <dl className="space-y-3.5 text-[0.9375rem]">
           <Fact icon={Users} term="Members">
@@ -77,7 +78,8 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             {formatUtcDate(community.approval_date)}
           </Fact>
         </dl>
-        <div className="space-y-2">
+        {/* src/index.css prints the address. */}
+        <div data-address={toSiteUrl(path)} className="space-y-2">
           <JoinCommunity community={community} />
           {community.link_checked_at && (
             <p className="text-sm text-ink-soft">
@@ -85,7 +87,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 print:hidden noscript:hidden">
           <SmallButton icon={Share2} onClick={() => void share(name, path)}>
             Share
           </SmallButton>

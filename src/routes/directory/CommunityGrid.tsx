@@ -44,7 +44,7 @@ export const CommunityGrid = memo(function CommunityGrid({
 /** Placeholders as tall as the cards. */
 export function LoadingGrid({ cards, columns }: { cards: number; columns: Columns }) {
   return (
-    <div>
+    <div className="noscript:hidden">
       <LoadingText />
       <div aria-hidden="true" className={gridClass(columns)}>
         {Array.from({ length: cards }, (_, index) => (

@@ -25,7 +25,13 @@ import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { pageSize } from './directory-requests.ts'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import { useCommunityList } from './directory-queries.ts'
-import { type DirectoryView, getViewUrl, sortOf, useDirectoryView } from './directory-view.ts'
+import {
+  type DirectoryView,
+  getFeedPath,
+  getViewUrl,
+  sortOf,
+  useDirectoryView,
+} from './directory-view.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
 
@@ -41,6 +47,9 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   )
   const locationName = getLocationName(view, counts)
   const title = locationName ? `Communities in ${locationName}` : 'Communities'
+  // Until the counts arrive, the current name of the place is unknown.
+  const feedOf = view.location ? counts?.current_location : null
+  const feedPath = feedOf === undefined ? undefined : getFeedPath(feedOf)
 
   return (
     <div
@@ -50,6 +59,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
     >
       <PageMeta
         title={title}
+        feedPath={feedPath}
         description={`WhatsApp communities for travellers and digital nomads${locationName ? ` in ${locationName}` : ''}: look around on ${brand.name} and join the ones you like.`}
       />
       <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
@@ -58,7 +68,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
       <div className="mt-5 max-w-2xl">
         <SearchField label="Search communities" value={view.search} onSearch={search} />
       </div>
-      <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <DirectoryFilters view={view} counts={counts} />
         <section ref={results} aria-labelledby="results" className="min-w-0 scroll-mt-4 space-y-4">
           <h2 id="results" className="sr-only">
@@ -72,7 +82,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
               </p>
               <LanguageSuggestions view={view} counts={counts} />
             </div>
-            <div className="flex shrink-0 items-center gap-2">
+            <div className="flex shrink-0 items-center gap-2 print:hidden noscript:hidden">
               <MapSwitch view={view} />
               <div className="max-lg:hidden">
                 <SortField view={view} />

@@ -31,7 +31,7 @@ export function CommunityPage({ id, location, listUrl }: Props) {
     <>
       <Link
         to={listUrl ?? getViewUrl({ location })}
-        className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline"
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline print:hidden"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         <span>{listUrl || !location ? 'All communities' : `Communities in ${location}`}</span>
@@ -109,7 +109,7 @@ function OtherCommunities({ location, except }: Pick<Props, 'location'> & { exce
   const title = except && location ? `More in ${location}` : heading
 
   return (
-    <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 pb-6">
+    <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 pb-6 print:hidden">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={id} className="text-2xl font-semibold">
           {title}

@@ -186,7 +186,7 @@ function Newest() {
 function MapSection() {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={cx(sectionClass, 'pt-12 sm:pt-14')}>
+    <section aria-labelledby={id} className={cx(sectionClass, 'pt-12 noscript:hidden sm:pt-14')}>
       <h2 id={id} className="mb-4 text-2xl font-semibold sm:text-3xl">
         Around the world
       </h2>
@@ -203,7 +203,7 @@ function Pitch() {
   return (
     <section aria-label="List and partner" className={cx(sectionClass, 'py-12 sm:py-16')}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <div className="flex flex-col items-start gap-3 rounded-2xl bg-accent-soft p-6 text-accent-ink">
+        <div className="flex flex-col items-start gap-3 rounded-2xl bg-accent-soft p-6 text-accent-ink noscript:hidden">
           <h2 className="text-xl font-semibold">Run a community?</h2>
           <p className="flex-1">
             List it here. Once an admin approves it, travellers can find and join it.

@@ -69,7 +69,7 @@ export function JoinCommunity({ community }: Props) {
   useResume(id, () => void join(null))
 
   return (
-    <div className="space-y-3">
+    <div className="space-y-3 print:hidden noscript:hidden">
       {link ? (
         <>
           <a

@@ -62,7 +62,8 @@ test('a link preview describes the community, with an absolute image URL and its
 
 test('the sitemap lists every page of a community', () => {
   const sitemap = readFileSync(join(liveSiteFolder, 'sitemap.xml'), 'utf8')
-  const ids = readdirSync(join(liveSiteFolder, 'communities'))
+  const files = readdirSync(join(liveSiteFolder, 'communities'))
+  const ids = files.filter((file) => file !== 'feed.xml')
   expect(ids.length).toBeGreaterThan(15)
   const listed = [...sitemap.matchAll(/<loc>[^<]*\/communities\/([^<]*)\/<\/loc>/g)]
   expect(new Set(listed.map(([, listedId]) => listedId))).toEqual(new Set(ids))
@@ -94,7 +95,7 @@ test('no file of the site reveals an invite link, an owner or an email', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('visitors see everything, the links work, and search engines get structured data', async ({
+  test('visitors see everything but buttons, the links work, and search engines get structured data', async ({
     page,
   }) => {
     await page.goto(path)
@@ -111,7 +112,8 @@ test.describe('without JavaScript', () => {
     for (const text of [/^Wind checks at seven/, 'Cape Town, South Africa', '412', 'May 3, 2026']) {
       await expect(main.getByText(text).first()).toBeVisible()
     }
-    await expect(page.getByRole('button', { name: 'Join on WhatsApp' })).toBeVisible()
+    await expect(page.locator('noscript p')).toBeVisible()
+    await expect(page.locator('button:visible')).toHaveCount(0)
     const others = page.getByRole('list', { name: 'More in Cape Town' })
     await expect(others.getByRole('article')).toHaveCount(4)
     const link = others.getByRole('link').first()
@@ -234,6 +236,46 @@ test('404.html opens a community newer than the build, and a URL without the sla
   await expect(headingOf(page)).toBeVisible()
   // The browser logs the status.
   expect(new Set(consoleErrors.splice(0))).toEqual(new Set([expect.stringContaining('404')]))
+})
+
+for (const [query, feed] of [
+  ['', '/communities/feed.xml'],
+  ['?place=zurich&sort=name', '/places/zurich/feed.xml'],
+] as const) {
+  test(`/communities${query} links to its feed, which is well-formed`, async ({
+    page,
+    request,
+  }) => {
+    await page.goto(`/communities${query}`)
+    await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', feed)
+    const response = await request.get(feed)
+    expect(response.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+    const found = await page.evaluate(
+      (xml) => {
+        const file = new DOMParser().parseFromString(xml, 'application/xml')
+        return ['parsererror', 'feed', 'entry'].map((tag) => file.querySelector(tag)?.localName)
+      },
+      await response.text(),
+    )
+    expect(found).toEqual([undefined, 'feed', 'entry'])
+  })
+}
+
+test('a community and the list print addresses instead of what only works on a screen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const url of [path, '/communities']) {
+    await page.goto(url)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(
+      page.locator(':is(button, input, select, nav, [role=status]):visible'),
+    ).toHaveCount(0)
+    const address = page.locator(`[data-address="${deployedUrl}${path}"]:visible`)
+    expect(await address.evaluate((element) => getComputedStyle(element, '::after').content)).toBe(
+      `"${deployedUrl}${path}"`,
+    )
+  }
 })
 
 test('the page is accessible before the app has started', async ({ page }) => {

@@ -1,0 +1,82 @@
+import { brand } from '../../brand.ts'
+import type { PublicCommunity } from './directory-queries.ts'
+import { getCommunityPath, getFeedPath } from './directory-view.ts'
+
+/* Atom feeds (RFC 4287), which the build writes next to the static pages. */
+
+const maxEntries = 50
+
+/**
+ * Returns the feeds of all communities and of each place by their paths. Only what the static pages show: no invite links,
+ * and nothing about owners.
+ */
+export function renderFeeds(
+  communities: readonly PublicCommunity[],
+  siteUrl: string,
+): Map<string, string> {
+  const feeds = new Map<string | null, PublicCommunity[]>()
+  const newestFirst = communities.toSorted((one, other) => approvedAt(other) - approvedAt(one))
+  for (const community of newestFirst) {
+    for (const location of [null, community.location]) {
+      const entries = feeds.get(location) ?? []
+      feeds.set(location, entries)
+      if (entries.length < maxEntries) entries.push(community)
+    }
+  }
+  return new Map(
+    [...feeds].map(([location, entries]) => {
+      const path = getFeedPath(location)
+      const title = location ? `Communities in ${location}` : 'Communities'
+      return [path, renderFeed(new URL(path, siteUrl), `${title} · ${brand.name}`, entries)]
+    }),
+  )
+}
+
+const approvedAt = ({ approval_date }: PublicCommunity) => Date.parse(approval_date)
+
+const formatApproval = (community: PublicCommunity) => new Date(approvedAt(community)).toISOString()
+
+/** The id has a fixed year, because a tag URI (RFC 4151) must never change. */
+function renderFeed(
+  { href, hostname, pathname, origin }: URL,
+  title: string,
+  [newest, ...others]: PublicCommunity[],
+): string {
+  if (!newest) throw new Error(`${pathname} has no entries`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>tag:${hostname},2026:${pathname}</id>
+  <title>${escapeXml(title)}</title>
+  <updated>${formatApproval(newest)}</updated>
+  <author><name>${brand.name}</name></author>
+  <link rel="self" type="application/atom+xml" href="${href}" />
+${[newest, ...others].map((community) => renderEntry(community, origin)).join('')}</feed>
+`
+}
+
+function renderEntry(community: PublicCommunity, origin: string): string {
+  const { id, name, location, country, category, summary } = community
+  const approved = formatApproval(community)
+  return `  <entry>
+    <id>urn:uuid:${id}</id>
+    <title>${escapeXml(name)}</title>
+    <link rel="alternate" type="text/html" href="${new URL(getCommunityPath(id), origin).href}" />
+    <published>${approved}</published>
+    <updated>${approved}</updated>
+    <category term="${escapeXml(category)}" />
+    <summary>${escapeXml(`${location}, ${country}: ${summary}`)}</summary>
+  </entry>
+`
+}
+
+/** Every character that XML 1.0 does not allow, even escaped. */
+const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+const escapeXml = (text: string) =>
+  text
+    .replaceAll(notInXml, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
