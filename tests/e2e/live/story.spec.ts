@@ -39,8 +39,8 @@ test('a community in a new place is listed, approved, found on the map and despi
   const opened = await mockWhatsApp(visitor.context())
 
   await test.step('visitors find it only after an admin has added the place and approved it', async () => {
-    await visitor.goto('/communities?q=chess+terrace')
-    await expect(visitor.getByText('No communities match “chess terrace”')).toBeVisible()
+    await visitor.goto('/communities?q=alfama')
+    await expect(visitor.getByText('No communities match “alfama”')).toBeVisible()
     await openAdmin(adminPage, '/admin?view=queue&as=list')
     const entries = adminPage.getByRole('list', { name: 'Waiting for review' })
     await entries.getByRole('button', { name: new RegExp(name) }).click()
