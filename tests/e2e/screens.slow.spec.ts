@@ -39,8 +39,9 @@ for (const sitePage of [...publicPagesAnd404, ...protectedPages]) {
       const overflow = await page
         .locator('header a span')
         .first()
-        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-      expect([width, overflow]).toEqual([width, 0])
+        // In the narrowest windows, only screen readers read the name: it is one pixel wide.
+        .evaluate(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth - clientWidth)
+      expect([width, Number(overflow)]).toEqual([width, 0])
     }
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expectDescribedOnce(page, 'Privacy Policy')
