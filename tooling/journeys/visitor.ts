@@ -29,7 +29,7 @@ export const visitorJourneys: readonly Journey[] = [
     name: 'searching',
     open: openList,
     act: (page) => page.getByRole('searchbox').fill(`kite ${uniqueName('crew')}`),
-    success: (page) => page.getByText(/^No communities match/),
+    success: (page) => page.getByText(/^No results for/),
     failure: anyOf("Couldn't load the communities"),
   },
   {
