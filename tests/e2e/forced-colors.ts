@@ -10,14 +10,17 @@ import { expect } from './fixtures.ts'
  */
 export async function expectSelectionVisible(page: Page, selected: (string | RegExp)[]) {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await page.evaluate(waitForAnimations)
-  const pairs = await page.evaluate(compareSelected)
-  expect(pairs.filter(({ differs }) => !differs)).toEqual([])
-  for (const name of selected) {
-    expect(pairs.map((pair) => pair.name)).toContainEqual(
-      typeof name === 'string' ? name : expect.stringMatching(name),
-    )
-  }
+  // The app may not have selected them yet: it replays what was pressed before it started.
+  await expect(async () => {
+    await page.evaluate(waitForAnimations)
+    const pairs = await page.evaluate(compareSelected)
+    expect(pairs.filter(({ differs }) => !differs)).toEqual([])
+    for (const name of selected) {
+      expect(pairs.map((pair) => pair.name)).toContainEqual(
+        typeof name === 'string' ? name : expect.stringMatching(name),
+      )
+    }
+  }).toPass({ timeout: 10_000 })
 }
 
 /** Compares each selected element with the nearest one of its kind that is not. Runs in the page. */
