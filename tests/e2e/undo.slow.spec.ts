@@ -1,0 +1,26 @@
+import { addPending, removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
+import { openAdmin } from '../../tooling/journeys/sign-in.ts'
+import { expect, test } from './fixtures.ts'
+
+test.afterEach(({ app }) => removeAddedCommunities(app.backend))
+
+test('the offer to undo disappears by itself, even after an earlier one was used', async ({
+  page,
+  app,
+}) => {
+  await addPending(app.backend, ['Undone', 'Stays approved'])
+  await page.clock.install()
+  await openAdmin(page, '/admin?view=queue')
+  await expect(page.getByRole('heading', { name: 'Undone' })).toBeVisible()
+  const offer = page.getByRole('status', { name: 'Last decision' }).getByText('Approved:')
+  await page.keyboard.press('a')
+  await expect(offer).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Decision undone')).toBeVisible()
+  await expect(offer).toBeHidden()
+  await page.mouse.move(5, 5)
+  await page.keyboard.press('a')
+  await expect(offer).toBeVisible()
+  await page.clock.runFor(11_000)
+  await expect(offer).toBeHidden()
+})
