@@ -42,12 +42,17 @@ export async function keepDeclaredGrants(connection: PgliteConnection): Promise<
 }
 
 /**
- * Removes PGlite's parsers for arrays of rows, which no query returns. PGlite copies all parsers for each result, and
- * 233 of the 355 parse such arrays: without them, a query takes half the time.
+ * Removes PGlite's parsers for arrays that no query returns: those of rows, and of most built-in types. PGlite copies all
+ * parsers for each result: with 50 instead of 355, a query takes a third of the time.
  */
-export async function dropRowParsers({ driver }: PgliteConnection): Promise<void> {
+export async function dropUnusedParsers({ driver }: PgliteConnection): Promise<void> {
   const { rows } = await driver.query<{ oid: number }>(
-    "select typarray as oid from pg_type where typtype = 'c' and typarray <> 0",
+    `select typarray as oid from pg_type
+     where typarray <> 0 and (
+       typtype = 'c'
+       or typnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+         and typname not in ('bool', 'int2', 'int4', 'int8', 'name', 'oid', 'text', 'timestamptz', 'uuid')
+     )`,
   )
   for (const { oid } of rows) delete driver.parsers[oid]
 }

@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 /** The services of a hosted project. Lite serves more paths, which stay closed. */
 const services = /^\/(auth|rest|storage|functions)\/v1(\/|$)/
 
@@ -35,18 +37,19 @@ export function withGateway(handle: Handler): Handler {
   }
 }
 
-/** Compresses rows, like hosted projects. */
-function compress({ headers: accepted }: Request, response: Response): Response {
+/** Compresses rows, like hosted projects, unless they are so short that compressing them costs more than it saves. */
+async function compress({ headers: accepted }: Request, response: Response): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const isAccepted = accepted.get('accept-encoding')?.includes('gzip')
   if (!response.body || !isJson || !isAccepted) return response
+  const { status, statusText } = response
   const headers = new Headers(response.headers)
+  headers.append('vary', 'Accept-Encoding')
+  const body = await response.arrayBuffer()
+  if (body.byteLength < 1000) return new Response(body, { status, statusText, headers })
   headers.delete('content-length')
   headers.set('content-encoding', 'gzip')
-  headers.append('vary', 'Accept-Encoding')
-  const { status, statusText } = response
-  const body = response.body.pipeThrough(new CompressionStream('gzip'))
-  return new Response(body, { status, statusText, headers })
+  return new Response(gzipSync(body), { status, statusText, headers })
 }
 
 function isReadable(url: URL): boolean {

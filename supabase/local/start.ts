@@ -14,7 +14,7 @@ import {
   StartupError,
 } from './data-folder.ts'
 import {
-  dropRowParsers,
+  dropUnusedParsers,
   keepDeclaredGrants,
   migrate,
   setDirectoryLive,
@@ -108,7 +108,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     },
   })
   await connection.driver.waitReady
-  await dropRowParsers(connection)
+  await dropUnusedParsers(connection)
   const app = await createServices({
     connection,
     url,

@@ -36,8 +36,12 @@ test('/admin takes the profile and the role that were requested early', async ()
     async (options) => {
       cleanup()
       await storeSession(admin)
-      const findTable = () => screen.findByRole('table', { name: 'Communities' })
-      return openWithEarlyRows('/admin', findTable, options)
+      const findContent = async () => {
+        await screen.findByRole('table', { name: 'Communities' })
+        // Counted last, with two requests.
+        await screen.findByRole('tab', { name: /^Users \d/ })
+      }
+      return openWithEarlyRows('/admin', findContent, options)
     },
     ['profiles', 'rpc/get_my_role'],
   )

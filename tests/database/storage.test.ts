@@ -2,12 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { toUserError } from '../../src/supabase/errors.ts'
 import { createCommunity, updateCommunity } from '../support/communities.ts'
 import { readImageFolder, uploadImage } from '../support/images.ts'
-import {
-  createSecretClient,
-  createTestClient,
-  createUser,
-  createUsersAndAdmin,
-} from '../support/users.ts'
+import { createSecretClient, createTestClient, createUsersAndAdmin } from '../support/users.ts'
 
 /* The image folders of users. rules-agree.test.ts compares the limits of the bucket and of the app. */
 
@@ -84,22 +79,6 @@ describe('an owner', () => {
     expect(await listFiles()).toEqual(before)
     expect(await isStored(files.getPublicUrl(name).data.publicUrl)).toBe(false)
     expect((await createSecretClient().storage.getBucket('mine')).data).toBeNull()
-  })
-
-  test('stores at most 200 images', async () => {
-    const user = await createUser()
-    const own = await readImageFolder(user)
-    const upload = () => uploadImage(user, { folder: own })
-    for (let round = 0; round < 10; round += 1) {
-      await Promise.all(Array.from({ length: 20 }, upload))
-    }
-    const refused = await upload().catch((error: unknown) => error)
-    expect(refused).toMatchObject({ status: 400, statusCode: '403' })
-    expect(toUserError(refused).message).toBe(
-      'You can store at most 200 images. Unused ones are deleted after a week.',
-    )
-    const { data } = await createSecretClient().storage.from(bucket).list(own, { limit: 300 })
-    expect(data).toHaveLength(200)
   })
 
   test('cannot replace a stored image', async () => {

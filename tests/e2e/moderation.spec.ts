@@ -11,27 +11,6 @@ import { openAdmin } from '../../tooling/journeys/sign-in.ts'
 
 test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
-test('the offer to undo disappears by itself, even after an earlier one was used', async ({
-  page,
-  app,
-}) => {
-  await addPending(app.backend, ['Undone', 'Stays approved'])
-  await page.clock.install()
-  await openAdmin(page, '/admin?view=queue')
-  await expect(page.getByRole('heading', { name: 'Undone' })).toBeVisible()
-  const offer = page.getByRole('status', { name: 'Last decision' }).getByText('Approved:')
-  await page.keyboard.press('a')
-  await expect(offer).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Decision undone')).toBeVisible()
-  await expect(offer).toBeHidden()
-  await page.mouse.move(5, 5)
-  await page.keyboard.press('a')
-  await expect(offer).toBeVisible()
-  await page.clock.runFor(11_000)
-  await expect(offer).toBeHidden()
-})
-
 test("another admin's decision and new reports appear without a reload", async ({
   page,
   openPage,
@@ -60,41 +39,6 @@ test("another admin's decision and new reports appear without a reload", async (
   await addReport(app.backend, reportedId, { reason: 'dead_link' })
   await page.clock.runFor(16_000)
   await expect(entry).toContainText('Reported')
-})
-
-test('Back and a reload restore the filters, the search and the edit dialog', async ({ page }) => {
-  await openAdmin(page)
-  const table = page.getByRole('table', { name: 'Communities' })
-  await page.getByRole('searchbox').fill('zurich')
-  await expect(page).toHaveURL(/q=zurich/)
-  await expect(table.getByRole('row')).toHaveCount(6)
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('Sports')
-  await expect(table.getByRole('row')).toHaveCount(2)
-  await page.getByRole('link', { name: 'Privacy' }).click()
-  await expect(page).toHaveURL('/privacy')
-  await page.goBack()
-  await expect(page).toHaveURL('/admin?q=zurich&category=Sports')
-  await expect(page.getByRole('searchbox')).toHaveValue('zurich')
-  await expect(table.getByRole('row')).toHaveCount(2)
-
-  const dialog = page.getByRole('dialog', { name: 'Edit Community' })
-  const name = dialog.getByLabel('Community Name')
-  await table.getByRole('button', { name: 'Edit Zürich Lake Swimmers' }).click()
-  await expect(page).toHaveURL(/q=zurich&category=Sports&edit=[0-9a-f-]{36}$/)
-  await expect(name).toHaveValue('Zürich Lake Swimmers')
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL('/admin?q=zurich&category=Sports')
-  await page.goForward()
-  await expect(name).toHaveValue('Zürich Lake Swimmers')
-  await page.reload()
-  await expect(name).toHaveValue('Zürich Lake Swimmers')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(table.getByRole('row')).toHaveCount(2)
-  await page.goBack()
-  await expect(page).toHaveURL('/admin?q=zurich')
-  await expect(table.getByRole('row').nth(2)).toBeVisible()
 })
 
 test('an export has the filtered rows and no formulas', async ({ page, app }) => {

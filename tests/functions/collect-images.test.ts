@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { toUserError } from '../../src/supabase/errors.ts'
 import { createCommunity, decideHeldChanges } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { startFunctionBackend } from './backend.ts'
@@ -15,6 +16,16 @@ async function uploadOldImage(days = 8): Promise<{ path: string; url: string }> 
   )
   return image
 }
+
+/** Inserts rows of images that are nine days old, without files. */
+const insertOldImages = ({ id }: { id: string }, count: number) =>
+  sql.query(
+    `insert into storage.objects (bucket_id, name, created_at)
+     select 'community-images', image_folder || '/' || (1600000000000 + n) || '-compressed.jpg',
+       now() - interval '9 days'
+     from public.profiles, generate_series(1, $2) as n where id = $1`,
+    [id, count],
+  )
 
 const areStored = (...images: { url: string }[]) =>
   Promise.all(images.map(async ({ url }) => (await fetch(url)).ok))
@@ -79,19 +90,27 @@ describe('collecting images', () => {
   })
 
   test('removes at most three hundred per call, and reports that there are more', async () => {
-    // Rows without files, in the folders of two users.
-    for (const { id } of [await signUp(), await signUp()]) {
-      await sql.query(
-        `insert into storage.objects (bucket_id, name, created_at)
-         select 'community-images', image_folder || '/' || (1600000000000 + n) || '-compressed.jpg',
-           now() - interval '9 days'
-         from public.profiles, generate_series(1, 160) as n where id = $1`,
-        [id],
-      )
-    }
+    for (const user of [await signUp(), await signUp()]) await insertOldImages(user, 160)
     expect(await collect()).toEqual({ removed: 300, more: true })
     expect(await collect()).toEqual({ removed: 20, more: false })
   })
+})
+
+test('a user stores at most 200 images', async () => {
+  const user = await signUp()
+  await insertOldImages(user, 199)
+  await uploadImage(user)
+  const refused = await uploadImage(user).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ status: 400, statusCode: '403' })
+  expect(toUserError(refused).message).toBe(
+    'You can store at most 200 images. Unused ones are deleted after a week.',
+  )
+  const { rows } = await sql.query(
+    `select count(*)::integer from storage.objects as objects, public.profiles
+     where profiles.id = $1 and starts_with(objects.name, image_folder || '/')`,
+    [user.id],
+  )
+  expect(rows).toEqual([{ count: 200 }])
 })
 
 test('a stored image is never replaced, not even by the storage service', async () => {

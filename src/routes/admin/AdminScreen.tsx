@@ -93,7 +93,8 @@ function AdminTabs() {
   const queries = useQueryClient()
   const preloadUsers = () => {
     void UsersTab.preload()
-    void queries.prefetchQuery(firstUsers)
+    // The count may have loaded them a while ago.
+    void queries.prefetchQuery({ ...firstUsers, staleTime: 0 })
   }
   const preloadQueue = () => {
     void ReviewQueue.preload()

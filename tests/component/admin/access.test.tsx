@@ -18,7 +18,7 @@ test.each<[string, string, () => Promise<unknown>, (user: UserEvent) => Promise<
   [
     'open the list of users',
     '/admin',
-    findTable,
+    () => screen.findByRole('tab', { name: /^Users \d/ }),
     (user) => user.click(screen.getByRole('tab', { name: /^Users/ })),
   ],
   [
