@@ -37,7 +37,8 @@ test.describe('near me', () => {
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url() + (request.postData() ?? '')))
     await openList(page, '?view=map')
-    await page.getByRole('button', { name: 'Near me' }).click()
+    const map = page.getByRole('region', { name: 'World map' })
+    await map.getByRole('button', { name: 'Near me' }).click()
     const region = page.getByRole('region', { name: 'Nearest places' })
     const nearest = page.getByRole('list', { name: 'Nearest places' }).getByRole('link')
     await expect(nearest.first()).toContainText('Zürich')
