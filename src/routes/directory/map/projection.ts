@@ -64,6 +64,15 @@ export function zoomTo(region: Region, frame: Size): Zoom {
   }
 }
 
+/** Returns how far a pixel of one zoom moves in another one. */
+export function getShift({ x, y }: Point, from: Zoom, to: Zoom): Point {
+  const ratio = to.scale / from.scale
+  return {
+    x: (x - from.left) * ratio + to.left - x,
+    y: (y - from.top) * ratio + to.top - y,
+  }
+}
+
 /** Returns the pixel of the frame for a position, which may be outside the frame. */
 export function toPixel(position: Coordinates, { scale, left, top }: Zoom): Point {
   const { x, y } = project(position)
