@@ -150,13 +150,14 @@ describe('Near me', () => {
   ])('after error %i, says what to do, and can be pressed again', async (code, message) => {
     const user = renderMap()
     let fail = () => {}
-    stubGeolocation((_onSuccess, onError) => {
+    const asked = stubGeolocation((_onSuccess, onError) => {
       fail = () => onError(createPositionError(code))
     })
     const button = screen.getByRole('button', { name: 'Near me' })
     await user.click(button)
     expect(button).toHaveAttribute('aria-busy', 'true')
     expect(screen.getByRole('status')).toHaveTextContent('Finding your location...')
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
     act(() => fail())
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(message))
     stubGeolocation((onSuccess) => onSuccess(munich))

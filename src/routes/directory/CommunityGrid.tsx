@@ -3,7 +3,6 @@ import { CommunityCard } from '../../communities/CommunityCard.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { getCommunityPath, getCommunityUrl } from './directory-view.ts'
 import type { ListedCommunity } from './directory-queries.ts'
-import { formatDistance } from './near/nearest.ts'
 
 /** Cards per row in a wide window. */
 export type Columns = 3 | 4
@@ -12,7 +11,7 @@ const gridClass = (columns: Columns) =>
   `grid gap-5 sm:grid-cols-2 ${columns === 4 ? 'lg:grid-cols-4' : 'xl:grid-cols-3'}`
 
 type Props = {
-  communities: readonly (ListedCommunity & { distanceKm?: number })[]
+  communities: readonly (ListedCommunity & { distance?: string })[]
   label: string
   columns: Columns
   /** Whether the first row is visible as soon as the page opens. */
@@ -33,11 +32,7 @@ export const CommunityGrid = memo(function CommunityGrid({
         <li key={index} className="min-w-0">
           <CommunityCard
             community={{ ...community, description: community.summary }}
-            distance={
-              community.distanceKm === undefined
-                ? undefined
-                : `${formatDistance(community.distanceKm)} away`
-            }
+            distance={community.distance}
             link={{ href: getCommunityPath(community.id), to: getCommunityUrl(community) }}
             isInFirstRow={isAtTop && index < columns}
           />

@@ -24,7 +24,7 @@ import { CommunityResults } from './CommunityResults.tsx'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import { type DirectoryView, getFeedPath, getViewUrl, useDirectoryView } from './directory-view.ts'
 import { NearMeButton } from './near/NearMeButton.tsx'
-import { describeNear, useNearSummary } from './near/near-queries.ts'
+import { useNearSummary } from './near/near-queries.ts'
 import { useNearMe } from './near/useNearMe.ts'
 
 // Loaded on demand: with it, the list would exceed its size budget.
@@ -33,7 +33,7 @@ const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx'
 export function CommunityList() {
   const { search } = useDirectoryView()
   const { view, position, isLocating, failure, toggle } = useNearMe()
-  const near = useNearSummary(view, position)
+  const nearSummary = useNearSummary(view, position)
   const counts = useLastDefined(useQuery(countsQuery(view)).data)
   const isHydrated = useHydrated()
   const results = useScrollToResults(
@@ -83,7 +83,7 @@ export function CommunityList() {
                 {isLocating
                   ? 'Finding your location...'
                   : position
-                    ? near && describeNear(near)
+                    ? nearSummary
                     : counts && describeCommunities(countOf(counts, counts.total))}
               </p>
               <LanguageSuggestions view={view} counts={counts} />

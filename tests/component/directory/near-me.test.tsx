@@ -153,7 +153,7 @@ describe('Near me', () => {
     'after error %i, keeps the list, says what to do, and can be pressed again',
     async (code, message) => {
       let fail = () => {}
-      stubGeolocation((_onSuccess, onError) => {
+      const asked = stubGeolocation((_onSuccess, onError) => {
         fail = () => onError(createPositionError(code))
       })
       const user = visit('/communities?q=sledge&sort=newest')
@@ -162,6 +162,7 @@ describe('Near me', () => {
       expect(await findButton()).toHaveAttribute('aria-busy', 'true')
       expect(screen.getByText('Finding your location...')).toHaveAttribute('role', 'status')
       expect(await readCards()).toEqual(byDate)
+      await waitFor(() => expect(asked).toHaveBeenCalledOnce())
       act(() => fail())
       expect(await screen.findByRole('alert')).toHaveTextContent(message)
       expect(await readCards()).toEqual(byDate)
@@ -175,7 +176,7 @@ describe('Near me', () => {
 
   test('can be left while the browser asks for permission; a late position changes nothing', async () => {
     let allow = () => {}
-    stubGeolocation((onSuccess) => {
+    const asked = stubGeolocation((onSuccess) => {
       allow = () => onSuccess(here)
     })
     const user = visit('/communities?q=sledge&sort=newest')
@@ -183,6 +184,7 @@ describe('Near me', () => {
     await user.click(await findButton())
     await user.click(await screen.findByRole('link', { name: 'Remove Near me' }))
     await waitFor(() => expect(currentUrl()).toBe('/communities?q=sledge&sort=newest'))
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
     await act(async () => allow())
     expect(await readCards()).toEqual(byDate)
     expect(await findButton()).toHaveAttribute('aria-pressed', 'false')

@@ -1,9 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Coordinates } from '../../../lib/distance.ts'
-import { describeCommunities } from '../directory-counts.ts'
 import { searchArguments } from '../directory-requests.ts'
 import { type DirectoryView, sortOf } from '../directory-view.ts'
-import { maxDistanceKm } from './nearest.ts'
 import type { NearPage, NextPlace } from './read-near-page.ts'
 
 /** Without a position, requests nothing. Not persisted: the key and the rows reveal where the visitor is. */
@@ -25,17 +23,9 @@ const nearQuery = (view: DirectoryView, position: Coordinates | null) =>
 export const useNearList = (view: DirectoryView, position: Coordinates | null) =>
   useInfiniteQuery({ ...nearQuery(view, position), select: joinPages })
 
-/** Returns how many communities the list has, and whether they are near. */
+/** Returns the number of communities in a sentence that says whether they are near. */
 export const useNearSummary = (view: DirectoryView, position: Coordinates | null) =>
-  useInfiniteQuery({ ...nearQuery(view, position), select: ({ pages }) => pages[0] }).data
+  useInfiniteQuery({ ...nearQuery(view, position), select: ({ pages }) => pages[0]?.summary }).data
 
 const joinPages = ({ pages }: { pages: NearPage[] }) =>
   pages.flatMap(({ communities }) => communities)
-
-/** Returns '12 communities within 500 km, closest first', or that there are none. */
-export function describeNear({ count, isNear }: NearPage): string {
-  if (count.communities === 0) return describeCommunities(count)
-  return isNear
-    ? `${describeCommunities(count)} within ${maxDistanceKm} km, closest first`
-    : `No communities within ${maxDistanceKm} km. These are the closest.`
-}

@@ -1,15 +1,21 @@
 import type { Coordinates } from '../../../lib/distance.ts'
 import { directoryCache } from '../directory-client.ts'
 import {
-  type CommunityCount,
   countsQuery,
+  describeCommunities,
   getLocationName,
   placesQuery,
 } from '../directory-counts.ts'
 import { type ListedCommunity, readPage } from '../directory-queries.ts'
 import { pageSize } from '../directory-requests.ts'
 import type { DirectoryFilter, Sort } from '../directory-view.ts'
-import { compareDistances, maxDistanceKm, type NearPlace, sortByDistance } from './nearest.ts'
+import {
+  compareDistances,
+  formatDistance,
+  maxDistanceKm,
+  type NearPlace,
+  sortByDistance,
+} from './nearest.ts'
 
 /** How many places are shown if none is near. */
 const maxFarPlaces = 12
@@ -17,7 +23,8 @@ const maxFarPlaces = 12
 /** How many requests a page may send at once. */
 const maxRequests = 6
 
-export type NearCommunity = ListedCommunity & { distanceKm: number }
+/** `distance` is for the card: '12 km away'. */
+export type NearCommunity = ListedCommunity & { distance: string }
 
 /** Where the next page starts: at a place, and there after the communities of earlier pages. */
 export type NextPlace = { place: NearPlace; after?: ListedCommunity | undefined; listed: number }
@@ -26,10 +33,8 @@ export type NearPage = {
   communities: NearCommunity[]
   /** Null on the last page. */
   next: NextPlace | null
-  /** The communities on all pages. */
-  count: CommunityCount
-  /** False if no community is near: then these are the closest ones. */
-  isNear: boolean
+  /** The communities on all pages: '12 communities within 500 km', or that none is near. */
+  summary: string
 }
 
 type Input = { filter: DirectoryFilter; sort: Sort; position: Coordinates }
@@ -65,15 +70,25 @@ export async function readNearPage(
   const shown = unfinished < 0 ? pages : pages.slice(0, unfinished + 1)
   return {
     communities: shown.flatMap(({ place: { distanceKm }, communities }) =>
-      communities.map((community) => ({ ...community, distanceKm })),
+      communities.map((community) => ({
+        ...community,
+        distance: `${formatDistance(distanceKm)} away`,
+      })),
     ),
     next: getNext(shown.at(-1), left[shown.length]),
-    count: {
-      communities: all.reduce((sum, { communities }) => sum + communities, 0),
-      is_at_least: all.some(({ is_at_least }) => is_at_least),
-    },
-    isNear,
+    summary: summarize(all, isNear),
   }
+}
+
+function summarize(places: readonly NearPlace[], isNear: boolean): string {
+  const count = {
+    communities: places.reduce((sum, { communities }) => sum + communities, 0),
+    is_at_least: places.some(({ is_at_least }) => is_at_least),
+  }
+  if (isNear) return `${describeCommunities(count)} within ${maxDistanceKm} km, closest first`
+  return places.length === 0
+    ? describeCommunities(count)
+    : `No communities within ${maxDistanceKm} km. These are the closest.`
 }
 
 /** Returns the places that match the filter: only the chosen one, if there is one. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type DirectoryView, useDirectoryView } from '../directory-view.ts'
-import { isLocationAllowed, usePosition } from './usePosition.ts'
+import { usePosition } from './usePosition.ts'
 
 /**
  * Sorts the list by distance while the URL says `near`. A shared link or a reload does not make the browser ask for the
@@ -8,15 +8,15 @@ import { isLocationAllowed, usePosition } from './usePosition.ts'
  */
 export function useNearMe() {
   const { view: requested, showNear } = useDirectoryView()
-  const { position, isLocating, failure, locate } = usePosition()
+  const { position, isLocating, failure, locate, locateIfAllowed } = usePosition()
   const isOn = requested.near && (position !== null || isLocating)
   const view: DirectoryView = { ...requested, near: isOn }
 
-  const resume = useEffectEvent(async () => {
-    if (!position && !failure && (await isLocationAllowed())) locate()
+  const resume = useEffectEvent(() => {
+    if (!position && !isLocating && !failure) void locateIfAllowed()
   })
   useEffect(() => {
-    if (requested.near) void resume()
+    if (requested.near) resume()
   }, [requested.near])
 
   return {

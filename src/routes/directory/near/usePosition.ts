@@ -1,59 +1,39 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Coordinates } from '../../../lib/distance.ts'
 import { directoryCache } from '../directory-client.ts'
+
+/** Loaded on demand: with it, the list would exceed its size budget. */
+const loadLocation = () => import('./location.ts')
 
 /** The visitor's position, shared by the list and the map. It stays in memory: it is not sent or stored. */
 const positionQuery = queryOptions({
   queryKey: ['position'],
-  queryFn: locate,
+  queryFn: async () => {
+    const { locate } = await loadLocation().catch(() => {
+      throw new Error("Couldn't find your location. Check your connection, then try again.")
+    })
+    return locate()
+  },
   // Only after the visitor presses a button: the browser may ask for permission.
   enabled: false,
   retry: false,
   staleTime: Infinity,
 })
 
-/** Returns the position once it is known, and a function that finds it. */
+/** Returns the position once it is known, and functions that find it. */
 export function usePosition() {
   // The map's tests render it without a provider of the cache.
   const { data, error, isFetching, refetch } = useQuery(positionQuery, directoryCache)
+  const locate = () => void refetch({ cancelRefetch: false })
   return {
     position: error ? null : (data ?? null),
     isLocating: isFetching,
     /** What to do if the position is unknown. */
     failure: isFetching ? null : (error?.message ?? null),
-    locate: () => void refetch({ cancelRefetch: false }),
-  }
-}
-
-function locate(): Promise<Coordinates> {
-  return new Promise((resolve, reject) => {
-    // Insecure pages have no geolocation.
-    if (!('geolocation' in navigator)) throw new Error(unavailableMessage)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
-      (error) => reject(new Error(describeFailure(error))),
-      // The nearest city does not change in five minutes.
-      { timeout: 10_000, maximumAge: 5 * 60_000 },
-    )
-  })
-}
-
-const unavailableMessage =
-  "Your device couldn't find its location. Turn on location services and try again, or choose a place."
-
-function describeFailure({ code }: GeolocationPositionError): string {
-  // Some browsers omit the constants: 1 is PERMISSION_DENIED, 3 is TIMEOUT.
-  if (code === 1)
-    return "Your location isn't shared with this site. Allow it in your browser's settings for this site, then try again."
-  if (code === 3) return 'Finding your location took too long. Try again in a moment.'
-  return unavailableMessage
-}
-
-/** Whether the browser reveals the position without asking. Safari may not know. */
-export async function isLocationAllowed(): Promise<boolean> {
-  try {
-    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
-  } catch {
-    return false
+    locate,
+    /** Finds the position unless the browser would ask for permission. */
+    locateIfAllowed: async () => {
+      const location = await loadLocation().catch(() => null)
+      if (await location?.isLocationAllowed()) locate()
+    },
   }
 }
