@@ -14,6 +14,8 @@ type Props = {
   community: Partial<Community> & { country?: string | undefined; group_count?: number }
   /** The link target of the whole card; none in the form's preview. */
   link?: CardTarget
+  /** From the visitor: '12 km away'. */
+  distance?: string | undefined
   /** Visible without scrolling: loads the image immediately instead of lazily. */
   isInFirstRow?: boolean
 }
@@ -26,7 +28,7 @@ type CardTarget = {
 }
 
 /** A community as visitors of the directory see it. */
-export function CommunityCard({ community, link, isInFirstRow = false }: Props) {
+export function CommunityCard({ community, link, distance, isInFirstRow = false }: Props) {
   const { name, description, location, country, category, image_url, languages = [] } = community
   const lang = textLanguage(languages)
   const { member_count = 0, group_count = 0 } = community
@@ -62,6 +64,7 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
             <span>{[location, country].filter(Boolean).join(', ') || 'Location'}</span>
           </span>
+          {distance && <span className="font-semibold text-ink">{distance}</span>}
           <span className="inline-flex items-center gap-1">
             <Users aria-hidden="true" className="size-4 shrink-0" />
             <span>{formatCountOf(member_count, 'member', 'members')}</span>

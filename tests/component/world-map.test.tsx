@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import type { MapPlace } from '../../src/routes/directory/directory-counts.ts'
 import { noFilter } from '../../src/routes/directory/directory-view.ts'
 import { DirectoryMap } from '../../src/routes/directory/map/DirectoryMap.tsx'
 import { WorldMap } from '../../src/routes/directory/map/WorldMap.tsx'
+import { createPosition, createPositionError, stubGeolocation } from './geolocation.ts'
 import { countRequests, failRequests, interceptRequests } from './requests.ts'
 
 function createPlace(
@@ -118,24 +119,16 @@ test('zooming to a continent shows only its places', async () => {
 describe('Near me', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  const stubGeolocation = (getCurrentPosition: Geolocation['getCurrentPosition']) => {
-    vi.stubGlobal('navigator', { onLine: true, geolocation: { getCurrentPosition } })
-  }
-  const munich = { latitude: 48.14, longitude: 11.58, accuracy: 1000 }
-  const unknown = { altitude: null, altitudeAccuracy: null, heading: null, speed: null }
-  const toJSON = () => null
-  const stubPosition = () =>
-    stubGeolocation((onSuccess) =>
-      onSuccess({ coords: { ...munich, ...unknown, toJSON }, timestamp: 0, toJSON }),
-    )
+  const munich = createPosition(48.14, 11.58)
 
   test('lists the places by distance, without a request', async () => {
     const user = renderMap()
     const requests = countRequests(/./)
-    stubPosition()
+    stubGeolocation((onSuccess) => onSuccess(munich))
     const button = screen.getByRole('button', { name: 'Near me' })
     await user.click(button)
-    const links = within(screen.getByRole('list', { name: 'Nearest places' })).getAllByRole('link')
+    const nearest = await screen.findByRole('list', { name: 'Nearest places' })
+    const links = within(nearest).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual([
       'Zürich, Switzerland about 240 km 1 community',
       'Cape Town, South Africa about 9,200 km 100+ communities',
@@ -156,20 +149,20 @@ describe('Near me', () => {
     [3, /took too long. Try again/],
   ])('after error %i, says what to do, and can be pressed again', async (code, message) => {
     const user = renderMap()
-    const codes = { PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } as const
     let fail = () => {}
-    stubGeolocation((_onSuccess, onError) => {
-      fail = () => onError?.({ code, message: '', ...codes })
+    const asked = stubGeolocation((_onSuccess, onError) => {
+      fail = () => onError(createPositionError(code))
     })
     const button = screen.getByRole('button', { name: 'Near me' })
     await user.click(button)
     expect(button).toHaveAttribute('aria-busy', 'true')
     expect(screen.getByRole('status')).toHaveTextContent('Finding your location...')
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce())
     act(() => fail())
-    expect(screen.getByRole('status')).toHaveTextContent(message)
-    stubPosition()
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(message))
+    stubGeolocation((onSuccess) => onSuccess(munich))
     await user.click(button)
-    expect(screen.getByRole('list', { name: 'Nearest places' })).toBeVisible()
+    expect(await screen.findByRole('list', { name: 'Nearest places' })).toBeVisible()
   })
 })
 

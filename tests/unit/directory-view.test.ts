@@ -11,7 +11,7 @@ const read = (url: string) => readView(new URL(url, 'http://localhost').searchPa
 describe('the URL of the directory', () => {
   test.each([
     '/communities',
-    '/communities?q=surf+%26+yoga&place=Z%C3%BCrich&category=Party+%26+Events&join=request&language=de&sort=name&view=map&filters=open',
+    '/communities?q=surf+%26+yoga&place=Z%C3%BCrich&category=Party+%26+Events&join=request&language=de&sort=name&near=me&view=map&filters=open',
     '/communities?community=7d7f9b7e-0000-4000-8000-000000000000&place=Bali',
   ])('round-trips through a view: %s', (url) => {
     expect(getViewUrl(read(url))).toBe(url)
@@ -25,12 +25,13 @@ describe('the URL of the directory', () => {
 
   test('falls back to the defaults for invalid values', () => {
     const url =
-      '/communities?place=++&category=sports&join=1&language=German&sort=-id&q=++&view=list'
+      '/communities?place=++&category=sports&join=1&language=German&sort=-id&q=++&view=list&near=47.4'
     expect(read(url)).toEqual({
       ...noFilter,
       sort: null,
       community: null,
       map: false,
+      near: false,
       filters: false,
     })
     expect(read('/communities?sort=best').sort).toBeNull()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { drawOutline, listCoasts } from '../../scripts/build/world-outline.ts'
@@ -78,6 +79,39 @@ describe('the projection', () => {
     }
     expect(isShown(bali, 'europe', desktop)).toBe(false)
   })
+})
+
+test.each([
+  ['a small phone', phone],
+  ['a phone', { width: 328, height: 219 }],
+  ['a tablet', { width: 720, height: 332 }],
+  ['the list on a desktop', { width: 864, height: 399 }],
+  ['the home page on a desktop', desktop],
+])('on %s, the zoom to a region shows the whole dots of its first places', (_case, frame) => {
+  const regionOf: Record<string, Region> = {
+    ZA: 'africa',
+    ID: 'asia',
+    TH: 'asia',
+    CH: 'europe',
+    BR: 'south-america',
+    CO: 'south-america',
+  }
+  const migration = readFileSync(
+    'supabase/migrations/20261124085544_places_and_languages.sql',
+    'utf8',
+  )
+  const rows = [
+    ...migration.matchAll(/\('([^']+)', '[^']+', '([A-Z]{2})', ([-\d.]+), ([-\d.]+)\)/g),
+  ]
+  expect(rows).toHaveLength(6)
+  for (const [, name = '', country = '', latitude, longitude] of rows) {
+    const position = { latitude: Number(latitude), longitude: Number(longitude) }
+    const [place] = placeInFrame([makePlace(name, position)], frame, regionOf[country])
+    const [dot] = groupDots(place ? [{ ...place, communities: 100 }] : [], frame)
+    // A dot that would cross the edge is moved away from its place.
+    expect(dot?.x).toBeCloseTo(place?.x ?? NaN)
+    expect(dot?.y).toBeCloseTo(place?.y ?? NaN)
+  }
 })
 
 test('distances are measured along the earth, also across the 180th meridian', () => {

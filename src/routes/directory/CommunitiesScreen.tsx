@@ -54,7 +54,7 @@ export function CommunitiesScreen() {
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
         <div onClickCapture={rememberCard} onPointerOverCapture={preload} onFocusCapture={preload}>
           <PreloadWhenIdle parts={nextSteps} />
-          <CommunityList view={view} />
+          <CommunityList />
         </div>
       )}
     </QueryClientProvider>

@@ -11,7 +11,7 @@ const gridClass = (columns: Columns) =>
   `grid gap-5 sm:grid-cols-2 ${columns === 4 ? 'lg:grid-cols-4' : 'xl:grid-cols-3'}`
 
 type Props = {
-  communities: readonly ListedCommunity[]
+  communities: readonly (ListedCommunity & { distance?: string })[]
   label: string
   columns: Columns
   /** Whether the first row is visible as soon as the page opens. */
@@ -32,6 +32,7 @@ export const CommunityGrid = memo(function CommunityGrid({
         <li key={index} className="min-w-0">
           <CommunityCard
             community={{ ...community, description: community.summary }}
+            distance={community.distance}
             link={{ href: getCommunityPath(community.id), to: getCommunityUrl(community) }}
             isInFirstRow={isAtTop && index < columns}
           />

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { browserLanguages, ownLanguageName } from '../../communities/languages.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { useHydrated } from '../../lib/prerendered.ts'
-import { Button } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { ErrorState, Notice, RetryButton, StaleNotice } from '../../ui/Feedback.tsx'
+import { useLastDefined } from '../../lib/useLastDefined.ts'
+import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
@@ -21,25 +20,20 @@ import {
   getLocationName,
   isOne,
 } from './directory-counts.ts'
-import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { pageSize } from './directory-requests.ts'
+import { CommunityResults } from './CommunityResults.tsx'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
-import { useCommunityList } from './directory-queries.ts'
-import {
-  type DirectoryView,
-  getFeedPath,
-  getViewUrl,
-  sortOf,
-  useDirectoryView,
-} from './directory-view.ts'
-import { NothingFound } from './NothingFound.tsx'
-import { describeList, useStructuredData } from './structured-data.ts'
+import { type DirectoryView, getFeedPath, getViewUrl, useDirectoryView } from './directory-view.ts'
+import { NearMeButton } from './near/NearMeButton.tsx'
+import { useNearSummary } from './near/near-queries.ts'
+import { useNearMe } from './near/useNearMe.ts'
 
 // Loaded on demand: with it, the list would exceed its size budget.
 const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx')).DirectoryMap)
 
-export function CommunityList({ view }: { view: DirectoryView }) {
+export function CommunityList() {
   const { search } = useDirectoryView()
+  const { view, position, isLocating, failure, toggle } = useNearMe()
+  const nearSummary = useNearSummary(view, position)
   const counts = useLastDefined(useQuery(countsQuery(view)).data)
   const isHydrated = useHydrated()
   const results = useScrollToResults(
@@ -65,8 +59,16 @@ export function CommunityList({ view }: { view: DirectoryView }) {
       <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
         {title}
       </h1>
-      <div className="mt-5 max-w-2xl">
-        <SearchField label="Search communities" value={view.search} onSearch={search} />
+      <div className="mt-5 flex max-w-2xl gap-2">
+        <div className="min-w-0 flex-1">
+          <SearchField label="Search communities" value={view.search} onSearch={search} />
+        </div>
+        <NearMeButton
+          aria-pressed={position !== null}
+          isPending={isLocating}
+          onPress={toggle}
+          className="noscript:hidden print:hidden"
+        />
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
         <DirectoryFilters view={view} counts={counts} />
@@ -78,7 +80,11 @@ export function CommunityList({ view }: { view: DirectoryView }) {
           <div className="flex min-h-12 items-center justify-between gap-3 sm:min-h-10">
             <div className="flex min-w-0 flex-wrap items-center gap-x-4">
               <p role="status" className="text-ink-soft tabular-nums">
-                {counts && describeCommunities(countOf(counts, counts.total))}
+                {isLocating
+                  ? 'Finding your location...'
+                  : position
+                    ? nearSummary
+                    : counts && describeCommunities(countOf(counts, counts.total))}
               </p>
               <LanguageSuggestions view={view} counts={counts} />
             </div>
@@ -93,6 +99,12 @@ export function CommunityList({ view }: { view: DirectoryView }) {
             {counts?.searched_for &&
               `No results for “${view.search}”. Showing results for “${counts.searched_for}”.`}
           </p>
+          {view.near && (
+            <p className="text-sm text-ink-soft">
+              Your location stays on this device. Only the names of places near you are sent.
+            </p>
+          )}
+          {failure && <Notice tone="warning">{failure}</Notice>}
           <ActiveFilters view={view} locationName={locationName} />
           {view.map && (
             <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
@@ -103,7 +115,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
               />
             </Suspense>
           )}
-          <Results view={view} counts={counts} />
+          <CommunityResults view={view} counts={counts} position={position} />
         </section>
       </div>
     </div>
@@ -115,7 +127,8 @@ type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 /** Links to the communities that speak a language of the browser, such as '3 communities speak Deutsch', if not all do. */
 function LanguageSuggestions({ view, counts }: Props) {
   const isHydrated = useHydrated()
-  if (!isHydrated || !counts || view.language) return null
+  // Near the visitor, their numbers are unknown.
+  if (!isHydrated || !counts || view.language || view.near) return null
   const { languages, total } = counts
 
   return browserLanguages()
@@ -161,83 +174,4 @@ function useScrollToResults(listUrl: string) {
     }
   }, [listUrl, isLink])
   return results
-}
-
-/** The cards. While the next list loads, or if that fails, the previous one stays visible. */
-function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCounts | undefined }) {
-  const list = useCommunityList({ filter: view, sort: sortOf(view), pageSize })
-  const communities = useLastDefined(list.data)
-  useStructuredData(communities && describeList(communities))
-  const isPrevious = list.data === undefined
-
-  if (!communities) {
-    if (!list.isError) return <LoadingGrid cards={9} columns={3} />
-    return <ErrorState title={failure} query={list} hasAdvice />
-  }
-  return (
-    <div aria-busy={list.isFetching && isPrevious}>
-      {isPrevious && list.isError && (
-        <Notice
-          tone="warning"
-          title={failure}
-          className="mb-4"
-          action={<RetryButton query={list} />}
-        >
-          Showing your previous results.
-        </Notice>
-      )}
-      <StaleNotice query={list} />
-      <div className={cx('transition-opacity', isPrevious && 'opacity-60')}>
-        {communities.length > 0 ? (
-          <CommunityGrid communities={communities} label="Communities" columns={3} isAtTop />
-        ) : (
-          <NothingFound view={view} counts={counts} />
-        )}
-      </div>
-      <ShowMore key={getViewUrl(view)} list={list} />
-    </div>
-  )
-}
-
-const failure = "Couldn't load the communities"
-
-function useLastDefined<Value>(value: Value | undefined): Value | undefined {
-  const [last, setLast] = useState(value)
-  if (value !== undefined && value !== last) setLast(value)
-  return value ?? last
-}
-
-/** Adds the next page and moves the focus to its first card, because the button may disappear. */
-function ShowMore({ list }: { list: ReturnType<typeof useCommunityList> }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError: hasFailed } = list
-  const count = list.data?.length ?? 0
-  const firstNew = useRef(Infinity)
-
-  useEffect(() => {
-    if (count <= firstNew.current) return
-    const cards = document.querySelectorAll<HTMLElement>('main article a')
-    cards[firstNew.current]?.focus({ preventScroll: true })
-    firstNew.current = Infinity
-  }, [count])
-
-  if (!hasNextPage) return null
-  return (
-    <div className="mt-8 flex flex-col items-center gap-3">
-      {hasFailed && (
-        <p role="alert" className="text-sm font-medium text-danger-ink">
-          Couldn't load more communities. Check your connection and try again.
-        </p>
-      )}
-      <Button
-        variant="secondary"
-        isPending={isFetchingNextPage}
-        onClick={() => {
-          firstNew.current = count
-          void list.fetchNextPage()
-        }}
-      >
-        {hasFailed ? 'Try again' : 'Show more'}
-      </Button>
-    </div>
-  )
 }

@@ -62,7 +62,7 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
         <FilterGroups view={view} counts={counts} />
       </div>
       {view.filters && (
-        <FilterSheet counts={counts} onClose={sheet.close}>
+        <FilterSheet counts={view.near ? undefined : counts} onClose={sheet.close}>
           <FilterGroups view={view} counts={counts} />
         </FilterSheet>
       )}
@@ -133,9 +133,10 @@ export function SortField({ view }: { view: DirectoryView }) {
   return (
     <FilterField
       label="Sort by"
-      value={sortOf(view)}
+      value={view.near ? 'near' : sortOf(view)}
       onChange={(value) => sortBy(sorts.find((one) => one === value) ?? null)}
     >
+      {view.near && <option value="near">Closest first</option>}
       <Options values={offered} textOf={(one) => sortLabels[one]} />
     </FilterField>
   )
@@ -166,26 +167,34 @@ type ActiveFiltersProps = { view: DirectoryView; locationName: string | null }
 
 export function ActiveFilters({ view, locationName }: ActiveFiltersProps) {
   const active = listActiveFilters(view, locationName)
-  if (active.length === 0) return null
+  const chips = [
+    ...(view.near ? [{ key: 'near', label: 'Near me', without: { near: false } }] : []),
+    ...active.map(({ filter, label }) => ({
+      key: filter,
+      label: filter === 'search' ? `“${label}”` : label,
+      without: { [filter]: noFilter[filter] },
+    })),
+  ]
+  if (chips.length === 0) return null
 
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 text-sm">
-      {active.map(({ filter, label }) => (
-        <li key={filter} className="min-w-0">
+      {chips.map(({ key, label, without }) => (
+        <li key={key} className="min-w-0">
           <Link
-            to={getViewUrl({ ...view, [filter]: noFilter[filter] })}
+            to={getViewUrl({ ...view, ...without })}
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 font-semibold text-accent-ink no-underline hover:underline"
           >
             <span className="sr-only">Remove </span>
-            <span className="truncate">{filter === 'search' ? `“${label}”` : label}</span>
+            <span className="truncate">{label}</span>
             <X aria-hidden="true" className="size-4 shrink-0" />
           </Link>
         </li>
       ))}
-      {active.length > 1 && (
+      {chips.length > 1 && (
         <li>
           <Link
-            to={getViewUrl({ ...view, ...noFilter })}
+            to={getViewUrl({ ...view, ...noFilter, near: false })}
             className="inline-flex min-h-8 items-center rounded-sm px-1 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
           >
             Clear all

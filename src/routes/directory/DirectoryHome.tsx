@@ -19,6 +19,8 @@ import { directoryCache } from './directory-client.ts'
 import { homeList, useCommunityList } from './directory-queries.ts'
 import { getViewUrl, noFilter } from './directory-view.ts'
 import { DirectoryMap } from './map/DirectoryMap.tsx'
+import { NearMeButton } from './near/NearMeButton.tsx'
+import { usePosition } from './near/usePosition.ts'
 import { describeList, useStructuredData } from './structured-data.ts'
 
 const sectionClass = 'mx-auto w-full max-w-6xl px-4 sm:px-6'
@@ -57,7 +59,10 @@ function Hero() {
         <p className="mt-4 max-w-lg text-lg text-balance sm:text-xl">
           WhatsApp communities for travellers and digital nomads, each reviewed before it is listed.
         </p>
-        <SearchForm />
+        <div className="mt-7 flex w-full max-w-xl flex-wrap justify-center gap-2">
+          <SearchForm />
+          <NearMe />
+        </div>
       </div>
       <HomeScene
         signClassName="lg:translate-x-[290px]"
@@ -81,7 +86,7 @@ function SearchForm() {
     <form
       role="search"
       action="/communities"
-      className="relative mt-7 flex w-full max-w-xl gap-2"
+      className="relative flex grow basis-64 gap-2"
       onSubmit={submit}
     >
       <div className="relative min-w-0 flex-1">
@@ -103,6 +108,21 @@ function SearchForm() {
         Search
       </Button>
     </form>
+  )
+}
+
+/** Opens the list, which reports a failure. */
+function NearMe() {
+  const navigate = useNavigate()
+  const { locate } = usePosition()
+  return (
+    <NearMeButton
+      onPress={() => {
+        locate()
+        void navigate(getViewUrl({ near: true }))
+      }}
+      className="min-h-12! rounded-xl! noscript:hidden"
+    />
   )
 }
 

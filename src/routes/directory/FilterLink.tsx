@@ -63,7 +63,8 @@ export function FilterLink({ label, detail, isActive, count, view, change }: Fil
         ) : (
           // Reserves its width, so that nothing moves when the count appears.
           <span className="min-w-5 shrink-0 text-right text-xs text-ink-soft tabular-nums">
-            {count && (
+            {/* Near the visitor, the number is unknown. */}
+            {count && !view.near && (
               <>
                 <span>{formatCommunities(count)}</span>
                 <span className="sr-only">{` ${getNoun(count)}`}</span>

@@ -115,10 +115,9 @@ export const getLocationName = ({ location }: DirectoryFilter, counts?: Director
 export type MapPlace = Database['public']['Functions']['count_places']['Returns'][number]
 
 /** Reads the places with communities that match the other filters, most communities first. */
-export function usePlaces(filter: DirectoryFilter, { enabled = true } = {}) {
+export function placesQuery(filter: DirectoryFilter) {
   const input = searchArguments({ ...filter, location: null })
-  return useQuery({
-    enabled,
+  return queryOptions({
     queryKey: ['places', input],
     queryFn: async ({ signal }): Promise<MapPlace[]> => {
       const places = directoryClient.rpc('count_places', input, { get: true })
@@ -126,3 +125,6 @@ export function usePlaces(filter: DirectoryFilter, { enabled = true } = {}) {
     },
   })
 }
+
+export const usePlaces = (filter: DirectoryFilter, { enabled = true } = {}) =>
+  useQuery({ ...placesQuery(filter), enabled })

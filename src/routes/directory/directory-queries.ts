@@ -108,9 +108,8 @@ const listQuery = (input: ListInput) =>
     getNextPageParam: ({ communities, hasMore }) => (hasMore ? communities.at(-1) : undefined),
   })
 
-export function useCommunityList(input: ListInput) {
-  return useInfiniteQuery({ ...listQuery(input), select: joinPages })
-}
+export const useCommunityList = (input: ListInput, { enabled = true } = {}) =>
+  useInfiniteQuery({ ...listQuery(input), enabled, select: joinPages })
 
 const joinPages = ({ pages }: { pages: ListPage[] }) =>
   pages.flatMap(({ communities }) => communities)

@@ -33,6 +33,8 @@ export type DirectoryView = DirectoryFilter & {
   /** The id of the community shown instead of the list. */
   community: string | null
   map: boolean
+  /** Whether the closest communities come first. `sort` is then the order within a place. */
+  near: boolean
   /** Whether the sheet with the filters is open, on a phone. */
   filters: boolean
 }
@@ -71,6 +73,7 @@ export function readView(params: URLSearchParams): DirectoryView {
     language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,
     sort: sort === sortOf({ search, sort: null }) ? null : sort,
     map: params.get('view') === 'map',
+    near: params.get('near') === 'me',
     filters: params.has('filters'),
   }
 }
@@ -87,6 +90,7 @@ export function getViewUrl(view: Partial<DirectoryView>): string {
     join: view.join_type,
     language: view.language,
     sort: view.sort === defaultSort ? null : view.sort,
+    near: view.near ? 'me' : null,
     view: view.map ? 'map' : null,
     filters: view.filters ? 'open' : null,
   }
@@ -126,6 +130,7 @@ export function useDirectoryView() {
     view: readView(params),
     /** Replaces the history entry, so that Back does not step through every search. */
     search: (search: string) => change({ search }, { replace: true }),
-    sortBy: (sort: Sort | null) => change({ sort }, { replace: false }),
+    sortBy: (sort: Sort | null) => change({ sort, near: false }, { replace: false }),
+    showNear: (near: boolean) => change({ near }, { replace: false }),
   }
 }

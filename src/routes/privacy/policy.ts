@@ -25,6 +25,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
         ? [
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
             'Reports: the reason and comment when you report a community, which only administrators see.',
+            "Places near you, when you press 'Near me': your location stays on your device, and we receive only the names of places near you.",
           ]
         : []),
       'A sign-in session, stored in your browser to keep you signed in until you sign out.',

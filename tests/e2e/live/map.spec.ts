@@ -1,4 +1,4 @@
-import { openList } from '../../../tooling/journeys/directory.ts'
+import { cards, openList } from '../../../tooling/journeys/directory.ts'
 import { expectReadable } from '../readable.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -25,6 +25,60 @@ test.describe('on the smallest phone', () => {
   })
 })
 
+test('the dots move with the land when the region changes, and none disappears meanwhile', async ({
+  page,
+}) => {
+  await openList(page, '?view=map')
+  const map = page.getByRole('region', { name: 'World map' })
+  for (const region of ['Asia', 'World', 'South America']) {
+    await expect(map.getByRole(dots.role, { name: dots.name })).toBeVisible()
+    const moved = await map.evaluate(watchMovement, region)
+    expect(moved.length).toBeGreaterThan(3)
+    expect(moved.filter(({ distance }) => distance > 1)).toEqual([])
+  }
+})
+
+/**
+ * Zooms to a region. Returns, for several moments of the movement and each dot that was visible before, how far the nearest
+ * visible dot is from where the land has moved. Runs in the page.
+ */
+async function watchMovement(map: HTMLElement | SVGElement, region: string) {
+  const readLand = () => {
+    const path = map.querySelector('path')
+    return new DOMMatrix(path ? getComputedStyle(path).transform : 'none')
+  }
+  const readDots = () => {
+    const frame = map.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect()
+    return [...map.querySelectorAll('li > :is(a, button, span)')]
+      .filter((dot) => dot.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }))
+      .map((dot) => dot.getBoundingClientRect())
+      .map(({ x, y, width, height }) => ({
+        x: x + width / 2 - frame.x,
+        y: y + height / 2 - frame.y,
+      }))
+  }
+
+  const land = readLand()
+  const before = readDots()
+  const buttons = [...map.querySelectorAll('button')]
+  buttons.find(({ textContent }) => textContent.trim() === region)?.click()
+  await new Promise(requestAnimationFrame)
+  const animations = document.getAnimations()
+  for (const animation of animations) animation.pause()
+  const moments = [0, 150, 300, 450].flatMap((time) => {
+    for (const animation of animations) animation.currentTime = time
+    const movement = readLand().multiply(land.inverse())
+    const visible = readDots()
+    return before.map((dot) => {
+      const { x, y } = movement.transformPoint(new DOMPoint(dot.x, dot.y))
+      const distances = visible.map((other) => Math.hypot(other.x - x, other.y - y))
+      return { time, distance: Math.min(...distances) }
+    })
+  })
+  for (const animation of animations) animation.finish()
+  return moments
+}
+
 test.describe('near me', () => {
   test.use({
     geolocation: { latitude: 46.95, longitude: 7.45 },
@@ -37,7 +91,8 @@ test.describe('near me', () => {
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url() + (request.postData() ?? '')))
     await openList(page, '?view=map')
-    await page.getByRole('button', { name: 'Near me' }).click()
+    const map = page.getByRole('region', { name: 'World map' })
+    await map.getByRole('button', { name: 'Near me' }).click()
     const region = page.getByRole('region', { name: 'Nearest places' })
     const nearest = page.getByRole('list', { name: 'Nearest places' }).getByRole('link')
     await expect(nearest.first()).toContainText('Zürich')
@@ -53,5 +108,21 @@ test.describe('near me', () => {
       .first()
       .click()
     await expectReadable(page, 'group')
+  })
+  test('sorts the list by distance, sends the location nowhere, and is accessible', async ({
+    page,
+  }) => {
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url() + (request.postData() ?? '')))
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Near me' }).first().press('Enter')
+    await expect(page).toHaveURL('/communities?near=me')
+    await expect(cards(page).first()).toContainText('Zürich, Switzerland')
+    await expect(cards(page).first()).toContainText('95 km away')
+    await expect(page.getByRole('status').filter({ hasText: /within 500 km/ })).toBeVisible()
+    await page.reload()
+    await expect(cards(page).first()).toContainText('95 km away')
+    expect(requested.filter((request) => /46\.95|7\.45/.test(request))).toEqual([])
+    await expectReadable(page, 'near me')
   })
 })

@@ -52,11 +52,7 @@ export function GroupDot({ dot, label, frame, isOpen, onOpenChange, ...links }: 
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => onOpenChange(!isOpen)}
-        className={cx(
-          getDotClass(hasSelected),
-          'ring-2',
-          hasSelected ? 'ring-clay/40' : 'ring-accent/40',
-        )}
+        className={cx(getDotClass(hasSelected), getRingClass(hasSelected))}
         style={getDotStyle(dot)}
       >
         <span>{formatCommunities(dot)}</span>
@@ -74,6 +70,22 @@ export function GroupDot({ dot, label, frame, isOpen, onOpenChange, ...links }: 
     </>
   )
 }
+
+/** A dot that only shows where its places were, while the map moves. */
+export function PassiveDot({ dot, selected }: { dot: Dot; selected: string | null }) {
+  const isSelected = dot.places.some(({ name }) => name === selected)
+  return (
+    <span
+      className={cx(getDotClass(isSelected), dot.places.length > 1 && getRingClass(isSelected))}
+      style={getDotStyle(dot)}
+    >
+      {formatCommunities(dot)}
+    </span>
+  )
+}
+
+const getRingClass = (isSelected: boolean) =>
+  cx('ring-2', isSelected ? 'ring-clay/40' : 'ring-accent/40')
 
 const getDotClass = (isSelected: boolean) =>
   cx(

@@ -1,41 +1,27 @@
 import { LocateFixed, X } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
-import { type Coordinates, distanceInKm } from '../../../lib/distance.ts'
-import { formatCount, formatCountOf } from '../../../ui/format.ts'
+import { formatCountOf } from '../../../ui/format.ts'
+import { formatDistance, type NearPlace, sortByDistance } from '../near/nearest.ts'
+import { usePosition } from '../near/usePosition.ts'
 import { type MapLinks, PlaceLink, type PlaceLinks } from './PlaceLink.tsx'
-import type { MapPlace } from '../directory-counts.ts'
 
-type Status =
-  | { kind: 'closed' }
-  | { kind: 'locating' }
-  | { kind: 'failed'; message: string }
-  | { kind: 'located'; position: Coordinates }
-
-/** A button that lists the places nearest to the visitor. The position stays in memory: it is not sent or stored. */
+/** A button that lists the places nearest to the visitor. */
 export function NearMe({ places, ...links }: MapLinks) {
-  const [status, setStatus] = useState<Status>({ kind: 'closed' })
+  const [isOpen, setIsOpen] = useState(false)
+  const { position, isLocating, failure, locate } = usePosition()
   const button = useRef<HTMLButtonElement>(null)
-  const position = status.kind === 'located' ? status.position : null
-  const nearest = useMemo(() => position && findNearest(places, position), [places, position])
+  const nearest = useMemo(
+    () => (isOpen && position ? sortByDistance(places, position).slice(0, 12) : null),
+    [places, position, isOpen],
+  )
 
-  const locate = () => {
-    // Insecure pages have no geolocation.
-    if (!('geolocation' in navigator)) {
-      setStatus({ kind: 'failed', message: locationUnavailableMessage })
-      return
-    }
-    setStatus({ kind: 'locating' })
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) =>
-        setStatus({ kind: 'located', position: { latitude, longitude } }),
-      (error) => setStatus({ kind: 'failed', message: describeFailure(error) }),
-      // The nearest city does not change in five minutes.
-      { timeout: 10_000, maximumAge: 5 * 60_000 },
-    )
+  const open = () => {
+    setIsOpen(true)
+    locate()
   }
   const close = () => {
-    setStatus({ kind: 'closed' })
+    setIsOpen(false)
     button.current?.focus()
   }
 
@@ -45,17 +31,15 @@ export function NearMe({ places, ...links }: MapLinks) {
         ref={button}
         variant="secondary"
         icon={LocateFixed}
-        isPending={status.kind === 'locating'}
-        onClick={locate}
+        isPending={isOpen && isLocating}
+        onClick={open}
       >
         Near me
       </Button>
       <div role="status" className="w-full text-sm">
-        {status.kind === 'locating' && <span className="sr-only">Finding your location...</span>}
-        {status.kind === 'failed' && (
-          <p className="mt-3 rounded-xl bg-warning-soft px-4 py-3 text-warning-ink">
-            {status.message}
-          </p>
+        {isOpen && isLocating && <span className="sr-only">Finding your location...</span>}
+        {isOpen && failure && (
+          <p className="mt-3 rounded-xl bg-warning-soft px-4 py-3 text-warning-ink">{failure}</p>
         )}
         {nearest && (
           <span className="sr-only">
@@ -70,34 +54,10 @@ export function NearMe({ places, ...links }: MapLinks) {
   )
 }
 
-const locationUnavailableMessage =
-  "Your device couldn't find its location. Turn on location services and try again, or zoom the map."
+const describeDistance = (distanceKm: number) =>
+  `${distanceKm < 1 ? '' : 'about '}${formatDistance(distanceKm)}`
 
-function describeFailure({ code }: GeolocationPositionError): string {
-  // Some browsers omit the constants: 1 is PERMISSION_DENIED, 3 is TIMEOUT.
-  if (code === 1)
-    return "Your location isn't shared with this site. Allow it in your browser's settings for this site, then try again."
-  if (code === 3) return 'Finding your location took too long. Try again in a moment.'
-  return locationUnavailableMessage
-}
-
-type PlaceWithDistance = { place: MapPlace; distanceKm: number }
-
-function findNearest(places: readonly MapPlace[], position: Coordinates): PlaceWithDistance[] {
-  return places
-    .map((place) => ({ place, distanceKm: distanceInKm(position, place) }))
-    .toSorted((one, other) => one.distanceKm - other.distanceKm)
-    .slice(0, 12)
-}
-
-/** Rounds to two digits: a position stands for a whole city. */
-function formatDistance(distanceKm: number): string {
-  if (distanceKm < 1) return 'less than 1 km'
-  const rounded = distanceKm < 10 ? Math.round(distanceKm) : Number(distanceKm.toPrecision(2))
-  return `about ${formatCount(rounded)} km`
-}
-
-type NearestProps = PlaceLinks & { nearest: PlaceWithDistance[]; onClose: () => void }
+type NearestProps = PlaceLinks & { nearest: NearPlace[]; onClose: () => void }
 
 function Nearest({ nearest, onClose, ...links }: NearestProps) {
   const titleId = useId()
@@ -119,9 +79,9 @@ function Nearest({ nearest, onClose, ...links }: NearestProps) {
         <p className="px-2.5 py-2 text-sm text-ink-soft">No communities on the map</p>
       ) : (
         <ol aria-labelledby={titleId} className="mt-2 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
-          {nearest.map(({ place, distanceKm }) => (
+          {nearest.map((place) => (
             <li key={place.name} className="min-w-0">
-              <PlaceLink place={place} detail={formatDistance(distanceKm)} {...links} />
+              <PlaceLink place={place} detail={describeDistance(place.distanceKm)} {...links} />
             </li>
           ))}
         </ol>

@@ -1,13 +1,11 @@
 import outline from 'virtual:world-outline'
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Segments } from '../../../ui/Segments.tsx'
-import { chooseLabels } from './choose-labels.ts'
-import { groupDots } from './group-dots.ts'
 import { MapFrame } from './MapFrame.tsx'
-import { GroupDot, PlaceDot } from './MapDots.tsx'
+import { MapPlaces } from './MapPlaces.tsx'
 import { NearMe } from './NearMe.tsx'
 import type { MapLinks } from './PlaceLink.tsx'
-import { mapSize, type Region, type Size, toPixel, type Zoom, zoomTo } from './projection.ts'
+import { mapSize, type Region, type Size, type Zoom, zoomTo } from './projection.ts'
 
 const regions: { value: Region; label: string }[] = [
   { value: 'world', label: 'World' },
@@ -19,9 +17,11 @@ const regions: { value: Region; label: string }[] = [
   { value: 'oceania', label: 'Oceania' },
 ]
 
+type Zooms = { region: Region; previous: Region | null }
+
 /** A map of places, each a link with its number of communities. Places that would overlap share a button. */
 export function WorldMap(props: MapLinks) {
-  const [region, setRegion] = useState<Region>('world')
+  const [{ region, previous }, setZoom] = useState<Zooms>({ region: 'world', previous: null })
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
 
@@ -29,14 +29,21 @@ export function WorldMap(props: MapLinks) {
     <section aria-label="World map">
       <MapFrame
         ref={frame}
-        toolbar={<Segments label="Zoom" value={region} segments={regions} onChange={setRegion} />}
+        toolbar={
+          <Segments
+            label="Zoom"
+            value={region}
+            segments={regions}
+            onChange={(next) => next !== region && setZoom({ region: next, previous: region })}
+          />
+        }
         action={<NearMe {...props} />}
       >
         {size && (
           <>
             <Land zoom={zoomTo(region, size)} />
-            {/* The key fades the dots in at their new positions. */}
-            <Places key={region} {...props} region={region} size={size} />
+            {/* The key restarts their movement. */}
+            <MapPlaces key={region} {...props} region={region} previous={previous} size={size} />
           </>
         )}
       </MapFrame>
@@ -73,6 +80,7 @@ function Land({ zoom: { scale, left, top } }: { zoom: Zoom }) {
         <path
           d={outline}
           strokeWidth={0.75}
+          // The dots move with it: see the animations in tailwind.config.ts.
           // The stroke hides the seams of countries that cross 180° east.
           vectorEffect="non-scaling-stroke"
           className="fill-surface stroke-line transition-transform duration-500 ease-out dark:fill-sunken forced-colors:fill-none forced-colors:stroke-[CanvasText]"
@@ -80,50 +88,5 @@ function Land({ zoom: { scale, left, top } }: { zoom: Zoom }) {
         />
       </svg>
     </div>
-  )
-}
-
-function Places({ places, region, size, ...links }: MapLinks & { region: Region; size: Size }) {
-  const [openGroup, setOpenGroup] = useState<string | null>(null)
-  const dots = useMemo(() => {
-    const zoom = zoomTo(region, size)
-    return groupDots(
-      places.map((place) => ({ ...place, ...toPixel(place, zoom) })),
-      size,
-    )
-  }, [places, region, size])
-  const labels = useMemo(() => chooseLabels(dots, size), [dots, size])
-
-  if (dots.length === 0) {
-    return (
-      <p className="absolute inset-0 grid place-items-center p-4 text-center">
-        <span className="rounded-xl bg-surface px-4 py-2 font-semibold shadow-card">
-          {places.length === 0 ? 'No communities on the map' : 'No communities in this region'}
-        </span>
-      </p>
-    )
-  }
-  return (
-    // Largest first: a few presses of Tab reach the places that most visitors look for.
-    <ul aria-label="Places on the map" className="animate-fade-in">
-      {dots.map((dot) => {
-        const [place, ...others] = dot.places
-        const key = place.name
-        const shared = { dot, label: labels.get(dot), frame: size, ...links }
-        return (
-          <li key={key}>
-            {others.length === 0 ? (
-              <PlaceDot {...shared} />
-            ) : (
-              <GroupDot
-                {...shared}
-                isOpen={openGroup === key}
-                onOpenChange={(isOpen) => setOpenGroup(isOpen ? key : null)}
-              />
-            )}
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -39,6 +39,9 @@ const boundsOf = {
 }
 export type Region = keyof typeof boundsOf
 
+/** Space for a whole dot at the border of a region, in pixels. The world has its oceans. */
+const margin = 24
+
 /** Maps a point of the map to a pixel of the frame: `x * scale + left`, `y * scale + top`. */
 export type Zoom = { scale: number; left: number; top: number }
 
@@ -49,11 +52,24 @@ export function zoomTo(region: Region, frame: Size): Zoom {
   const { x, y } = project({ latitude: bottom, longitude: east })
   // The whole way around the map ends where it starts.
   const end = { x: x > start.x ? x : x + mapSize.width, y }
-  const scale = Math.min(frame.width / (end.x - start.x), frame.height / (end.y - start.y))
+  const inset = region === 'world' ? 0 : 2 * margin
+  const scale = Math.min(
+    (frame.width - inset) / (end.x - start.x),
+    (frame.height - inset) / (end.y - start.y),
+  )
   return {
     scale,
     left: frame.width / 2 - ((start.x + end.x) / 2) * scale,
     top: frame.height / 2 - ((start.y + end.y) / 2) * scale,
+  }
+}
+
+/** Returns how far a pixel of one zoom moves in another one. */
+export function getShift({ x, y }: Point, from: Zoom, to: Zoom): Point {
+  const ratio = to.scale / from.scale
+  return {
+    x: (x - from.left) * ratio + to.left - x,
+    y: (y - from.top) * ratio + to.top - y,
   }
 }
 

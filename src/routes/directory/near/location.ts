@@ -1,0 +1,39 @@
+import type { Coordinates } from '../../../lib/distance.ts'
+
+/**
+ * Asks the browser for the position.
+ *
+ * @throws an error whose message says what the visitor can do
+ */
+export function locate(): Promise<Coordinates> {
+  return new Promise((resolve, reject) => {
+    // Insecure pages have no geolocation.
+    if (!('geolocation' in navigator)) throw new Error(unavailableMessage)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
+      (error) => reject(new Error(describeFailure(error))),
+      // The nearest city does not change in five minutes.
+      { timeout: 10_000, maximumAge: 5 * 60_000 },
+    )
+  })
+}
+
+const unavailableMessage =
+  "Your device couldn't find its location. Turn on location services and try again, or choose a place."
+
+function describeFailure({ code }: GeolocationPositionError): string {
+  // Some browsers omit the constants: 1 is PERMISSION_DENIED, 3 is TIMEOUT.
+  if (code === 1)
+    return "Your location isn't shared with this site. Allow it in your browser's settings for this site, then try again."
+  if (code === 3) return 'Finding your location took too long. Try again in a moment.'
+  return unavailableMessage
+}
+
+/** Whether the browser reveals the position without asking. Some browsers do not tell. */
+export async function isLocationAllowed(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
+  } catch {
+    return false
+  }
+}
