@@ -38,7 +38,7 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
       <div className="relative aspect-3/2 overflow-hidden bg-sunken">
         <CommunityImage
           src={image_url || '/placeholder.svg'}
-          width={720}
+          isSmall
           isEager={isInFirstRow}
           className="size-full rounded-none! transition-transform duration-300 group-has-[a:hover]:scale-[1.03]"
         />
