@@ -156,6 +156,7 @@ test('an image that hardly compresses goes through every compression step', asyn
 
 test('an image that stays too large is uploaded with a warning, and without a small version', async ({
   page,
+  consoleErrors,
 }) => {
   // Simulates a worker that does not load, and an encoder that adds a megabyte to every image.
   await page.addInitScript(() => {
