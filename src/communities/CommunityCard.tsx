@@ -1,9 +1,18 @@
-import { DoorOpen, Languages, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
+import {
+  CircleCheck,
+  DoorOpen,
+  Languages,
+  MapPin,
+  MessagesSquare,
+  UserCheck,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLinkClickHandler } from 'react-router-dom'
+import { useHydrated } from '../lib/prerendered.ts'
 import { toSiteUrl } from '../lib/site-url.ts'
 import { cx } from '../ui/cx.ts'
-import { formatCountOf } from '../ui/format.ts'
+import { formatCountOf, formatDaysAgo, formatUtcDate } from '../ui/format.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './images/CommunityImage.tsx'
 import { listLanguages, textLanguage } from './languages.ts'
@@ -11,7 +20,11 @@ import { joinTypeLabels } from './vocabulary.ts'
 
 type Props = {
   /** In the form's preview, values may be missing: placeholders replace them. */
-  community: Partial<Community> & { country?: string | undefined; group_count?: number }
+  community: Partial<Community> & {
+    country?: string | undefined
+    group_count?: number
+    link_checked_at?: string | null
+  }
   /** The link target of the whole card; none in the form's preview. */
   link?: CardTarget
   /** Visible without scrolling: loads the image immediately instead of lazily. */
@@ -97,8 +110,20 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
             </span>
           )}
         </p>
+        {community.link_checked_at && <LinkChecked at={community.link_checked_at} />}
       </div>
     </article>
+  )
+}
+
+/** In prerendered HTML a date: how many days ago that was depends on when the page is read. */
+function LinkChecked({ at }: { at: string }) {
+  const isHydrated = useHydrated()
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+      <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+      <span>{`Link checked ${isHydrated ? formatDaysAgo(at) : formatUtcDate(at)}`}</span>
+    </p>
   )
 }
 
