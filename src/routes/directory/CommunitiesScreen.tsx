@@ -40,7 +40,7 @@ export function CommunitiesScreen() {
     <QueryClientProvider client={directoryCache}>
       {view.community ? (
         <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
-          <Suspense fallback={<LoadingCommunity />}>
+          <Suspense fallback={<LoadingCommunity id={view.community} />}>
             <CommunityPage
               key={view.community}
               id={view.community}
