@@ -1,9 +1,18 @@
-import { DoorOpen, Languages, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
+import {
+  CircleCheck,
+  DoorOpen,
+  Languages,
+  MapPin,
+  MessagesSquare,
+  UserCheck,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLinkClickHandler } from 'react-router-dom'
+import { useHydrated } from '../lib/prerendered.ts'
 import { toSiteUrl } from '../lib/site-url.ts'
 import { cx } from '../ui/cx.ts'
-import { formatCountOf } from '../ui/format.ts'
+import { formatCountOf, formatDaysAgo, formatUtcDate } from '../ui/format.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './images/CommunityImage.tsx'
 import { listLanguages, textLanguage } from './languages.ts'
@@ -11,7 +20,11 @@ import { joinTypeLabels } from './vocabulary.ts'
 
 type Props = {
   /** In the form's preview, values may be missing: placeholders replace them. */
-  community: Partial<Community> & { country?: string | undefined; group_count?: number }
+  community: Partial<Community> & {
+    country?: string | undefined
+    group_count?: number
+    link_checked_at?: string | null
+  }
   /** The link target of the whole card; none in the form's preview. */
   link?: CardTarget
   /** From the visitor: '12 km away'. */
@@ -40,7 +53,7 @@ export function CommunityCard({ community, link, distance, isInFirstRow = false 
       <div className="relative aspect-3/2 overflow-hidden bg-sunken">
         <CommunityImage
           src={image_url || '/placeholder.svg'}
-          width={720}
+          isSmall
           isEager={isInFirstRow}
           className="size-full rounded-none! transition-transform duration-300 group-has-[a:hover]:scale-[1.03]"
         />
@@ -100,8 +113,20 @@ export function CommunityCard({ community, link, distance, isInFirstRow = false 
             </span>
           )}
         </p>
+        {community.link_checked_at && <LinkChecked at={community.link_checked_at} />}
       </div>
     </article>
+  )
+}
+
+/** In prerendered HTML a date: how many days ago that was depends on when the page is read. */
+function LinkChecked({ at }: { at: string }) {
+  const isHydrated = useHydrated()
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+      <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+      <span>{`Link checked ${isHydrated ? formatDaysAgo(at) : formatUtcDate(at)}`}</span>
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 // A single file of 'diff': the whole package adds code that compares lines, JSON and CSS.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js'
 import type { Difference } from './find-differences.ts'
-import { CommunityImage } from './images/CommunityImage.tsx'
+import { BothVersions } from './images/BothVersions.tsx'
 
 type Props = {
   differences: readonly Difference[]
@@ -34,11 +34,7 @@ function Version({ caption, difference, side }: VersionProps) {
     <div className="min-w-0 rounded-lg border border-line bg-surface px-3 py-2 text-ink">
       <p className="text-xs font-semibold text-ink-soft">{caption}</p>
       {difference.isImage ? (
-        <CommunityImage
-          src={value}
-          alt={`Image, ${caption}`}
-          className="mt-1 aspect-3/2 w-full max-w-72"
-        />
+        <BothVersions src={value} alt={`Image, ${caption}`} className="mt-1 w-full max-w-72" />
       ) : (
         // A long text scrolls, also with the keyboard, which Safari allows only for what can have the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

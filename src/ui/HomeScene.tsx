@@ -1,18 +1,33 @@
+import { type GetLink, Signpost } from './Signpost.tsx'
+
 type Props = {
   className?: string
   /** Moves the signpost, its path and the sun away from text in the middle. */
   signClassName?: string
+  getLink?: GetLink
 }
 
-/** Hills at dawn, or at night in the dark theme. A narrow screen crops the sides. */
-export function HomeScene({ className, signClassName }: Props) {
+/**
+ * Hills at dawn, or at night in the dark theme. A narrow screen crops the sides. Decorative, except for links on the
+ * signpost.
+ */
+export function HomeScene({ className, signClassName, getLink = () => null }: Props) {
   return (
     <svg
       viewBox="0 0 1440 480"
       preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
+      role="presentation"
       className={className}
     >
+      <Landscape signClassName={signClassName} />
+      <Signpost className={signClassName} getLink={getLink} />
+    </svg>
+  )
+}
+
+function Landscape({ signClassName }: Pick<Props, 'signClassName'>) {
+  return (
+    <g aria-hidden="true">
       <defs>
         <radialGradient id="glow">
           <stop offset="0" stopColor="var(--art-orb)" stopOpacity="0.5" />
@@ -64,8 +79,7 @@ export function HomeScene({ className, signClassName }: Props) {
           <path key={x} d={drawTree(x, y, height)} />
         ))}
       </g>
-      <Signpost className={signClassName} />
-    </svg>
+    </g>
   )
 }
 
@@ -84,68 +98,3 @@ const trees: [x: number, y: number, height: number][] = [
 
 const drawTree = (x: number, y: number, height: number) =>
   `M${x} ${y - height}c${height * 0.16} ${height * 0.3} ${height * 0.2} ${height * 0.56} ${height * 0.18} ${height * 0.8}q-${height * 0.18} ${height * 0.16}-${height * 0.36} 0c0-${height * 0.24} 0-${height * 0.5} ${height * 0.18}-${height * 0.8}zm-3 ${height - 12}h6v24h-6z`
-
-/** The signpost of the home scene: one arm is a speech bubble, the others name destinations. */
-function Signpost({ className }: { className?: string }) {
-  return (
-    <g className={className}>
-      <path fill="var(--art-post)" d="M711 74q9-12 18 0v388h-18z" />
-      <path fill="var(--art-post-dark)" d="M723 69q4 1 6 5v388h-6z" />
-
-      <Board d="M560 178h168v44H560l-26-22z" text="Cape Town" x={638} y={208} tilt={-2} />
-      <Board d="M712 238h138l24 20-24 20H712z" text="Bali" x={786} y={266} tilt={2.5} alt />
-      <Board d="M588 292h140v38H588l-22-19z" text="Medellín" x={652} y={318} tilt={1.5} />
-
-      <g transform="rotate(-1.5 720 130)">
-        <path
-          fill="var(--art-bubble)"
-          d="M700 96h156q8 0 14 6l30 28q7 7 0 14l-30 28q-6 6-14 6H744l-22 22q-8 7-8-4v-18h-14q-16 0-16-16v-50q0-16 16-16z"
-        />
-        <g fill="var(--art-bubble-on)">
-          <circle cx="746" cy="137" r="8" />
-          <circle cx="786" cy="137" r="8" />
-          <circle cx="826" cy="137" r="8" />
-        </g>
-      </g>
-
-      {/* A backpack beside the post. */}
-      <g transform="rotate(8 762 440)" stroke="var(--art-post-dark)" strokeWidth="3">
-        <path fill="none" d="M752 398q10-14 20 0" />
-        <path fill="var(--art-board-alt)" d="M738 418q0-22 24-22t24 22v46q0 6-6 6h-36q-6 0-6-6z" />
-        <path fill="var(--art-board)" d="M744 440h36v22q0 4-4 4h-28q-4 0-4-4z" />
-        <path fill="none" d="M744 449h36M738 420h48" />
-      </g>
-      <path
-        fill="var(--art-front)"
-        d="M672 476c8-22 14-28 18-30-2 10 0 16 2 22 4-14 10-22 16-24-4 10-4 18-2 24 6-10 12-16 20-18-6 10-8 18-8 26z"
-      />
-    </g>
-  )
-}
-
-type BoardProps = { d: string; text: string; x: number; y: number; tilt: number; alt?: boolean }
-
-function Board({ d, text, x, y, tilt, alt = false }: BoardProps) {
-  return (
-    <g transform={`rotate(${tilt} 720 ${y})`}>
-      <path
-        d={d}
-        fill={alt ? 'var(--art-board-alt)' : 'var(--art-board)'}
-        stroke="var(--art-post-dark)"
-        strokeWidth="3"
-        strokeLinejoin="round"
-      />
-      <text
-        x={x}
-        y={y}
-        textAnchor="middle"
-        fontSize="25"
-        fontWeight="600"
-        fill={alt ? '#fffaf0' : '#3b2817'}
-        className="font-display"
-      >
-        {text}
-      </text>
-    </g>
-  )
-}

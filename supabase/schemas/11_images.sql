@@ -1,8 +1,15 @@
 -- Images of communities: the bucket's policies and the rules for stored files.
 -- Guarantee: images are public by URL. Users list, add and delete files in their own folder only. A stored image is
--- never replaced, and not deleted while it is in use. config.toml defines the bucket, and migrations/ creates it.
+-- never replaced, and not deleted while it is in use. The same holds for its small version, which cards show: the small
+-- version of '<time>-compressed.jpg' is '<time>-480.jpg'. config.toml defines the bucket, and migrations/ creates it.
 
--- Every image that a community uses: live, held, in a rejected version, or needed to undo a decision (for twice the
+-- The name of an image, given its own name or that of its small version.
+create function private.full_image_name(object_name text) returns text
+language sql immutable set search_path = '' as $$
+  select replace(object_name, '-480.', '-compressed.')
+$$;
+
+-- Every image that a community uses, without the small versions: live, held, in a rejected version, or needed to undo a decision (for twice the
 -- undo window).
 create view private.images_in_use as
 select c.owner_id, split_part(image.url, '/object/public/community-images/', 2) as name
@@ -47,7 +54,7 @@ create function private.is_image_in_use(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.images_in_use
-    where owner_id = private.folder_owner(object_name) and name = object_name
+    where owner_id = private.folder_owner(object_name) and name = private.full_image_name(object_name)
   )
 $$;
 
@@ -63,7 +70,7 @@ with check (
   bucket_id = 'community-images'
   and coalesce(current_setting('storage.operation', true), '') in ('', 'storage.object.upload')
   and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
-  and name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$'
+  and name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-(compressed|480)\.(png|jpg|jpeg|gif)$'
 );
 
 create policy "Images are listed by their owner"
@@ -90,20 +97,35 @@ using (
 -- another user's folder exists. Security definer, to count files and lock a profile without row-level security.
 create function private.check_new_image() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  size constant bigint := coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength');
+  full_name constant text := private.full_image_name(new.name);
+  is_small constant boolean := new.name <> full_name;
 begin
   -- The lock delays a deletion of the account until this file exists, and is deleted with it.
   perform from public.profiles where id = private.folder_owner(new.name) for key share;
   if not found then
     raise exception 'This image folder does not belong to an account.' using errcode = '42501';
   end if;
-  if coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength') = '0' then
+  if size = 0 then
     raise exception 'The image is empty.' using errcode = '42501';
   end if;
+  if is_small and size > 150 * 1024 then
+    raise exception 'The small version of an image must be at most 150 kB.' using errcode = '42501';
+  end if;
   perform private.lock_until_commit('images of ' || split_part(new.name, '/', 1));
+  -- Otherwise an owner could change what the cards of an approved community show. Uploads with the secret key have no
+  -- owner: they may add small versions to older images.
+  if is_small and new.owner_id is not null and exists (
+    select from storage.objects as o where o.bucket_id = 'community-images' and o.name = full_name
+  ) then
+    raise exception 'The small version must be uploaded before the image.' using errcode = '42501';
+  end if;
   if (
     select count(*) from storage.objects as o
     where o.bucket_id = 'community-images'
       and o.name like split_part(new.name, '/', 1) || '/%'
+      and (o.name <> private.full_image_name(o.name)) = is_small
   ) > 200 then
     raise exception 'You can store at most 200 images. Unused ones are deleted after a week.'
       using errcode = '42501';
@@ -181,9 +203,9 @@ returns table (name text)
 language sql stable security invoker set search_path = '' as $$
   select o.name from storage.objects as o
   where o.bucket_id = 'community-images' and o.created_at < now() - interval '7 days'
-    and not exists (select from private.images_in_use as used where used.name = o.name)
+    and not exists (select from private.images_in_use as used where used.name = private.full_image_name(o.name))
   order by o.created_at, o.name
   limit private.clamp_page_size(page_size)
 $$;
 
-grant execute on function public.list_unused_images, private.folder_owner to service_role;
+grant execute on function public.list_unused_images, private.folder_owner, private.full_image_name to service_role;

@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createCommunity, newInviteLink, readCommunity } from '../support/communities.ts'
+import { uploadVersions } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { countRequests, failRequests, interceptRequests, loseResponses } from './requests.ts'
 import { expectFocusKept, expectToast, findRow, openApp } from './whole-app.tsx'
@@ -118,7 +119,8 @@ describe('profile settings', () => {
 
 describe('my communities', () => {
   test('are shown with status, member count, and a placeholder for a broken image', async () => {
-    await createCommunity(owner, { name: 'Pending One', member_count: 1 })
+    const { full, small } = await uploadVersions(owner)
+    await createCommunity(owner, { name: 'Pending One', member_count: 1, image_url: full.url })
     await createCommunity(owner, { name: 'Approved One', status: 'approved', member_count: 1200 })
     const rejection_reason = 'The link is dead.'
     await createCommunity(owner, { name: 'Rejected One', status: 'rejected', rejection_reason })
@@ -126,6 +128,11 @@ describe('my communities', () => {
     const pending = await findRow('Pending One')
     expect(pending.getByText('Pending')).toHaveAttribute('data-tone', 'yellow')
     expect(pending.getByText('1 member')).toBeVisible()
+    const uploaded = pending.getByRole('presentation', { hidden: true })
+    for (const src of [small.url, full.url, '/placeholder.svg', '/placeholder.svg']) {
+      expect(uploaded).toHaveAttribute('src', src)
+      fireEvent.error(uploaded)
+    }
     const approved = await findRow('Approved One')
     expect(approved.getByText('Approved')).toHaveAttribute('data-tone', 'green')
     expect(approved.getByText('1,200 members')).toBeVisible()

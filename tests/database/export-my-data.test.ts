@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { addGroup, createCommunity, updateCommunity } from '../support/communities.ts'
-import { uploadImage } from '../support/images.ts'
+import { uploadVersions } from '../support/images.ts'
 import { type TestUser, createUser, deleteCommunitiesOfTestUsers } from '../support/users.ts'
 
 afterEach(deleteCommunitiesOfTestUsers)
@@ -14,7 +14,7 @@ test("an export has all of the user's data, and nothing about other users", asyn
   const owner = await createUser({ name: 'Exporting Owner' })
   const admin = await createUser({ admin: true, name: 'Deciding Admin' })
   const member = await createUser({ name: 'Joining Member' })
-  const image = await uploadImage(owner)
+  const { small, full: image } = await uploadVersions(owner)
   const { id } = await createCommunity(owner, { name: 'Mine', image_url: image.url })
   await addGroup(owner, id, 'Early birds').throwOnError()
   await updateCommunity(admin, id, { status: 'approved' }).throwOnError()
@@ -43,7 +43,7 @@ test("an export has all of the user's data, and nothing about other users", asyn
         link_check: { state: 'unchecked', checked_at: null, dead_since: null },
       },
     ],
-    images: [image.url],
+    images: [small.url, image.url],
     joins: [{ community_id: theirs.id, community: 'Not Mine' }],
     reports: [{ community_id: theirs.id, reason: 'spam', comment: 'My own words' }],
     emails: [{ kind: 'approved', name: 'Mine', sent_at: null }],

@@ -203,6 +203,7 @@ describe('an image', () => {
       `https://evil.example/${photo}`,
       `${photo}" onerror="alert(1)`,
       `${photo}\nhttps://evil.example`,
+      `${folder}/1763600000000-480.jpg`,
       `${folder}/1763600000000-compressed.svg`,
       `${folder}/1763600000000-compressed.jpg?x=1`,
       `${folder}/../1763600000000-compressed.jpg`,

@@ -145,6 +145,26 @@ describe('an upload', () => {
   })
 })
 
+test('an image gets no small version once it is stored, even if that upload began before', async () => {
+  const full = name
+  name = full.replace('-compressed', '-480')
+  expect(await checkPolicies('storage.object.upload')).toMatchObject({ rowCount: 1 })
+  const other = new Client({ connectionString: databaseUrl })
+  await other.connect()
+  await other.query('begin')
+  await other.query(
+    `insert into storage.objects (bucket_id, name, metadata)
+     values ('community-images', $1, '{"size": 1000, "mimetype": "image/jpeg"}')`,
+    [full],
+  )
+  const refused = finishUpload('late').catch((error: unknown) => error)
+  await other.query('commit')
+  await other.end()
+  const message = 'The small version must be uploaded before the image.'
+  expect(await refused).toMatchObject({ code: '42501', message })
+  expect(await readObjects()).toEqual([])
+})
+
 test('an image that a concurrent save starts to use is not deleted', async () => {
   await finishUpload('reviewed')
   const other = new Client({ connectionString: databaseUrl })

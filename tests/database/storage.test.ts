@@ -1,7 +1,9 @@
 import { describe, expect, inject, test } from 'vitest'
+import { smallLimits } from '../../src/communities/images/encode-image.ts'
+import { getSmallUrl } from '../../src/communities/images/image-versions.ts'
 import { toUserError } from '../../src/supabase/errors.ts'
 import { createCommunity, updateCommunity } from '../support/communities.ts'
-import { readImageFolder, uploadImage } from '../support/images.ts'
+import { readImageFolder, uploadImage, uploadVersions } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUsersAndAdmin } from '../support/users.ts'
 
 /* The image folders of users. rules-agree.test.ts compares the limits of the bucket and of the app. */
@@ -37,6 +39,8 @@ describe('an owner', () => {
     ['a name without a timestamp', { name: '-compressed.jpg' }],
     ['the name of a web page', { name: '1763600000000-compressed.html' }],
     ['the name of a vector image', { name: '1763600000000-compressed.svg' }],
+    ['a small version in another size', { name: '1763600000000-960.jpg' }],
+    ['a small version of another type', { name: '1763600000000-480.webp' }],
     ['a file in a subfolder', { name: 'deeper/1763600000000-compressed.jpg' }],
     ['a file in a parent folder', { name: '../1763600000000-compressed.jpg' }],
     ['a web page', { contentType: 'text/html' }],
@@ -154,6 +158,76 @@ describe('an owner', () => {
   })
 })
 
+describe('the small version of an image', () => {
+  let time = 1_763_600_200_000
+  /** Returns the names of a new image: the full and the small version. */
+  const newNames = () => {
+    time += 1
+    return { full: `${time}-compressed.jpg`, small: `${time}-480.jpg` }
+  }
+  const tryUpload = async (name: string, bytes: number, client = owner.client) =>
+    (
+      await client.storage
+        .from(bucket)
+        .upload(`${folder}/${name}`, new Uint8Array(bytes).fill(7).buffer, jpeg)
+    ).error
+
+  test('is stored before the image and is public, with at most 150 kB', async () => {
+    const { full, small } = newNames()
+    const tooLarge = await tryUpload(small, smallLimits.bytes + 1)
+    expect(tooLarge?.message).toBe('The small version of an image must be at most 150 kB.')
+    expect(await listFiles()).not.toContain(small)
+    expect(await tryUpload(small, smallLimits.bytes)).toBeNull()
+    const image = await uploadImage(owner, { name: full })
+    const stored = await fetch(getSmallUrl(image.url))
+    expect((await stored.arrayBuffer()).byteLength).toBe(smallLimits.bytes)
+  })
+
+  test('is not added to a stored image, which an admin may have approved', async () => {
+    const { full, small } = newNames()
+    const { url } = await uploadImage(owner, { name: full })
+    await createCommunity(owner, { image_url: url, status: 'approved' })
+    for (const { client } of [owner, admin]) {
+      const error = await tryUpload(small, 9, client)
+      expect(error).toMatchObject({
+        statusCode: '403',
+        message: 'The small version must be uploaded before the image.',
+      })
+    }
+    expect(await listFiles()).not.toContain(small)
+    // An operator may add it, who has seen both.
+    expect(await tryUpload(small, 9, createSecretClient())).toBeNull()
+  })
+
+  test('cannot be replaced, and is not deleted while a community uses the image', async () => {
+    const { full, small } = await uploadVersions(owner)
+    const { id } = await createCommunity(owner, { image_url: full.url })
+    const before = await (await fetch(small.url)).arrayBuffer()
+    const overwrites = [
+      await files.upload(small.path, new ArrayBuffer(10), { ...jpeg, upsert: true }),
+      await files.update(small.path, new ArrayBuffer(10), jpeg),
+      await files.move(small.path, `${folder}/1763600200000-480.jpg`),
+    ]
+    for (const { error } of overwrites)
+      expect(error).toMatchObject({ statusCode: expect.stringMatching(/^40[349]$/) })
+    expect((await files.remove([small.path])).data).toEqual([])
+    expect(await (await fetch(small.url)).arrayBuffer()).toEqual(before)
+
+    await owner.client.from('communities').delete().eq('id', id).throwOnError()
+    expect((await files.remove([small.path, full.path])).data).toHaveLength(2)
+    expect(await isStored(small.url)).toBe(false)
+  })
+
+  test('cannot be the image of a community', async () => {
+    const { small } = await uploadVersions(owner)
+    const community = await createCommunity(owner)
+    const { error } = await updateCommunity(owner, community.id, { image_url: small.url })
+    expect(error?.code).toBe('23514')
+    const read = createSecretClient().from('communities').select('image_url').eq('id', community.id)
+    expect((await read.single()).data?.image_url).toBe(community.image_url)
+  })
+})
+
 test.each([
   ['a stranger', () => stranger.client],
   ['an anonymous visitor', () => createTestClient()],
@@ -164,6 +238,7 @@ test.each([
   const taken = `${await readImageFolder(stranger)}/1763600000002-compressed.jpg`
   for (const [{ error }, code] of [
     [await others.upload(`${folder}/1763600000003-compressed.jpg`, bytes, jpeg), '403'],
+    [await others.upload(`${folder}/1763600000003-480.jpg`, bytes, jpeg), '403'],
     [await others.update(image.path, new ArrayBuffer(9), jpeg), '403'],
     [await others.move(image.path, taken), '404'],
   ] as const) {

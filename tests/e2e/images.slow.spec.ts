@@ -2,6 +2,7 @@ import { copyFile, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import type { Locator, Page, Route } from '@playwright/test'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
+import { smallVersionOf } from '../../src/communities/images/image-versions.ts'
 import { makeGif } from '../support/make-gif.ts'
 import { makeImage, withPhoneExif } from '../support/make-image.ts'
 import { lucaId } from '../../tooling/journeys/demo-rows.ts'
@@ -21,10 +22,16 @@ const chooseFile = (dialog: Locator, name: string, mimeType: string, buffer: Buf
 
 const preview = (dialog: Locator) => dialog.getByAltText('Preview of the community image')
 
-/** Returns the stored image: its URL, content, type, size in pixels, and the color of three corners. */
+/** Returns both versions of the stored image: see `readVersion`. */
 async function readStoredImage(page: Page, dialog: Locator, before = '') {
   await expect(preview(dialog)).not.toHaveAttribute('src', before)
   const url = (await preview(dialog).getAttribute('src')) ?? ''
+  const small = await readVersion(page, smallVersionOf(url))
+  return { ...(await readVersion(page, url)), small }
+}
+
+/** Returns a stored file: its URL, content, type, size in pixels, and the color of three corners. */
+async function readVersion(page: Page, url: string) {
   const response = await page.request.get(url)
   const body = await response.body()
   const look = await page.evaluate(async (base64) => {
@@ -106,6 +113,9 @@ test('a phone photo is stored upright and without its location, and transparency
   const rotated = { width: 600, height: 800, topLeft: 'blue', topRight: 'red' }
   expect(upright).toMatchObject({ type: 'image/jpeg', ...rotated })
   expect(upright.body.includes('Exif')).toBe(false)
+  const smaller = { ...rotated, width: 480, height: 640 }
+  expect(upright.small).toMatchObject({ type: 'image/jpeg', ...smaller })
+  expect(upright.small.body.includes('Exif')).toBe(false)
 
   const type = 'image/png'
   const clear = await makeImage(page, { width: 500, height: 300, type, look: 'clear' })
@@ -120,6 +130,8 @@ test('a phone photo is stored upright and without its location, and transparency
   const onColor = await readStoredImage(page, dialog, onWhite.url)
   expect(onColor.topLeft).toBe('white')
   expect(onColor.topRight).not.toBe('white')
+  expect(onColor.small).toMatchObject({ width: 90, height: 60, topLeft: 'white' })
+  expect(onColor.small.topRight).not.toBe('white')
 })
 
 test('an image that hardly compresses goes through every compression step', async ({ page }) => {
@@ -133,6 +145,8 @@ test('an image that hardly compresses goes through every compression step', asyn
   const stored = await readStoredImage(page, dialog)
   expect(stored.width).toBeLessThanOrEqual(1200)
   expect(stored.height).toBeLessThanOrEqual(800)
+  expect(stored.small).toMatchObject({ width: 480, height: 320 })
+  expect(stored.small.body.byteLength).toBeLessThanOrEqual(150 * 1024)
   const message =
     stored.body.byteLength > 1024 * 1024
       ? 'Image compressed but still larger than 1MB'
@@ -140,7 +154,10 @@ test('an image that hardly compresses goes through every compression step', asyn
   await expect(dialog.getByText(message)).toBeVisible()
 })
 
-test('an image that stays too large is uploaded with a warning', async ({ page }) => {
+test('an image that stays too large is uploaded with a warning, and without a small version', async ({
+  page,
+  consoleErrors,
+}) => {
   // Simulates a worker that does not load, and an encoder that adds a megabyte to every image.
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'Worker')
@@ -157,6 +174,13 @@ test('an image that stays too large is uploaded with a warning', async ({ page }
   await expect(dialog.getByText(warning)).toBeVisible()
   await expect(page.locator('#root').getByText(warning)).toBeVisible()
   await expect(preview(dialog)).toHaveAttribute('src', /-compressed\.jpg$/)
+  const url = (await preview(dialog).getAttribute('src')) ?? ''
+  expect((await page.request.get(url)).ok()).toBe(true)
+  expect((await page.request.get(smallVersionOf(url))).ok()).toBe(false)
+  // The card falls back to the full version. Chromium logs the first request.
+  const card = dialog.getByRole('region', { name: 'Preview' }).getByRole('article')
+  await expect(card.locator('img')).toHaveAttribute('src', url)
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('400')])
 })
 
 /** Calls a function of the test after the first file was read, or before. */
@@ -241,7 +265,8 @@ test('an animated GIF keeps the first frame that shows something, and the form s
   await chooseFile(dialog, 'party.gif', 'image/gif', makeGif([null, null, red, [0, 0, 255]]))
   await expect(note).toBeVisible()
   const stored = await readStoredImage(page, dialog)
-  expect(stored).toMatchObject({ width: 16, topLeft: 'red', topRight: 'red' })
+  const red16 = { width: 16, topLeft: 'red', topRight: 'red' }
+  expect(stored).toMatchObject({ ...red16, small: red16 })
   await chooseFile(dialog, 'still.gif', 'image/gif', makeGif([red]))
   await expect(preview(dialog)).not.toHaveAttribute('src', stored.url)
   await expect(note).toBeHidden()
@@ -299,9 +324,13 @@ test('a failed upload shows an error, and can be repeated unless the file is too
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Remove image' }).click()
   }
+  await page.route('**/*-compressed.jpg', (route) => route.fulfill({ status: 500 }))
   // Without choosing the file again, which a phone might not be able to read twice.
   await tryAgain.click()
-  await expect(preview(dialog)).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveText(failed)
+  await page.unroute('**/*-compressed.jpg')
+  await tryAgain.click()
+  expect((await readStoredImage(page, dialog)).small).toMatchObject({ width: 300, height: 200 })
   // The console reports only the simulated failures.
   const logged = consoleErrors.splice(0)
   expect(logged).not.toEqual([])

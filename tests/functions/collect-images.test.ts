@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { toUserError } from '../../src/supabase/errors.ts'
 import { createCommunity, decideHeldChanges } from '../support/communities.ts'
-import { uploadImage } from '../support/images.ts'
+import { uploadImage, uploadVersions } from '../support/images.ts'
 import { startFunctionBackend } from './backend.ts'
 
 const backend = await startFunctionBackend()
@@ -10,10 +10,7 @@ afterAll(backend.stop)
 
 async function uploadOldImage(days = 8): Promise<{ path: string; url: string }> {
   const image = await uploadImage(owner)
-  await sql.query(
-    `update storage.objects set created_at = now() - $1 * interval '1 day' where name = $2`,
-    [days, image.path],
-  )
+  await makeOld(image.path, days)
   return image
 }
 
@@ -25,6 +22,12 @@ const insertOldImages = ({ id }: { id: string }, count: number) =>
        now() - interval '9 days'
      from public.profiles, generate_series(1, $2) as n where id = $1`,
     [id, count],
+  )
+
+const makeOld = (path: string, days = 8) =>
+  sql.query(
+    `update storage.objects set created_at = now() - $1 * interval '1 day' where name = $2`,
+    [days, path],
   )
 
 const areStored = (...images: { url: string }[]) =>
@@ -70,6 +73,21 @@ describe('collecting images', () => {
     await endUndoWindow()
     expect(await collect()).toEqual({ removed: 0, more: false })
     expect(await areStored(shown, held, rejected)).toEqual([true, true, true])
+  })
+
+  test('treats the small version of an image like the image', async () => {
+    const [used, unused] = [await uploadVersions(owner), await uploadVersions(owner)]
+    const id = await createApproved(unused.full.url)
+    await update(owner, id, { image_url: used.full.url })
+    for (const { path } of [used.small, used.full, unused.small, unused.full]) await makeOld(path)
+    expect(await collect()).toEqual({ removed: 0, more: false })
+    expect(await areStored(used.small, used.full, unused.small)).toEqual([true, true, true])
+
+    await decideHeldChanges(admin, id, 'accept')
+    await endUndoWindow()
+    expect(await collect()).toEqual({ removed: 2, more: false })
+    expect(await areStored(used.small, used.full)).toEqual([true, true])
+    expect(await areStored(unused.small, unused.full)).toEqual([false, false])
   })
 
   test('keeps the images that an undo would restore, until the undo window ends', async () => {

@@ -1,3 +1,4 @@
+import { smallVersionOf } from '../../src/communities/images/image-versions.ts'
 import type { TestUser } from './users.ts'
 
 /** A minimal JPEG: one gray pixel. */
@@ -28,4 +29,11 @@ export async function uploadImage(
   const { error } = await bucket.upload(path, onePixel.buffer, { contentType })
   if (error) throw error
   return { path, url: bucket.getPublicUrl(path).data.publicUrl }
+}
+
+/** Uploads both versions of an image, as the page does. */
+export async function uploadVersions(user: Owner) {
+  const full = `${(lastTimestamp += 1)}-compressed.jpg`
+  const small = await uploadImage(user, { name: smallVersionOf(full) })
+  return { small, full: await uploadImage(user, { name: full }) }
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   encodeWithinLimit,
   fit,
-  maxCompressedBytes,
+  fullLimits,
+  smallLimits,
   type Size,
 } from '../../src/communities/images/encode-image.ts'
 
@@ -12,7 +13,7 @@ test.each([
   [300, 200, 300, 200],
   [20_000, 1, 1200, 1],
 ])('an image of %i x %i fits into 1200 x 800 as %i x %i', (width, height, newWidth, newHeight) => {
-  expect(fit({ width, height })).toEqual({ width: newWidth, height: newHeight })
+  expect(fit({ width, height }, fullLimits)).toEqual({ width: newWidth, height: newHeight })
 })
 
 /** Returns an encoder that produces the given number of bytes, and records its calls. */
@@ -24,6 +25,8 @@ function encoder(bytes: (size: Size, quality: number) => number) {
   }
   return { calls, encode }
 }
+
+const maxCompressedBytes = fullLimits.bytes
 
 describe('compressing', () => {
   const large = { width: 2400, height: 1600 }
@@ -50,6 +53,13 @@ describe('compressing', () => {
     const { size } = await encodeWithinLimit({ width: 500, height: 800 }, encode)
     expect(size).toBe(2 * maxCompressedBytes)
     expect(calls).toEqual([0.8, 0.7, 0.6, 0.5, 0.4, 0.3].map((quality) => `500x800 at ${quality}`))
+  })
+
+  test('makes the small version at most 480 pixels wide, and lowers its quality from 150 kB on', async () => {
+    const { calls, encode } = encoder((_, quality) => (quality > 0.7 ? 150 * 1024 + 1 : 150 * 1024))
+    await encodeWithinLimit(large, encode, undefined, smallLimits)
+    await encodeWithinLimit({ width: 600, height: 4000 }, encode, undefined, smallLimits)
+    expect(calls).toEqual(['480x320 at 0.8', '480x320 at 0.7', '120x800 at 0.8', '120x800 at 0.7'])
   })
 
   test('reports increasing progress', async () => {

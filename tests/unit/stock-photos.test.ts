@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { isStockPhoto, stockPhoto, thumbnail } from '../../src/communities/images/stock-photos.ts'
+import { getSmallUrl } from '../../src/communities/images/image-versions.ts'
+import { isStockPhoto, stockPhoto } from '../../src/communities/images/stock-photos.ts'
 import { allCategories } from '../../src/communities/vocabulary.ts'
 
-const own =
-  'https://project.example/storage/v1/object/public/community-images/3f2504e0-4f89-41d3-9a0c-0305e82c3301/1700000000000-compressed.jpg'
+const folder =
+  'https://project.example/storage/v1/object/public/community-images/3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 
 test('every category has its own stock photo, and that of Exploration is the default', () => {
   const photos = allCategories.map(stockPhoto)
@@ -12,9 +13,17 @@ test('every category has its own stock photo, and that of Exploration is the def
   expect(stockPhoto()).toBe(stockPhoto('Exploration'))
 })
 
-test('a thumbnail is a smaller stock photo, or the same stored image', () => {
-  expect(thumbnail(stockPhoto('Sports'), 240)).toMatch(
-    /photo-1461896836934-ffe607ba8211\?w=240&q=80/,
-  )
-  expect(thumbnail(own, 240)).toBe(own)
+test.each(['', '?w=1200&q=80', '?w=3000&w=5000&dpr=5', '?%77=5000', '?h=4000&fm=png'])(
+  'a card requests a stock photo at 480 pixels whatever the parameters of its URL are: %s',
+  (parameters) => {
+    const photo = 'https://images.unsplash.com/photo-1461896836934-ffe607ba8211'
+    const small = `${photo}?w=480&q=80&auto=format&fit=crop`
+    expect(getSmallUrl(photo + parameters)).toBe(small)
+    expect(getSmallUrl(photo + parameters, 240)).toBe(small.replace('480', '240'))
+  },
+)
+
+test.each(['jpg', 'jpeg', 'png', 'gif'])('a card requests the small version of a %s', (type) => {
+  const image = `${folder}/1700000000000-compressed.${type}`
+  expect(getSmallUrl(image)).toBe(`${folder}/1700000000000-480.${type}`)
 })

@@ -1,49 +1,58 @@
 import { cx } from '../../ui/cx.ts'
-import { thumbnail } from './stock-photos.ts'
+import { getSmallUrl } from './image-versions.ts'
+import { isStockPhoto } from './stock-photos.ts'
 
 type Props = {
   src: string
   alt?: string
-  /** Loads a small version, for table rows. */
+  /** Loads the small version, for cards: see `getSmallUrl`. */
+  isSmall?: boolean
+  /** Loads an even smaller stock photo, for table rows. */
   isThumbnail?: boolean
-  /** Width in pixels at which to load a stock photo; by default its full size. */
-  width?: number | undefined
   /** Visible without scrolling: loads immediately instead of lazily. */
   isEager?: boolean
   className?: string
 }
 
-/** A community's image, or a placeholder if it fails to load. Decorative by default, because the name is next to it. */
+/**
+ * A community's image, or a placeholder if it fails to load. If the small version fails, the full one is next. Decorative
+ * by default, because the name is next to it.
+ */
 export function CommunityImage({
   src,
   alt = '',
   isThumbnail = false,
-  width = isThumbnail ? 240 : undefined,
+  isSmall = isThumbnail,
   isEager = false,
   className,
 }: Props) {
   return (
     <img
       key={src}
-      ref={replaceIfBroken}
-      src={width ? thumbnail(src, width) : src}
+      ref={(image) => replaceIfBroken(image, src)}
+      src={isSmall ? getSmallUrl(src, isThumbnail ? 240 : undefined) : src}
       alt={alt}
       // The maximum size of a stored image; CSS sets the displayed size.
       width={1200}
       height={800}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
-      onError={({ currentTarget }) => showPlaceholder(currentTarget)}
+      onError={({ currentTarget }) => showNext(currentTarget, src)}
       className={cx('shrink-0 rounded-xl bg-sunken object-cover', className)}
     />
   )
 }
 
 /** Handles an image of a prerendered page that failed before React attached its error handler. */
-function replaceIfBroken(image: HTMLImageElement | null) {
-  if (image?.complete && image.naturalWidth === 0 && image.currentSrc) showPlaceholder(image)
+function replaceIfBroken(image: HTMLImageElement | null, full: string) {
+  if (image?.complete && image.naturalWidth === 0 && image.currentSrc) showNext(image, full)
 }
 
-function showPlaceholder(image: HTMLImageElement) {
-  if (!image.src.endsWith('/placeholder.svg')) image.src = '/placeholder.svg'
+const placeholder = '/placeholder.svg'
+
+function showNext(image: HTMLImageElement, full: string) {
+  const failed = image.getAttribute('src')
+  if (failed === placeholder) return
+  // Every width of a stock photo comes from the same host.
+  image.src = failed === full || isStockPhoto(full) ? placeholder : full
 }

@@ -149,7 +149,9 @@ function ImageProgress({ upload: { progress, uploaded } }: { upload: ImageUpload
         </div>
       )}
       {uploaded && (
-        <p className="mt-4 text-sm font-medium text-success-ink">{describeSize(uploaded.jpeg)}</p>
+        <p className="mt-4 text-sm font-medium text-success-ink">
+          {describeSize(uploaded.versions.full)}
+        </p>
       )}
       {uploaded?.isAnimated && (
         <p className="text-sm text-ink-soft">Only the first frame of the animation is kept.</p>

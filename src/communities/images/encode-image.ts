@@ -39,8 +39,11 @@ type CreateCanvas = (size: Size) => Canvas
 /** The number of frames to search for one that shows something. */
 const maxFrames = 100
 
+/** Two JPEGs of an image: the full version, and the small one for cards. */
+export type Versions = { full: Blob; small: Blob }
+
 /**
- * Encodes the first frame that shows something as a JPEG, within the size limits.
+ * Encodes the first frame that shows something, in both versions.
  *
  * @param onProgress called with the completed share, from 0 to 1
  * @throws ImageProblem
@@ -49,13 +52,14 @@ export async function encodeImage(
   source: Source,
   createCanvas: CreateCanvas,
   onProgress: (share: number) => void,
-): Promise<Blob> {
+): Promise<Versions> {
   await checkCanvas(createCanvas)
   const { bitmap, background } = await decodeVisibleFrame(source, createCanvas)
   try {
     const encode = (size: Size, quality: number) =>
       toJpeg(draw(bitmap, createCanvas(size), background), quality)
-    return await encodeWithinLimit(bitmap, encode, onProgress)
+    const full = await encodeWithinLimit(bitmap, encode, onProgress)
+    return { full, small: await encodeWithinLimit(bitmap, encode, undefined, smallLimits) }
   } finally {
     bitmap.close()
   }
@@ -165,7 +169,7 @@ async function toJpeg(canvas: Canvas, quality: number): Promise<Blob> {
 
 export type WorkerMessage =
   | { kind: 'progress'; share: number }
-  | { kind: 'done'; image: Blob }
+  | { kind: 'done'; versions: Versions }
   | { kind: 'failed' }
 
 if ('WorkerGlobalScope' in globalThis) {
@@ -176,25 +180,28 @@ if ('WorkerGlobalScope' in globalThis) {
       ({ width, height }) => new OffscreenCanvas(width, height),
       (share) => post({ kind: 'progress', share }),
     ).then(
-      (image) => post({ kind: 'done', image }),
+      (versions) => post({ kind: 'done', versions }),
       () => post({ kind: 'failed' }),
     )
   })
 }
 
-/* Keeps an image within 1200 x 800 pixels and 1 MB. Tests run it with a fake encoder. */
+/* Keeps a version of an image within its limits. Tests run it with a fake encoder. */
 
-const maxWidth = 1200
-const maxHeight = 800
+type Limits = Size & { bytes: number }
+
+export const fullLimits: Limits = { width: 1200, height: 800, bytes: 1024 * 1024 }
+/** The full version is at most as tall. The database has the same limit of bytes (`private.check_new_image`). */
+export const smallLimits: Limits = { width: 480, height: 800, bytes: 150 * 1024 }
+
 const minWidthToScale = 800
-export const maxCompressedBytes = 1024 * 1024
 const firstQuality = 0.8
 const lastQuality = 0.3
 const lowerQualities = [0.7, 0.6, 0.5, 0.4, lastQuality]
 
-/** Fits a size into 1200 x 800 and keeps its proportions. Never enlarges. */
-export const fit = ({ width, height }: Size): Size =>
-  scale({ width, height }, Math.min(1, maxWidth / width, maxHeight / height))
+/** Fits a size into the limits and keeps its proportions. Never enlarges. */
+export const fit = ({ width, height }: Size, limits: Size): Size =>
+  scale({ width, height }, Math.min(1, limits.width / width, limits.height / height))
 
 function scale({ width, height }: Size, ratio: number): Size {
   return {
@@ -204,8 +211,8 @@ function scale({ width, height }: Size, ratio: number): Size {
 }
 
 /**
- * Encodes an image as a JPEG of at most 1 MB: lowers the quality step by step, then scales down once. An image of at most
- * 800 pixels' width is not scaled, so it may stay larger.
+ * Encodes an image as a JPEG within the limits: lowers the quality step by step, then scales down once. An image of at
+ * most 800 pixels' width is not scaled, so it may stay larger.
  *
  * @param encode encodes the image at a size and quality
  * @param onProgress called with the completed share, from 0 to 1
@@ -214,14 +221,15 @@ export async function encodeWithinLimit<Encoded extends { size: number }>(
   original: Size,
   encode: (size: Size, quality: number) => Promise<Encoded>,
   onProgress: (share: number) => void = () => {},
+  limits = fullLimits,
 ): Promise<Encoded> {
-  const size = fit(original)
+  const size = fit(original, limits)
   let encoded = await encode(size, firstQuality)
   for (const [index, quality] of lowerQualities.entries()) {
-    if (encoded.size <= maxCompressedBytes) return encoded
+    if (encoded.size <= limits.bytes) return encoded
     onProgress(index / lowerQualities.length)
     encoded = await encode(size, quality)
   }
-  if (encoded.size <= maxCompressedBytes || size.width <= minWidthToScale) return encoded
-  return encode(scale(size, Math.sqrt(maxCompressedBytes / encoded.size)), lastQuality)
+  if (encoded.size <= limits.bytes || size.width <= minWidthToScale) return encoded
+  return encode(scale(size, Math.sqrt(limits.bytes / encoded.size)), lastQuality)
 }

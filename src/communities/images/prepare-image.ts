@@ -5,6 +5,7 @@ import {
   ImageProblem,
   type Source,
   unprocessable,
+  type Versions,
   type WorkerMessage,
 } from './encode-image.ts'
 
@@ -17,9 +18,9 @@ const maxPixels = 100_000_000
 type OnProgress = (share: number) => void
 
 export type PreparedImage = {
-  /** A JPEG without the metadata of the original, such as its location. */
-  jpeg: Blob
-  /** The original's extension, which the stored name keeps although the content is a JPEG. */
+  /** Without the metadata of the original, such as its location. */
+  versions: Versions
+  /** The original's extension, which the stored names keep although the content is a JPEG. */
   extension: string
   isAnimated: boolean
 }
@@ -40,7 +41,7 @@ export async function prepareImage(
   const source = toSource(bytes, type)
   await checkPixels(source.image)
   return {
-    jpeg: await compressImage(source, onProgress),
+    versions: await compressImage(source, onProgress),
     extension: extensionOf(file.name) ?? type,
     isAnimated: isAnimated(bytes),
   }
@@ -95,7 +96,7 @@ const extensionOf = (name: string): string | null =>
  * Compresses in a worker, so that the page does not freeze, then on the page if that fails: the worker may not load, and
  * only a page can have permission to read a canvas.
  */
-async function compressImage(source: Source, onProgress: OnProgress): Promise<Blob> {
+async function compressImage(source: Source, onProgress: OnProgress): Promise<Versions> {
   try {
     return await compressInWorker(source, onProgress)
   } catch {
@@ -106,7 +107,7 @@ async function compressImage(source: Source, onProgress: OnProgress): Promise<Bl
   }
 }
 
-function compressInWorker(source: Source, onProgress: OnProgress): Promise<Blob> {
+function compressInWorker(source: Source, onProgress: OnProgress): Promise<Versions> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./encode-image.ts', import.meta.url), { type: 'module' })
     const finish = (settle: () => void) => {
@@ -116,7 +117,7 @@ function compressInWorker(source: Source, onProgress: OnProgress): Promise<Blob>
     worker.addEventListener('error', () => finish(reject))
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.kind === 'progress') onProgress(data.share)
-      else if (data.kind === 'done') finish(() => resolve(data.image))
+      else if (data.kind === 'done') finish(() => resolve(data.versions))
       else finish(reject)
     })
     worker.postMessage(source, [])

@@ -14,10 +14,10 @@ const photoIds = {
 export const stockHost = 'https://images.unsplash.com/'
 
 export const stockPhoto = (category: Category = 'Exploration'): string =>
-  `${stockHost}photo-${photoIds[category]}?w=1200&q=80&auto=format&fit=crop`
+  atWidth(`${stockHost}photo-${photoIds[category]}`, 1200)
 
 export const isStockPhoto = (url: string): boolean => url.startsWith(stockHost)
 
-/** Returns the URL of a stock photo at a smaller width, about a tenth of its bytes. Other images keep their URL. */
-export const thumbnail = (url: string, width: number): string =>
-  isStockPhoto(url) ? url.replace(/([?&]w=)\d+/, `$1${width}`) : url
+/** Returns the URL of a stock photo at a width in pixels. Replaces all parameters: owners choose them. */
+export const atWidth = (photo: string, width: number): string =>
+  photo.replace(/(\?.*)?$/s, `?w=${width}&q=80&auto=format&fit=crop`)

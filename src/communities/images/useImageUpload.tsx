@@ -4,8 +4,9 @@ import { supabase } from '../../supabase/client.ts'
 import { failureMessage, toUserError, unwrap, type UserError } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { toast } from '../../ui/toast.tsx'
-import { ImageProblem, maxCompressedBytes } from './encode-image.ts'
+import { fullLimits, ImageProblem, smallLimits } from './encode-image.ts'
 import { type PreparedImage, prepareImage } from './prepare-image.ts'
+import { smallVersionOf } from './image-versions.ts'
 
 /** Compresses and uploads the chosen image; choosing another one cancels it. */
 export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {
@@ -64,34 +65,41 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
 const failure = 'Could not process image'
 
 /**
- * Uploads an image to its owner's folder and returns its public URL. After a week, `admin/collect-images` deletes uploads
- * that no community uses.
+ * Uploads both versions of an image to its owner's folder, and returns the public URL of the full one. After a week,
+ * `admin/collect-images` deletes uploads that no community uses.
  *
  * @throws ImageProblem
  */
-async function uploadImage(ownerId: string, image: PreparedImage): Promise<string> {
+async function uploadImage(
+  ownerId: string,
+  { versions: { full, small }, extension }: PreparedImage,
+): Promise<string> {
   try {
     // A random id, because image URLs are public.
     const { image_folder } = unwrap(
       await supabase.from('profiles').select('image_folder').eq('id', ownerId).single(),
     )
-    // The only form that `isAllowedImageUrl` and the database accept.
-    const path = `${image_folder}/${Date.now()}-compressed.${image.extension}`
-    const files = supabase.storage.from('community-images')
-    // Sends bytes: the client would send a Blob as form data and ignore `contentType`.
-    unwrap(
-      await files.upload(path, await image.jpeg.arrayBuffer(), {
-        contentType: 'image/jpeg',
-        cacheControl: '31536000',
-      }),
-    )
-    return files.getPublicUrl(path).data.publicUrl
+    // The only names that the database accepts; `isAllowedImageUrl` accepts the first.
+    const path = `${image_folder}/${Date.now()}-compressed.${extension}`
+    // First, because the database refuses a small version of a stored image. Without one, cards show the full version.
+    if (small.size <= smallLimits.bytes) await uploadFile(smallVersionOf(path), small)
+    await uploadFile(path, full)
+    return files().getPublicUrl(path).data.publicUrl
   } catch (error) {
     const { status, message } = toUserError(error)
     // The project's limit may be lower than the page's.
     if (status === 413) throw new ImageProblem('Image must be less than 5MB')
     throw new ImageProblem('Failed to upload image', message)
   }
+}
+
+const files = () => supabase.storage.from('community-images')
+
+async function uploadFile(path: string, jpeg: Blob) {
+  // Sends bytes: the client would send a Blob as form data and ignore `contentType`.
+  const bytes = await jpeg.arrayBuffer()
+  const options = { contentType: 'image/jpeg', cacheControl: '31536000' }
+  unwrap(await files().upload(path, bytes, options))
 }
 
 function toImageFailure(error: UserError): string {
@@ -101,13 +109,13 @@ function toImageFailure(error: UserError): string {
 
 export type ImageUpload = ReturnType<typeof useImageUpload>
 
-function toastCompressedSize({ jpeg }: PreparedImage) {
-  const message = describeSize(jpeg)
-  if (jpeg.size <= maxCompressedBytes) toast.success(message)
+function toastCompressedSize({ versions: { full } }: PreparedImage) {
+  const message = describeSize(full)
+  if (full.size <= fullLimits.bytes) toast.success(message)
   else toast(message, { icon: <TriangleAlert aria-hidden="true" className="size-5 text-clay" /> })
 }
 
 export function describeSize({ size }: Blob): string {
-  if (size > maxCompressedBytes) return 'Image compressed but still larger than 1MB'
+  if (size > fullLimits.bytes) return 'Image compressed but still larger than 1MB'
   return `Image compressed to ${Math.max(0.01, size / 1024 / 1024).toFixed(2)}MB`
 }

@@ -40,7 +40,15 @@ export function CommunitiesScreen() {
     <QueryClientProvider client={directoryCache}>
       {view.community ? (
         <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
-          <Suspense fallback={<LoadingCommunity />}>
+          <Suspense
+            fallback={
+              <>
+                {/* As tall as the link back, so that the name does not move when it appears. */}
+                <div className="h-9" />
+                <LoadingCommunity id={view.community} />
+              </>
+            }
+          >
             <CommunityPage
               key={view.community}
               id={view.community}

@@ -10,8 +10,6 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { NavigationType, useNavigationType } from 'react-router-dom'
-import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
@@ -19,6 +17,7 @@ import { readText } from '../../lib/read-property.ts'
 import { toSiteUrl } from '../../lib/site-url.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { formatCount, formatCountOf, formatUtcDate } from '../../ui/format.ts'
+import { Cover, titleClass, useOpenedByLink } from './Cover.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityPath } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
@@ -38,9 +37,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         description={`${shorten(description)} · ${location}, ${formatCountOf(member_count, 'member', 'members')}.`}
       />
       <header className="min-w-0 space-y-4">
-        <div className="aspect-3/2 overflow-hidden rounded-2xl bg-sunken sm:aspect-2/1">
-          <CommunityImage src={image_url} isEager className="size-full rounded-none!" />
-        </div>
+        <Cover src={image_url} />
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
           <span className="rounded-full bg-accent-soft px-3 py-0.5 font-semibold text-accent-ink">
             {category}
@@ -110,19 +107,12 @@ const shorten = (text: string) => Array.from(text.replaceAll(/\s+/g, ' ')).slice
 /** Takes the focus after a link was followed, so that a screen reader starts there. */
 export function Heading({ lang, children }: { lang?: string | undefined; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const isLink = useNavigationType() !== NavigationType.Pop
-  const takesFocus = useRef(isLink)
+  const isOpenedByLink = useOpenedByLink()
   useEffect(() => {
-    if (takesFocus.current) heading.current?.focus({ preventScroll: true })
-  }, [])
+    if (isOpenedByLink) heading.current?.focus({ preventScroll: true })
+  }, [isOpenedByLink])
   return (
-    <h1
-      ref={heading}
-      lang={lang}
-      translate="no"
-      tabIndex={-1}
-      className="text-3xl font-semibold tracking-tight sm:text-4xl"
-    >
+    <h1 ref={heading} lang={lang} translate="no" tabIndex={-1} className={titleClass}>
       {children}
     </h1>
   )

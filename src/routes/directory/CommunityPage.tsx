@@ -63,7 +63,7 @@ function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
       </>
     )
   }
-  if (!isError) return <LoadingCommunity />
+  if (!isError) return <LoadingCommunity id={id} />
   return (
     <div className="mt-4">
       <PageMeta

@@ -45,12 +45,17 @@ export function DirectoryHome() {
 
 /** On a phone the scene is below the text, in a wide window behind it. */
 function Hero() {
+  const { data: counts } = useQuery(countsQuery(noFilter))
+  const isListed = (place: string) => counts?.locations.some(({ name }) => name === place)
+
   return (
     <div className="relative isolate overflow-hidden border-b border-line bg-linear-to-b from-paper to-(--art-sky) lg:h-[33rem]">
       <div
         className={cx(
           sectionClass,
           'flex flex-col items-center pt-9 text-center sm:pt-14 lg:items-start lg:pt-20 lg:text-left',
+          // The scene behind it has links.
+          'lg:pointer-events-none lg:*:pointer-events-auto',
         )}
       >
         <h1 className="max-w-xl text-4xl font-semibold tracking-tight text-balance sm:text-6xl">
@@ -66,6 +71,7 @@ function Hero() {
       </div>
       <HomeScene
         signClassName="lg:translate-x-[290px]"
+        getLink={(place) => (isListed(place) ? getViewUrl({ location: place }) : null)}
         className="h-56 w-full max-lg:mt-2 sm:h-72 lg:absolute lg:inset-0 lg:-z-10 lg:h-full"
       />
     </div>

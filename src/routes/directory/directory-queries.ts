@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type Query,
   queryOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query'
@@ -132,23 +133,28 @@ export const communityQuery = (id: string) =>
 /** In characters: the database cuts summaries there. */
 const summaryLength = 300
 
+const findInLists = (id: string, predicate: (query: Query) => boolean = () => true) =>
+  directoryCache
+    .getQueriesData<InfiniteData<ListPage>>({ queryKey: ['communities'], predicate })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ communities }) => communities)
+    .find((community) => community.id === id)
+
 /**
  * Returns what a list of this visit contains of a community: the beginning of its description, and no groups. Not from
  * the build or an earlier visit: since then, the community may have been removed.
  */
 export function findListed(id: string): PublicCommunity | undefined {
-  const lists = directoryCache.getQueriesData<InfiniteData<ListPage>>({
-    queryKey: ['communities'],
-    predicate: ({ state }) => state.dataUpdatedAt > 0 && !state.isInvalidated,
-  })
-  const listed = lists
-    .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ communities }) => communities)
-    .find((community) => community.id === id)
+  const listed = findInLists(id, ({ state }) => state.dataUpdatedAt > 0 && !state.isInvalidated)
   if (!listed) return undefined
   const isCut = Array.from(listed.summary).length >= summaryLength
   return { ...listed, description: `${listed.summary}${isCut ? '...' : ''}`, groups: [] }
 }
+
+/** Returns what the card of a community showed, also a card of the build or of an earlier visit. */
+export const findCard = (
+  id: string,
+): Pick<ListedCommunity, 'name' | 'image_url' | 'languages'> | undefined => findInLists(id)
 
 /** Requests the data that /communities shows for a view, unless it is cached. */
 export function prefetchView({ community, sort, ...filter }: DirectoryView): void {

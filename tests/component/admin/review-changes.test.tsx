@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { uploadVersions } from '../../support/images.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
 import { expectFocusKept, expectToast, openApp } from '../whole-app.tsx'
@@ -65,7 +66,7 @@ describe('changed groups of an approved community', () => {
 
 describe('held changes of an approved community', () => {
   /** Opens, in the queue, an approved community that its owner has edited. */
-  async function openHeldChanges(changes: { name?: string; description?: string }) {
+  async function openHeldChanges(changes: Parameters<typeof updateCommunity>[2]) {
     const name = uniqueName('Approved')
     const approved = { name, description: 'As it was.', status: 'approved' } as const
     const { id } = await createCommunity(owner, approved)
@@ -91,6 +92,15 @@ describe('held changes of an approved community', () => {
       status: 'approved',
       held_changes: null,
     })
+  })
+
+  test('show an uploaded image in both versions, because they may differ', async () => {
+    const { full, small } = await uploadVersions(owner)
+    await openHeldChanges({ image_url: full.url })
+    const changes = await findRegion('Changes')
+    const sourceOf = (name: string) => changes.getByRole('img', { name }).getAttribute('src')
+    expect(sourceOf('Image, Proposed')).toBe(full.url)
+    expect(sourceOf('Image, Proposed, on cards')).toBe(small.url)
   })
 
   test('are discarded when declined and restored by undo', async () => {

@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createCommunity } from '../../support/communities.ts'
+import { uploadVersions } from '../../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { countRequests, failRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp, visit } from '../whole-app.tsx'
@@ -107,6 +108,36 @@ describe('the page of a community', () => {
     ).toBeVisible()
     const others = within(await screen.findByRole('list', { name: 'Communities in Bali' }))
     expect(others.getByRole('link', { name: 'Reef Cleaners' })).toBeVisible()
+  })
+
+  test('shows the name and image of a card from an earlier visit while its rows load', async () => {
+    const { full, small } = await uploadVersions(owner)
+    const { id } = await createCommunity(owner, {
+      name: 'Evening Rowers',
+      location: 'Bali',
+      status: 'approved',
+      image_url: full.url,
+    })
+    const requests = interceptRequests(/get_directory_community/, () => new Promise(() => {}))
+    const user = visit('/communities?q=evening+rowers')
+    const card = await screen.findByRole('link', { name: 'Evening Rowers' })
+    await directoryCache.invalidateQueries({ queryKey: ['communities'], refetchType: 'none' })
+    await user.click(card)
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Evening Rowers' })
+    expect(screen.getByText('Loading...')).toBeInTheDocument()
+    const images = [...(heading.parentElement?.querySelectorAll('img') ?? [])]
+    expect(images.map((image) => new URL(image.src).pathname)).toEqual(
+      [small, full].map(({ url }) => new URL(url).pathname),
+    )
+    requests.restore()
+    cleanup()
+
+    // Without a card that was opened, it may have been removed since.
+    const held = interceptRequests(/get_directory_community/, () => new Promise(() => {}))
+    visit(urlOf(id))
+    expect(await screen.findByText('Loading...')).toBeInTheDocument()
+    expect(screen.queryByText('Evening Rowers')).toBeNull()
+    held.restore()
   })
 
   test('shows what the list contains of it until the rest arrives, and if that fails', async () => {

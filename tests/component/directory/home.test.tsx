@@ -32,6 +32,20 @@ test('the home page offers a search, links to each place and the newest communit
   expect(window.location.search).toBe('?q=rowres')
 })
 
+test('the signpost links to the places on it that have communities', async () => {
+  const owner = await createUser()
+  await createCommunity(owner, { location: 'Bali', status: 'approved' })
+  directoryCache.clear()
+  const user = visit('/')
+  const sign = await screen.findByRole('link', { name: 'Communities in Bali' })
+  expect(screen.queryByRole('link', { name: 'Communities in Medellín' })).toBeNull()
+  await user.click(sign)
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Communities in Bali' }),
+  ).toBeVisible()
+  expect(window.location.search).toBe('?place=Bali')
+})
+
 test('the home page leaves out its places while the service fails', async () => {
   // Otherwise the results of other tests are still cached.
   directoryCache.clear()

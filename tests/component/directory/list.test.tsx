@@ -37,6 +37,24 @@ beforeAll(async () => {
 })
 
 describe('the list', () => {
+  test('shows on a card how many days ago its link worked', async () => {
+    const { id } = await createCommunity(owner, { name: 'Checked Bowlers', status: 'approved' })
+    await createCommunity(owner, { name: 'Unchecked Bowlers', status: 'approved' })
+    const live_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    await createSecretClient()
+      .from('community_links')
+      .update({ state: 'live', live_at })
+      .eq('community_id', id)
+      .throwOnError()
+    visit('/communities?q=bowlers')
+    await expectNames(['Unchecked Bowlers', 'Checked Bowlers'])
+    const cards = (await findList()).getAllByRole('article')
+    expect(cards.map((card) => within(card).queryByText(/^Link checked/)?.textContent)).toEqual([
+      undefined,
+      'Link checked 3 days ago',
+    ])
+  })
+
   test('updates as the visitor types, tolerates typos and accents, and keeps the search in the URL', async () => {
     const user = visit('/communities')
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))

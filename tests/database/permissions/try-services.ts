@@ -1,3 +1,4 @@
+import { smallVersionOf } from '../../../src/communities/images/image-versions.ts'
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
 import { createTestClient } from '../../support/users.ts'
 import type { HttpAccess } from './http-access.ts'
@@ -61,6 +62,11 @@ export async function tryImages(local: LocalSupabase, access: HttpAccess): Promi
       const name = newName(folder)
       await send(role, 'POST', `/${bucket}/${name}`, 'added')
       return (await content(name)) === 'added'
+    },
+    'images: add a small version later': async (role) => {
+      const name = smallVersionOf(await make())
+      await send(role, 'POST', `/${bucket}/${name}`, 'added')
+      return (await content(name)) !== undefined
     },
     'images: replace': async (role) => {
       const name = await make()

@@ -38,6 +38,7 @@ test.describe('without JavaScript', () => {
       'href',
       /^\/communities\/[\w-]{36}\/$/,
     )
+    await expect(cards(page).first()).toContainText(/Link checked [A-Z][a-z]{2} \d{1,2}, \d{4}/)
     const scripted = page.locator(':is(button, input, select, [aria-label="Filters"]):visible')
     await expect(scripted).toHaveCount(0)
     await page.goto('/')
@@ -45,6 +46,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Around the world')).toBeHidden()
     await expect(page.getByRole('link', { name: /^Bali\s*Indonesia\s*4/ })).toBeVisible()
     await expect(page.getByRole('list', { name: 'New here' }).getByRole('article')).toHaveCount(8)
+    await expect(page.getByRole('link', { name: 'Communities in Cape Town' })).toHaveAttribute(
+      'href',
+      '/communities?place=Cape+Town',
+    )
   })
 })
 
@@ -97,8 +102,51 @@ test('hydration keeps the prerendered list and refreshes it without a layout shi
   expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.01)
 })
 
+test('cards load images of at most 480 pixels, each once, and say when their link worked', async ({
+  page,
+}) => {
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') requested.push(request.url())
+  })
+  await openList(page)
+  const images = cards(page).locator('img')
+  for (const image of await images.all()) await image.scrollIntoViewIfNeeded()
+  await expect(cards(page).last()).toContainText(/Link checked (yesterday|\d+ days ago)/)
+  await expect.poll(() => images.evaluateAll(readWidths)).not.toContain(0)
+  const widths = await images.evaluateAll(readWidths)
+  expect(widths.filter((width) => width > 480)).toEqual([])
+  const files = requested.filter((url) => /unsplash|storage/.test(url))
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((url) => !/-480\.jpg$|\?w=480&/.test(url))).toEqual([])
+  expect(files).toHaveLength(new Set(files).size)
+})
+
+const readWidths = (images: (SVGElement | HTMLElement)[]) =>
+  images.map((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
+
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
+
+  test('the boards of the signpost are large enough, and show that they have the focus', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    for (const place of ['Cape Town', 'Bali', 'Medellín']) {
+      const board = page.getByRole('link', { name: `Communities in ${place}` })
+      const { width = 0, height = 0 } = (await board.boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+      const ring = board.locator('rect').last()
+      await expect(ring).toHaveCSS('stroke', 'none')
+      await page.keyboard.press('Tab')
+      while (!(await board.evaluate((link) => link === document.activeElement))) {
+        await page.keyboard.press('Tab')
+      }
+      await expect(ring).not.toHaveCSS('stroke', 'none')
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Communities in Medellín' })).toBeVisible()
+  })
 
   test('the header has a menu, which closes after a link or Escape', async ({ page }) => {
     await openList(page)

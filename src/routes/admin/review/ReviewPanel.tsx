@@ -1,6 +1,6 @@
 import { DoorOpen, ExternalLink, Languages, MapPin, Tag, UserCheck, Users } from 'lucide-react'
 import type { ReactElement, Ref } from 'react'
-import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
+import { BothVersions } from '../../../communities/images/BothVersions.tsx'
 import { fieldLabel, fieldNames, isLinkDead } from '../../../communities/fields.ts'
 import { listLanguages, textLanguage } from '../../../communities/languages.ts'
 import { displayField } from '../../../communities/find-differences.ts'
@@ -60,10 +60,10 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
       <ReviewWarnings community={community} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-4">
-          <CommunityImage
+          <BothVersions
             src={community.image_url}
             alt={`Image of ${community.name}`}
-            className="aspect-3/2 max-h-96 w-full"
+            className="max-h-96 w-full"
           />
           <p lang={lang} className="max-w-prose whitespace-pre-line">
             {community.description}
