@@ -14,6 +14,8 @@ type Props = {
   community: Partial<Community> & { country?: string | undefined; group_count?: number }
   /** The link target of the whole card; none in the form's preview. */
   link?: CardTarget
+  /** A button in the corner of the image. */
+  action?: ReactNode
   /** Visible without scrolling: loads the image immediately instead of lazily. */
   isInFirstRow?: boolean
 }
@@ -26,7 +28,7 @@ type CardTarget = {
 }
 
 /** A community as visitors of the directory see it. */
-export function CommunityCard({ community, link, isInFirstRow = false }: Props) {
+export function CommunityCard({ community, link, action, isInFirstRow = false }: Props) {
   const { name, description, location, country, category, image_url, languages = [] } = community
   const lang = textLanguage(languages)
   const { member_count = 0, group_count = 0 } = community
@@ -98,6 +100,7 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
           )}
         </p>
       </div>
+      {action && <div className="absolute top-2 right-2 z-10">{action}</div>}
     </article>
   )
 }

@@ -5,9 +5,9 @@ const actions = ['join', 'report', 'save', 'list'] as const
 
 /** The protected action that asks for an account, which the sign-in dialog names. */
 export type SignInReason =
-  | { action: 'list' }
+  | { action: 'list' | 'save' }
   | {
-      action: Exclude<(typeof actions)[number], 'list'>
+      action: 'join' | 'report'
       /** The community's name. */
       community: string
     }
@@ -29,7 +29,7 @@ export function describeReason(reason: SignInReason): { text: string; community?
 /** Reads a reason from the state of a history entry, which another release may have stored. */
 export function readReason(stored: unknown): SignInReason | null {
   const action = actions.find((known) => known === readProperty(stored, 'action'))
-  if (action === 'list') return { action }
+  if (action === 'list' || action === 'save') return { action }
   const community = readText(stored, 'community')
   return action && community ? { action, community } : null
 }

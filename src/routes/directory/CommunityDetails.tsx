@@ -14,6 +14,7 @@ import { NavigationType, useNavigationType } from 'react-router-dom'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
+import { SaveButton, SavedOnDeviceNote } from '../../communities/saved/SaveButton.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readText } from '../../lib/read-property.ts'
 import { toSiteUrl } from '../../lib/site-url.ts'
@@ -88,9 +89,13 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 print:hidden noscript:hidden">
-          <SmallButton icon={Share2} onClick={() => void share(name, path)}>
-            Share
-          </SmallButton>
+          <SavedOnDeviceNote id={community.id} />
+          <div className="flex flex-wrap gap-2">
+            <SaveButton community={community} />
+            <SmallButton icon={Share2} onClick={() => void share(name, path)}>
+              Share
+            </SmallButton>
+          </div>
           <ReportOrEdit community={community} />
         </div>
       </aside>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { CommunityCard } from '../../communities/CommunityCard.tsx'
+import { SaveButton } from '../../communities/saved/SaveButton.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { getCommunityPath, getCommunityUrl } from './directory-view.ts'
 import type { ListedCommunity } from './directory-queries.ts'
@@ -33,6 +34,7 @@ export const CommunityGrid = memo(function CommunityGrid({
           <CommunityCard
             community={{ ...community, description: community.summary }}
             link={{ href: getCommunityPath(community.id), to: getCommunityUrl(community) }}
+            action={<SaveButton isIconOnly community={community} />}
             isInFirstRow={isAtTop && index < columns}
           />
         </li>
