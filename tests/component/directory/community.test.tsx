@@ -250,6 +250,21 @@ describe('joining', () => {
     expect(document.documentElement.innerHTML).not.toContain(community.whatsapp_link)
   })
 
+  test.each([
+    ['shows a QR code of the link on a computer', true],
+    ['shows no QR code on a phone', false],
+  ])('%s', async (_what, isComputer) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isComputer, addEventListener: () => undefined }))
+    const user = await openApp(await createUser(), urlOf())
+    await user.click(await findJoinButton())
+    expect(await screen.findByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
+    // By then, the page has also loaded it.
+    const { drawQrCode } = await act(() => import('../../../src/routes/directory/qr-code.ts'))
+    const code = screen.queryByRole('img', { name: /^QR code of the invite link/ })
+    const expected = isComputer ? drawQrCode(community.whatsapp_link).path : undefined
+    expect(code?.querySelector('path')?.getAttribute('d')).toBe(expected)
+  })
+
   test('does not start from a forged URL', async () => {
     const requests = failRequests(/join_community/)
     await openApp(await createUser(), `${urlOf()}&resume=join`)
