@@ -90,9 +90,10 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 print:hidden noscript:hidden">
           <SavedOnDeviceNote id={community.id} />
-          <div className="flex flex-wrap gap-2">
+          {/* Narrow, so that the three buttons fit in a row. */}
+          <div className="flex flex-wrap gap-1">
             <SaveButton community={community} />
-            <SmallButton icon={Share2} onClick={() => void share(name, path)}>
+            <SmallButton icon={Share2} className="px-2!" onClick={() => void share(name, path)}>
               Share
             </SmallButton>
           </div>

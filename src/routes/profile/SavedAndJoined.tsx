@@ -66,6 +66,7 @@ export function SavedAndJoined({ user }: { user: SessionUser }) {
             {shown.map((entry) => (
               <SavedRow
                 key={entry.id}
+                user={user}
                 entry={entry}
                 community={listed.data?.find(({ id }) => id === entry.id)}
                 isLoading={listed.isPlaceholderData}

@@ -1,19 +1,21 @@
 import { EyeOff, MapPin } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
-import { SaveButton } from '../../communities/saved/SaveButton.tsx'
+import { SaveInAccount } from '../../communities/saved/SaveInAccount.tsx'
+import type { SessionUser } from '../../session/useSession.ts'
 import { formatDay } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
 import type { ListedCommunity, OwnEntry } from './saved-and-joined.ts'
 
 type Props = {
+  user: SessionUser
   entry: OwnEntry
   /** Undefined if visitors no longer see it: its content may be hidden for a reason. */
   community: ListedCommunity | undefined
   isLoading: boolean
 }
 
-export function SavedRow({ entry, community, isLoading }: Props) {
+export function SavedRow({ user, entry, community, isLoading }: Props) {
   const joined = entry.joinedOn && `Joined ${formatDay(entry.joinedOn)}`
   // A row that was not on the previous page has no content yet.
   if (!community && isLoading) {
@@ -58,8 +60,9 @@ export function SavedRow({ entry, community, isLoading }: Props) {
         </p>
       </div>
       {(community || entry.isSaved) && (
-        <SaveButton
+        <SaveInAccount
           isIconOnly
+          user={user}
           community={{ id: entry.id, name: community?.name ?? 'this community' }}
         />
       )}

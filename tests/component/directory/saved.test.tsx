@@ -140,6 +140,7 @@ describe('the profile', () => {
     const user = await openApp(member, '/profile')
     const saved = await findRow('Saved Sailors')
     const joined = await findRow('Saved Climbers')
+    expect(saved.getByRole('button')).toHaveAttribute('aria-pressed', 'true')
     expect(joined.getByText(/^Joined /)).toBeVisible()
     expect(joined.getByRole('button')).toHaveAttribute('aria-pressed', 'false')
     const unlisted = await findRow('No longer listed')
