@@ -27,9 +27,10 @@ function SaveOnDevice({ isSaved, ...props }: SaveButtonProps & { isSaved: boolea
 
   const onClick = () => {
     if (isSaved) removeSavedOnDevice([id])
-    else if (saveOnDevice(id))
+    else if (!saveOnDevice(id)) requestSignIn(undefined, { reason: { action: 'save' } })
+    // The page of a community has a note instead.
+    else if (props.isIconOnly)
       toast('Saved on this device. Sign in to see your list on your profile.', { id: 'saved' })
-    else requestSignIn(undefined, { reason: { action: 'save' } })
   }
   return <SaveToggle {...props} isSaved={isSaved} onClick={onClick} />
 }

@@ -88,7 +88,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 print:hidden noscript:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-2 border-t border-line pt-4 print:hidden noscript:hidden">
           <SavedOnDeviceNote id={community.id} />
           {/* Narrow, so that the three buttons fit in a row. */}
           <div className="flex flex-wrap gap-1">

@@ -29,9 +29,13 @@ export function SavedRow({ user, entry, community, isLoading }: Props) {
     // Gets the focus when a row is removed.
     <li tabIndex={-1} className="flex items-center gap-3 rounded-lg py-4 sm:gap-4">
       {community ? (
-        <CommunityImage isThumbnail src={community.image_url} className="h-14 w-20" />
+        <CommunityImage
+          isThumbnail
+          src={community.image_url}
+          className="h-11 w-14 sm:h-14 sm:w-20"
+        />
       ) : (
-        <span className="grid h-14 w-20 shrink-0 place-items-center rounded-xl bg-sunken text-ink-soft">
+        <span className="grid h-11 w-14 sm:h-14 sm:w-20 shrink-0 place-items-center rounded-xl bg-sunken text-ink-soft">
           <EyeOff aria-hidden="true" className="size-5" />
         </span>
       )}
