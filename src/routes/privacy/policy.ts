@@ -83,7 +83,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     points: [
       'see and correct your profile and your communities;',
       'delete a community;',
-      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your joins, your saved communities and your reports' : ''};`,
+      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your saved communities, your joins and your reports' : ''};`,
       'choose which emails about your communities you receive;',
       'download a copy of the information we hold about you.',
     ],
