@@ -29,6 +29,8 @@ type Props = {
   link?: CardTarget
   /** From the visitor: '12 km away'. */
   distance?: string | undefined
+  /** A button in the corner of the image. */
+  action?: ReactNode
   /** Visible without scrolling: loads the image immediately instead of lazily. */
   isInFirstRow?: boolean
 }
@@ -41,7 +43,7 @@ type CardTarget = {
 }
 
 /** A community as visitors of the directory see it. */
-export function CommunityCard({ community, link, distance, isInFirstRow = false }: Props) {
+export function CommunityCard({ community, link, distance, action, isInFirstRow = false }: Props) {
   const { name, description, location, country, category, image_url, languages = [] } = community
   const lang = textLanguage(languages)
   const { member_count = 0, group_count = 0 } = community
@@ -115,6 +117,7 @@ export function CommunityCard({ community, link, distance, isInFirstRow = false 
         </p>
         {community.link_checked_at && <LinkChecked at={community.link_checked_at} />}
       </div>
+      {action && <div className="absolute top-2 right-2 z-10">{action}</div>}
     </article>
   )
 }

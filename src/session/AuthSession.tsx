@@ -2,6 +2,8 @@ import type { Session as AuthClientSession } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { savedCommunities } from '../communities/saved/saved-communities.ts'
+import { readSavedOnDevice } from '../communities/saved/saved-on-device.ts'
 import { supabase } from '../supabase/client.ts'
 import { isAccountGone } from '../supabase/errors.ts'
 import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
@@ -9,6 +11,7 @@ import { preloadToasts, toast } from '../ui/toast.tsx'
 import { profileQuery } from './profile.ts'
 import { emailTokenTitles } from './read-email-link.ts'
 import { loadingState, type SessionState, withSession } from './session-state.ts'
+import { rememberAccount } from './sign-in-reason.ts'
 import type { SignIn } from './sign-in-request.ts'
 import { reportEmailChange, useEmailLinks } from './useEmailLinks.ts'
 import { closeUserCache, openUserCache } from './user-cache.ts'
@@ -63,6 +66,7 @@ export function AuthSession({ state, setState, signIn }: Props) {
   useReportedChanges(state)
   useReloadAfterCode(state)
   useEffect(() => {
+    if (state.status === 'signed-in') rememberAccount()
     if (state.status === 'signed-out') closeUserCache()
   }, [state.status])
 
@@ -133,8 +137,11 @@ function Account({ user }: { user: SessionUser }) {
       queryKey: ['profile'],
       predicate: ({ state }) => state.status === 'error',
     })
+    // The query moves to the account what this browser has saved.
+    if (readSavedOnDevice().length > 0)
+      void queries.prefetchQuery({ ...savedCommunities(user.id), staleTime: 0 })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Runs after each navigation.
-  }, [queries, location])
+  }, [queries, user.id, location])
 
   const accountGone = useEffectEvent(() => {
     toast.error('This account no longer exists.')

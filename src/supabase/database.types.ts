@@ -503,6 +503,40 @@ export type Database = {
         }
         Relationships: []
       }
+      saved_communities: {
+        Row: {
+          community_id: string
+          saved_at: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          community_id: string
+          saved_at?: string
+          user_id?: string
+        }
+        Update: {
+          community_id?: string
+          saved_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'saved_communities_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'saved_communities_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       synonyms: {
         Row: {
           created_at: string
@@ -709,6 +743,40 @@ export type Database = {
         }
       }
       get_invite_link: { Args: { community_id: string }; Returns: string }
+      get_listed_communities: {
+        Args: { community_ids: string[] }
+        Returns: {
+          approval_date: string
+          category: Database['public']['Enums']['community_category']
+          country: string
+          description: string
+          facet_words: string
+          group_count: number
+          groups: NonNullable<Json>
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          languages: string[]
+          link_checked_at: string | null
+          location: string
+          member_count: number
+          name: string
+          name_words: string
+          place_id: string
+          rank: number | null
+          search_vector: unknown
+          size_class: number
+          sort_name: string
+          summary: string
+          words: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'directory_communities'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
@@ -758,6 +826,13 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      list_my_joins: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          community_id: string
+          joined_on: string
+        }[]
       }
       list_places: {
         Args: { page?: number; page_size?: number; search?: string }
@@ -851,6 +926,7 @@ export type Database = {
       }
       require_complete_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined }
       resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
+      save_communities: { Args: { community_ids: string[] }; Returns: undefined }
       search_directory: {
         Args: {
           after_id?: string

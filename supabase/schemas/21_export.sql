@@ -44,6 +44,15 @@ begin
       left join public.directory_communities as d on d.id = j.community_id
       where j.user_id = user_id
     ),
+    'saved_communities', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('community_id', s.community_id, 'community', d.name, 'saved_at', s.saved_at)
+        order by s.saved_at, s.community_id
+      ), '[]')
+      from public.saved_communities as s
+      left join public.directory_communities as d on d.id = s.community_id
+      where s.user_id = user_id
+    ),
     'reports', (
       select coalesce(jsonb_agg(
         to_jsonb(r) - array['reporter_id', 'resolved_by'] order by r.created_at, r.id

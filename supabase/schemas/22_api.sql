@@ -93,6 +93,34 @@ language sql stable security invoker set search_path = '' rows 100 as $$
   select * from private.count_joins()
 $$;
 
+-- Saves the communities of a list that visitors see, and skips the others: the list may be of an earlier visit.
+create function public.save_communities(community_ids uuid[]) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  perform private.require_profile();
+  if cardinality(community_ids) > 500 then
+    raise exception 'At most 500 communities can be saved at once.' using errcode = 'PT400';
+  end if;
+  insert into public.saved_communities (community_id)
+  select distinct listed.id from unnest(community_ids) as listed (id) where private.is_listed(listed.id)
+  on conflict do nothing;
+end
+$$;
+
+create function public.get_listed_communities(community_ids uuid[])
+returns setof public.directory_communities
+language plpgsql stable security invoker set search_path = '' rows 20 as $$
+begin
+  perform private.refuse_filters();
+  return query select * from private.get_listed_communities(community_ids);
+end
+$$;
+
+create function public.list_my_joins() returns table (community_id uuid, joined_on date)
+language sql stable security invoker set search_path = '' rows 30 as $$
+  select * from private.list_my_joins()
+$$;
+
 -- Used by the form to report duplicates before submitting.
 create function public.is_whatsapp_link_listed(link text, except_id uuid default null) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
@@ -122,6 +150,7 @@ $$;
 
 grant execute on function
   public.join_community, public.get_invite_link, public.report_community, public.count_joins,
+  public.save_communities, public.get_listed_communities, public.list_my_joins,
   public.is_whatsapp_link_listed, public.export_my_data, public.require_complete_sign_in, public.get_my_role
 to authenticated, service_role;
 

@@ -34,6 +34,7 @@ test('signed-in users write only these columns, and delete only from these table
     'UPDATE places: alternative_names country country_code is_active latitude longitude name updated_at',
     'INSERT profiles: address country email id interests name phone',
     'UPDATE profiles: address country credits email interests name phone updated_at wants_decision_emails wants_summary_emails',
+    'INSERT saved_communities: community_id',
     'INSERT synonyms: id terms',
     'UPDATE synonyms: terms updated_at',
   ])
@@ -41,7 +42,7 @@ test('signed-in users write only these columns, and delete only from these table
     select table_name from information_schema.role_table_grants
     where table_schema = 'public' and grantee = 'authenticated' and privilege_type = 'DELETE'
     order by 1`)
-  const names = ['communities', 'community_groups', 'synonyms']
+  const names = ['communities', 'community_groups', 'saved_communities', 'synonyms']
   expect(deletable).toEqual(names.map((table_name) => ({ table_name })))
 })
 

@@ -69,6 +69,7 @@ test('deleting an account leaves no row, file or session', async () => {
   const other = await createCommunity(owner)
   await sql.query(`update public.communities set status = 'approved'`)
   await user.client.rpc('join_community', { community_id: other.id }).throwOnError()
+  await user.client.from('saved_communities').insert({ community_id: other.id }).throwOnError()
   const report = { community_id: other.id, reason: 'spam' } as const
   await user.client.rpc('report_community', report).throwOnError()
 
@@ -82,6 +83,7 @@ test('deleting an account leaves no row, file or session', async () => {
       'public.communities',
       'public.community_joins',
       'public.community_reports',
+      'public.saved_communities',
       'storage.objects',
     ]),
   )

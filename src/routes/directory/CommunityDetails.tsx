@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
+import { SaveButton, SavedOnDeviceNote } from '../../communities/saved/SaveButton.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readText } from '../../lib/read-property.ts'
 import { toSiteUrl } from '../../lib/site-url.ts'
@@ -84,10 +85,15 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4 print:hidden noscript:hidden">
-          <SmallButton icon={Share2} onClick={() => void share(name, path)}>
-            Share
-          </SmallButton>
+        <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-2 border-t border-line pt-4 print:hidden noscript:hidden">
+          <SavedOnDeviceNote id={community.id} />
+          {/* Narrow, so that the three buttons fit in a row. */}
+          <div className="flex flex-wrap gap-1">
+            <SaveButton community={community} />
+            <SmallButton icon={Share2} className="px-2!" onClick={() => void share(name, path)}>
+              Share
+            </SmallButton>
+          </div>
           <ReportOrEdit community={community} />
         </div>
       </aside>

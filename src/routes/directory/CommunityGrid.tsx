@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { CommunityCard } from '../../communities/CommunityCard.tsx'
+import { SaveButton } from '../../communities/saved/SaveButton.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { getCommunityPath, getCommunityUrl } from './directory-view.ts'
 import type { ListedCommunity } from './directory-queries.ts'
@@ -34,6 +35,7 @@ export const CommunityGrid = memo(function CommunityGrid({
             community={{ ...community, description: community.summary }}
             distance={community.distance}
             link={{ href: getCommunityPath(community.id), to: getCommunityUrl(community) }}
+            action={<SaveButton isIconOnly community={community} />}
             isInFirstRow={isAtTop && index < columns}
           />
         </li>

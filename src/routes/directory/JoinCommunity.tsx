@@ -8,6 +8,7 @@ import { loadClient } from '../../supabase/load-client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { InviteQrCode } from './InviteQrCode.tsx'
 import { getCommunityUrl } from './directory-view.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 
@@ -46,7 +47,7 @@ export function JoinCommunity({ community }: Props) {
 
   const signInToJoin = () => {
     writeItem(wantedKey, id)
-    requestSignIn(getResumeUrl(community))
+    requestSignIn(getResumeUrl(community), { reason: { action: 'join', community: name } })
   }
 
   const onClick = () => {
@@ -85,6 +86,7 @@ export function JoinCommunity({ community }: Props) {
             Your invite to <span translate="no">{name}</span> is ready. If WhatsApp didn't open, use
             this button.
           </p>
+          <InviteQrCode link={link} />
         </>
       ) : (
         <>

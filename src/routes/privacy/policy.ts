@@ -24,11 +24,12 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       ...(isDirectoryLive
         ? [
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
+            'Saved communities: which communities you saved, and when. Nobody else sees this. While you are signed out, your browser stores them.',
             'Reports: the reason and comment when you report a community, which only administrators see.',
             "Places near you, when you press 'Near me': your location stays on your device, and we receive only the names of places near you.",
           ]
         : []),
-      'A sign-in session, stored in your browser to keep you signed in until you sign out.',
+      'A sign-in session, stored in your browser to keep you signed in until you sign out, and that an account was used there.',
     ],
   },
   {
@@ -83,7 +84,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     points: [
       'see and correct your profile and your communities;',
       'delete a community;',
-      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your joins and your reports' : ''};`,
+      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your saved communities, your joins and your reports' : ''};`,
       'choose which emails about your communities you receive;',
       'download a copy of the information we hold about you.',
     ],

@@ -23,7 +23,7 @@ export function DownloadData() {
   return (
     <Card
       title="Your Data"
-      description="A copy of everything we store about you, as one JSON file: your profile, communities, joins, reports, emails, decisions and authenticator apps."
+      description="A copy of everything we store about you, as one JSON file: your profile, communities, saved communities, joins, reports, emails, decisions and authenticator apps."
     >
       <Button
         variant="secondary"

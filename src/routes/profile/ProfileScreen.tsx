@@ -10,6 +10,7 @@ import { MyCommunities } from './MyCommunities.tsx'
 const AccountSettings = lazyPart(
   async () => (await import('./AccountSettings.tsx')).AccountSettings,
 )
+const SavedAndJoined = lazyPart(async () => (await import('./SavedAndJoined.tsx')).SavedAndJoined)
 
 export function ProfileScreen() {
   const { title, heading, lead } = pages['/profile']
@@ -22,7 +23,14 @@ export function ProfileScreen() {
       <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
       <p className="max-w-prose text-lg text-ink-soft">{lead}</p>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <MyCommunities user={user} />
+        <div className="min-w-0 space-y-6">
+          <MyCommunities user={user} />
+          {import.meta.env.VITE_DIRECTORY === 'live' && (
+            <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>
+              <SavedAndJoined user={user} />
+            </Suspense>
+          )}
+        </div>
         <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
           <AccountSettings user={user} />
         </Suspense>

@@ -1,9 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { encode } from 'uqr'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { uploadVersions } from '../../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { sessionStorageKey } from '../../../src/supabase/config.ts'
+import { fillIn } from '../session/app.tsx'
 import { countRequests, failRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp, visit } from '../whole-app.tsx'
 
@@ -19,6 +22,12 @@ const tab = {
 }
 const openTab = vi.fn<() => unknown>(() => tab)
 const urlOf = (id = community.id) => `/communities?community=${id}&place=Bali`
+/** Draws the dark squares of a QR code. */
+const drawSquares = (text: string) =>
+  encode(text, { ecc: 'M', border: 4 })
+    .data.flatMap((row, y) => row.map((isDark, x) => isDark && `M${x} ${y}h1v1h-1z`))
+    .filter(Boolean)
+    .join('')
 const findJoinButton = () => screen.findByRole('button', { name: 'Join on WhatsApp' })
 
 beforeAll(async () => {
@@ -220,6 +229,39 @@ describe('joining', () => {
     expect(tab.opener).toBeNull()
   })
 
+  test('and reporting name their reason to a visitor, who creates an account unless they had one', async () => {
+    const member = await createUser()
+    const user = visit(urlOf())
+    await user.click(await findJoinButton())
+    const create = await screen.findByRole('dialog', { name: 'Create your account' })
+    expect(create).toHaveAccessibleDescription('Create a free account to join Reef Cleaners')
+    expect(within(create).getByText('Reef Cleaners')).toHaveAttribute('translate', 'no')
+    expect(within(create).getByRole('link', { name: /^Privacy policy/ })).toHaveAttribute(
+      'href',
+      '/privacy',
+    )
+    await user.click(within(create).getByRole('button', { name: 'Sign in' }))
+    const signIn = await screen.findByRole('dialog', { name: 'Sign in' })
+    expect(signIn).toHaveAccessibleDescription('Sign in to join Reef Cleaners')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Report' }))
+    const report = await screen.findByRole('dialog', { name: 'Create your account' })
+    expect(report).toHaveAccessibleDescription('Create a free account to report Reef Cleaners')
+    await fillIn({ Name: 'Ada', Email: member.email, Password: 'wrong-horse-7' })
+    await user.click(within(report).getByRole('button', { name: 'Sign in' }))
+    await fillIn({ Password: member.password })
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Report this community' })
+    await user.keyboard('{Escape}')
+    // The session expires.
+    localStorage.removeItem(sessionStorageKey)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey })))
+    await user.click(await findJoinButton())
+    expect(await screen.findByRole('dialog', { name: 'Sign in' })).toHaveAccessibleDescription(
+      'Sign in to join Reef Cleaners',
+    )
+  })
+
   test('shows why the database refused, and closes the tab', async () => {
     const left = await createCommunity(owner, { status: 'approved' })
     const user = await openApp(await createUser(), urlOf(left.id))
@@ -244,6 +286,21 @@ describe('joining', () => {
     expect(await findJoinButton()).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Open WhatsApp' })).toBeNull()
     expect(document.documentElement.innerHTML).not.toContain(community.whatsapp_link)
+  })
+
+  test.each([
+    ['shows a QR code of the link on a computer', true],
+    ['shows no QR code on a phone', false],
+  ])('%s', async (_what, isComputer) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isComputer, addEventListener: () => undefined }))
+    const user = await openApp(await createUser(), urlOf())
+    await user.click(await findJoinButton())
+    expect(await screen.findByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
+    // By then, the page has also loaded it.
+    await act(() => import('../../../src/routes/directory/QrCode.tsx'))
+    const codes = screen.queryAllByRole('img', { name: /^QR code of the invite link/ })
+    const paths = codes.map((code) => code.querySelector('path')?.getAttribute('d'))
+    expect(paths).toEqual(isComputer ? [drawSquares(community.whatsapp_link)] : [])
   })
 
   test('does not start from a forged URL', async () => {

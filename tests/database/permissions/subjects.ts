@@ -90,6 +90,9 @@ const joinOf = async (sql: Sql, users: Users, userId: string) => ({
   user_id: userId,
   joined_on: '2026-11-20',
 })
+const savedOf = async (sql: Sql, users: Users) => ({
+  community_id: await makeCommunity(sql, users, 'approved'),
+})
 const reportOf = async (sql: Sql, users: Users, userId: string) => ({
   id: newId(),
   community_id: await makeCommunity(sql, users, 'approved'),
@@ -304,6 +307,21 @@ export const subjects: Record<string, Subject> = {
       search_vector: () => 'found:1',
     },
   },
+  saved_communities: {
+    table: 'saved_communities',
+    key: 'community_id',
+    make: async (sql, users) => {
+      const { community_id } = await savedOf(sql, users)
+      const row = { community_id, user_id: users.owner.id, saved_at: '2026-11-20T00:00:00Z' }
+      return insertRow(sql, 'saved_communities', row, 'community_id')
+    },
+    newRow: savedOf,
+    values: {
+      user_id: ({ stranger }) => stranger.id,
+      community_id: newId,
+      saved_at: longAgo,
+    },
+  },
   community_reports: {
     table: 'community_reports',
     key: 'id',
@@ -345,10 +363,12 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   finish_email: () => ({ email_id: newId(), attempt: 1 }),
   get_directory_community: () => ({ community_id: newId() }),
   get_invite_link: () => ({ community_id: newId() }),
+  get_listed_communities: () => ({ community_ids: [newId()] }),
   get_my_role: () => ({}),
   is_directory_live: () => ({}),
   is_whatsapp_link_listed: () => ({ link: link() }),
   join_community: () => ({ community_id: newId() }),
+  list_my_joins: () => ({}),
   list_places: () => ({}),
   merge_places: () => ({ merged_id: newId(), kept_id: newId() }),
   list_communities: () => ({}),
@@ -359,6 +379,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   report_community: () => ({ community_id: newId(), reason: 'spam' }),
   require_complete_sign_in: () => ({}),
   resolve_reports: () => ({ community_id: newId(), seen_at: 'infinity' }),
+  save_communities: () => ({ community_ids: [newId()] }),
   search_directory: () => ({}),
   similar_communities: () => ({ community_id: newId() }),
   undo_decision: () => ({ community_id: newId() }),

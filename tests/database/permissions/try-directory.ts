@@ -31,6 +31,11 @@ export async function tryDirectory(access: HttpAccess): Promise<Findings> {
     const { rows } = await sql.query(link, [id])
     return (joined + read).includes(String(rows[0]?.['link']))
   }
+  const saves = async (role: Role, id: string) => {
+    await access.insert(role, 'saved_communities', { community_id: id })
+    await call(role, 'save_communities', { community_ids: [id] })
+    return exists('saved_communities where community_id = $1', id)
+  }
   const reports = async (role: Role, id: string) => {
     await call(role, 'report_community', { community_id: id, reason: 'spam' })
     return exists('community_reports where community_id = $1', id)
@@ -46,6 +51,7 @@ export async function tryDirectory(access: HttpAccess): Promise<Findings> {
       return (await call(role, 'count_places', {})).includes('Bali')
     },
     [`directory ${state}: join`]: async (role: Role) => getsLink(role, await makeApproved()),
+    [`directory ${state}: save`]: async (role: Role) => saves(role, await makeApproved()),
     [`directory ${state}: report`]: async (role: Role) => reports(role, await makeApproved()),
   })
 
@@ -54,6 +60,7 @@ export async function tryDirectory(access: HttpAccess): Promise<Findings> {
   const live = await tryActions({
     ...onApproved('live'),
     'directory live: join a pending community': async (role) => getsLink(role, await makePending()),
+    'directory live: save a pending community': async (role) => saves(role, await makePending()),
     'directory live: report a pending community': async (role) =>
       reports(role, await makePending()),
     'directory live: find a pending community': async (role) => {

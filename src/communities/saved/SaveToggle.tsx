@@ -1,0 +1,36 @@
+import { Bookmark } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+
+export type SaveButtonProps = {
+  community: { id: string; name: string }
+  /** On an image: a round button with only an icon. */
+  isIconOnly?: boolean
+}
+
+type Props = SaveButtonProps & { isSaved: boolean; onClick?: () => void }
+
+export function SaveToggle({ community, isIconOnly = false, isSaved, onClick }: Props) {
+  return (
+    <Button
+      variant="secondary"
+      size={isIconOnly ? 'md' : 'sm'}
+      aria-pressed={isSaved}
+      aria-label={`Save ${community.name}`}
+      onClick={onClick}
+      className={cx(
+        'noscript:hidden print:hidden',
+        isIconOnly ? 'size-10 rounded-full! p-0!' : 'px-2!',
+      )}
+    >
+      <Bookmark
+        aria-hidden="true"
+        className={cx(
+          isIconOnly ? 'size-[1.125rem]' : 'size-4',
+          isSaved && 'fill-current text-accent',
+        )}
+      />
+      {!isIconOnly && <span>Save</span>}
+    </Button>
+  )
+}

@@ -1,0 +1,94 @@
+-- Saved communities: what users bookmark in the directory.
+-- Guarantee: users read, add and remove only their own rows. They save only what visitors see, at most 500 communities.
+-- Nothing counts the rows, and neither owners nor admins read them.
+
+create table public.saved_communities (
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  community_id uuid not null references public.communities (id) on delete cascade,
+  saved_at timestamptz not null default now(),
+  primary key (user_id, community_id)
+);
+
+create index saved_communities_community_id_idx on public.saved_communities (community_id);
+
+alter table public.saved_communities enable row level security;
+
+-- Whether visitors see a community. Security definer, because no API role reads the directory.
+create function private.is_listed(community_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_directory_live()
+    and exists (select from public.directory_communities as d where d.id = community_id)
+$$;
+
+create policy "Nothing before the sign-in is complete"
+on public.saved_communities as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
+
+create policy "Users read what they saved"
+on public.saved_communities for select to authenticated
+using (user_id = (select auth.uid()));
+
+create policy "Users save what is in the directory"
+on public.saved_communities for insert to authenticated
+with check (user_id = (select auth.uid()) and private.is_listed(community_id));
+
+create policy "Users remove what they saved"
+on public.saved_communities for delete to authenticated
+using (user_id = (select auth.uid()));
+
+grant select, delete on public.saved_communities to authenticated;
+-- The default sets the user.
+grant insert (community_id) on public.saved_communities to authenticated;
+grant all on public.saved_communities to service_role;
+
+-- Checked after the statement, because one can insert many rows. The lock makes concurrent statements wait, and count
+-- each other's rows. Security definer, because it counts rows by user also for the secret key.
+create function private.limit_saved_communities() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  saving_user uuid;
+begin
+  for saving_user in select distinct user_id from inserted order by user_id loop
+    perform private.lock_until_commit('saved communities of ' || saving_user);
+    if (select count(*) from public.saved_communities as s where s.user_id = saving_user) > 500 then
+      raise exception 'You can save at most 500 communities. Remove some on your profile page first.'
+        using errcode = 'PT400';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+create trigger limit_saved_communities
+after insert on public.saved_communities referencing new table as inserted
+for each statement execute function private.limit_saved_communities();
+
+-- The communities of a list that visitors see, for users' lists of saved and joined communities.
+-- Security definer, because no API role reads the directory.
+create function private.get_listed_communities(community_ids uuid[])
+returns setof public.directory_communities
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+begin
+  perform private.require_profile();
+  if cardinality(community_ids) > 48 then
+    raise exception 'At most 48 communities can be read at once.' using errcode = 'PT400';
+  end if;
+  return query
+    select d.* from public.directory_communities as d
+    where d.id = any (community_ids) and private.is_directory_live();
+end
+$$;
+
+-- The communities that the caller joined, with the last day. Security definer, because no API role reads joins.
+create function private.list_my_joins() returns table (community_id uuid, joined_on date)
+language plpgsql stable security definer set search_path = '' rows 30 as $$
+begin
+  perform private.require_profile();
+  return query
+    select j.community_id, max(j.joined_on) from public.community_joins as j
+    where j.user_id = (select auth.uid())
+    group by 1 order by 2 desc, 1;
+end
+$$;
+
+grant execute on function private.is_listed, private.get_listed_communities, private.list_my_joins
+to authenticated, service_role;

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
+import { createCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { failRequests } from '../requests.ts'
+import { signIn } from '../session/app.tsx'
+import { expectToast, findRow, openApp, visit } from '../whole-app.tsx'
+
+const secret = createSecretClient()
+const owner = await createUser()
+const create = (name: string) => createCommunity(owner, { name, status: 'approved' })
+const sailors = await create('Saved Sailors')
+const climbers = await create('Saved Climbers')
+
+const storageKey = 'community-app-saved'
+const list = '/communities?q=saved'
+const findButton = (name: string) => screen.findByRole('button', { name: `Save ${name}` })
+const expectSaved = async (name: string, isSaved: boolean) =>
+  waitFor(async () => expect(await findButton(name)).toHaveAttribute('aria-pressed', `${isSaved}`))
+
+async function savedBy({ id }: TestUser): Promise<string[]> {
+  const rows = secret.from('saved_communities').select('community_id').eq('user_id', id)
+  return (await rows.throwOnError()).data.map(({ community_id }) => community_id)
+}
+const save = async ({ client }: TestUser, ...ids: string[]) =>
+  client.rpc('save_communities', { community_ids: ids }).throwOnError()
+
+beforeEach(() => {
+  // A page load starts without data in memory.
+  directoryCache.clear()
+})
+
+describe('a signed-out visitor', () => {
+  test('saves a community on the device, also across page loads, and removes it', async () => {
+    const user = visit(list)
+    await user.click(await findButton('Saved Sailors'))
+    await expectSaved('Saved Sailors', true)
+    await expectToast('Saved on this device. Sign in to see your list on your profile.')
+    expect(localStorage.getItem(storageKey)).toBe(JSON.stringify([sailors.id]))
+    expect(await findButton('Saved Climbers')).toHaveAttribute('aria-pressed', 'false')
+    await user.click(screen.getByRole('link', { name: 'Saved Sailors' }))
+    expect(await screen.findByText('Saved on this device.')).toBeVisible()
+    await user.click(await findButton('Saved Sailors'))
+    expect(localStorage.getItem(storageKey)).toBeNull()
+  })
+
+  test.each([
+    ['broken JSON', '[{'],
+    ['another value', '{"length":1000000}'],
+    ['ids and other values', JSON.stringify([null, 'x', { id: 1 }, climbers.id, climbers.id])],
+  ])('loses nothing else if the stored list is %s', async (_what, stored) => {
+    localStorage.setItem(storageKey, stored)
+    const user = visit(list)
+    await expectSaved('Saved Climbers', stored.includes(climbers.id))
+    await user.click(await findButton('Saved Sailors'))
+    await expectSaved('Saved Sailors', true)
+    expect(localStorage.getItem(storageKey)).toContain(sailors.id)
+  })
+
+  test.each([
+    ['is full', () => localStorage.setItem(storageKey, JSON.stringify(newIds(100)))],
+    ['is blocked', () => void vi.stubGlobal('localStorage', undefined)],
+  ])('is asked to sign in if the storage %s', async (_what, prepare) => {
+    prepare()
+    const user = visit(list)
+    await user.click(await findButton('Saved Sailors'))
+    expect(
+      await screen.findByRole('dialog', { name: 'Create your account' }),
+    ).toHaveAccessibleDescription(
+      'Create a free account to find your saved communities on all your devices',
+    )
+    vi.unstubAllGlobals()
+  })
+  const newIds = (count: number) => Array.from({ length: count }, () => crypto.randomUUID())
+})
+
+describe('signing in', () => {
+  test('adds what the device has to the account, and clears the device', async () => {
+    const member = await createUser()
+    await save(member, climbers.id)
+    localStorage.setItem(storageKey, JSON.stringify([sailors.id, crypto.randomUUID()]))
+    const user = visit(list)
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('dialog', { name: 'Sign in' })
+    await signIn(member)
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toBeNull())
+    expect(new Set(await savedBy(member))).toEqual(new Set([sailors.id, climbers.id]))
+    await expectSaved('Saved Sailors', true)
+    await expectSaved('Saved Climbers', true)
+  })
+
+  test('keeps what the device has if that fails, and tries again on the next page', async () => {
+    const member = await createUser()
+    const stored = JSON.stringify([sailors.id])
+    localStorage.setItem(storageKey, stored)
+    const failing = failRequests(/save_communities/)
+    const user = await openApp(member, list)
+    await expectToast(/^Couldn't add what you saved on this device to your account/)
+    expect(localStorage.getItem(storageKey)).toBe(stored)
+    await expectSaved('Saved Sailors', true)
+    failing.restore()
+    await user.click(await screen.findByRole('link', { name: 'Saved Sailors' }))
+    await waitFor(async () => expect(await savedBy(member)).toEqual([sailors.id]))
+    await waitFor(() => expect(localStorage.getItem(storageKey)).toBeNull())
+  })
+})
+
+test('a user saves and removes a community; a failure is reported and changes nothing', async () => {
+  const member = await createUser()
+  const user = await openApp(member, list)
+  await user.dblClick(await findButton('Saved Sailors'))
+  await waitFor(async () => expect(await savedBy(member)).toEqual([sailors.id]))
+  await expectSaved('Saved Sailors', true)
+  expect(localStorage.getItem(storageKey)).toBeNull()
+  const failing = failRequests(/saved_communities/)
+  await user.click(await findButton('Saved Sailors'))
+  await expectToast(/^Couldn't remove Saved Sailors/)
+  await expectSaved('Saved Sailors', true)
+  failing.restore()
+  await user.click(await findButton('Saved Sailors'))
+  await waitFor(async () => expect(await savedBy(member)).toEqual([]))
+})
+
+describe('the profile', () => {
+  const findList = async () =>
+    within(await screen.findByRole('region', { name: 'Saved and Joined' }))
+
+  test('lists saved and joined communities, without the content of those no longer listed', async () => {
+    const member = await createUser()
+    const hidden = await create('Hidden Harbor')
+    await save(member, sailors.id, hidden.id)
+    await member.client.rpc('join_community', { community_id: climbers.id }).throwOnError()
+    await secret
+      .from('communities')
+      .update({ status: 'rejected' })
+      .eq('id', hidden.id)
+      .throwOnError()
+    const user = await openApp(member, '/profile')
+    const saved = await findRow('Saved Sailors')
+    const joined = await findRow('Saved Climbers')
+    expect(saved.getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+    expect(joined.getByText(/^Joined /)).toBeVisible()
+    expect(joined.getByRole('button')).toHaveAttribute('aria-pressed', 'false')
+    const unlisted = await findRow('No longer listed')
+    expect(document.body).not.toHaveTextContent('Hidden Harbor')
+    await user.click(unlisted.getByRole('button', { name: 'Save this community' }))
+    await waitFor(() => expect(screen.queryByText('No longer listed')).toBeNull())
+    await user.click(saved.getByRole('link', { name: 'Saved Sailors' }))
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Saved Sailors')
+  })
+
+  test('reports a failure, retries, and explains an empty list', async () => {
+    const failing = failRequests(/list_my_joins/)
+    await openApp(await createUser(), '/profile')
+    const region = await findList()
+    expect(await region.findByText("Couldn't load your saved communities")).toBeVisible()
+    failing.restore()
+    await userEvent.click(region.getByRole('button', { name: 'Try again' }))
+    expect(await region.findByText("You haven't saved or joined any communities yet")).toBeVisible()
+    expect(region.getByRole('link', { name: 'Browse communities' })).toBeVisible()
+  })
+
+  test('shows ten at a time', async () => {
+    const member = await createUser()
+    const created = await Promise.all(Array.from({ length: 11 }, (_, n) => create(`Numbered ${n}`)))
+    await save(member, ...created.map(({ id }) => id))
+    const user = await openApp(member, '/profile')
+    const region = await findList()
+    await waitFor(() => expect(region.getAllByText(/^Numbered/)).toHaveLength(10))
+    await user.click(region.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(region.getAllByText(/^Numbered/)).toHaveLength(1))
+  })
+})
