@@ -9,6 +9,7 @@ import { preloadToasts, toast } from '../ui/toast.tsx'
 import { profileQuery } from './profile.ts'
 import { emailTokenTitles } from './read-email-link.ts'
 import { loadingState, type SessionState, withSession } from './session-state.ts'
+import { rememberAccount } from './sign-in-reason.ts'
 import type { SignIn } from './sign-in-request.ts'
 import { reportEmailChange, useEmailLinks } from './useEmailLinks.ts'
 import { closeUserCache, openUserCache } from './user-cache.ts'
@@ -63,6 +64,7 @@ export function AuthSession({ state, setState, signIn }: Props) {
   useReportedChanges(state)
   useReloadAfterCode(state)
   useEffect(() => {
+    if (state.status === 'signed-in') rememberAccount()
     if (state.status === 'signed-out') closeUserCache()
   }, [state.status])
 

@@ -12,6 +12,7 @@ import {
   withoutEmailLink,
 } from './read-email-link.ts'
 import { forgetRequestedLink, readRequestedLink, type RequestedLink } from './requested-link.ts'
+import { readReason, type SignInReason, startsWithNewAccount } from './sign-in-reason.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 
 /**
@@ -24,6 +25,8 @@ const purposes = ['sign-in', 'confirm-link', 'new-password', 'check-password'] a
 export type SignInRequest = {
   purpose: (typeof purposes)[number]
   continueTo: string | null
+  /** Null if the user wants to sign in, or opened a protected page. */
+  reason: SignInReason | null
   /** The error code of a link in an email that did not work. */
   problem: string | null
   /** Set for 'confirm-link'. The history entry keeps it until the click, so that a reload does not lose it. */
@@ -50,9 +53,10 @@ export type ViewProps = {
   onView: (view: View) => void
 }
 
-export function getFirstView({ purpose, problem }: SignInRequest) {
+export function getFirstView({ purpose, problem, reason }: SignInRequest) {
   if (purpose === 'new-password' || purpose === 'check-password') return purpose
-  return problem ? 'link-problem' : 'sign-in'
+  if (problem) return 'link-problem'
+  return startsWithNewAccount(reason) ? 'create-account' : 'sign-in'
 }
 
 export type SignIn = ReturnType<typeof useSignInRequest>
@@ -120,10 +124,15 @@ export function useSignInRequest(status: SessionStatus) {
   }, [request, isOpen, status, show, finish])
 
   const requestSignIn = useCallback<Session['requestSignIn']>(
-    (continueTo, { pageBelow, replace } = {}) => {
+    (continueTo, { pageBelow, replace, reason = null } = {}) => {
       if (latest.current && latest.current.purpose !== 'sign-in') return
       const problem = latest.current?.problem ?? null
-      const next = { purpose: 'sign-in', continueTo: toOwnPath(continueTo), problem } as const
+      const next = {
+        purpose: 'sign-in',
+        continueTo: toOwnPath(continueTo),
+        problem,
+        reason,
+      } as const
       show({ ...next, emailToken: null }, pageBelow, replace)
     },
     [show],
@@ -133,7 +142,14 @@ export function useSignInRequest(status: SessionStatus) {
   const openFromLink = useCallback(
     (purpose: SignInRequest['purpose'], { problem, emailToken }: LinkDetails = {}) => {
       const { continueTo = null } = latest.current ?? readRequestedLink() ?? {}
-      show({ purpose, continueTo, problem: problem ?? null, emailToken: emailToken ?? null })
+      const reason = null
+      show({
+        purpose,
+        continueTo,
+        reason,
+        problem: problem ?? null,
+        emailToken: emailToken ?? null,
+      })
     },
     [show],
   )
@@ -177,6 +193,7 @@ function readRequest(state: unknown): SignInRequest | null {
   return {
     purpose,
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
+    reason: readReason(readProperty(stored, 'reason')),
     problem: readText(stored, 'problem') || null,
     emailToken,
   }

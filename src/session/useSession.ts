@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { SignInReason } from './sign-in-reason.ts'
 
 export type SessionUser = { id: string; email: string }
 
@@ -13,6 +14,8 @@ type SignInOptions = {
   pageBelow?: string
   /** The previous history entry is that page, so the dialog replaces the current entry. */
   replace?: boolean
+  /** Named by the dialog. */
+  reason?: SignInReason
 }
 
 export type Session = {

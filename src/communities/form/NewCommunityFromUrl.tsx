@@ -9,6 +9,8 @@ const NewCommunity = onDemandDialog(
   { title: 'List your community', size: 'xl' },
 )
 
+const listReason = { action: 'list' } as const
+
 /** Opens the dialog for a new community for `?list=new`, on the home page. Signed-out visitors sign in first. */
 export function NewCommunityFromUrl() {
   const { value, close, leaveFor } = useDialogInUrl('list')
@@ -18,7 +20,9 @@ export function NewCommunityFromUrl() {
   if (value !== 'new') return null
   // Keyed by the navigation, so that following the link again opens the dialog again.
   if (status === 'signed-out') {
-    return <SignInFirst key={key} continueTo="/?list=new" pageBelow={pathname} />
+    return (
+      <SignInFirst key={key} continueTo="/?list=new" pageBelow={pathname} reason={listReason} />
+    )
   }
   if (status !== 'signed-in') return null
   return <NewCommunity onClose={close} onSaved={() => leaveFor('/profile')} />

@@ -46,7 +46,7 @@ export function JoinCommunity({ community }: Props) {
 
   const signInToJoin = () => {
     writeItem(wantedKey, id)
-    requestSignIn(getResumeUrl(community))
+    requestSignIn(getResumeUrl(community), { reason: { action: 'join', community: name } })
   }
 
   const onClick = () => {

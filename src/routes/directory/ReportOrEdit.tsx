@@ -63,6 +63,7 @@ function ReportButton({ community }: Props) {
           key={key}
           continueTo={pathname + search}
           pageBelow={getCommunityUrl(community)}
+          reason={{ action: 'report', community: community.name }}
         />
       )}
       {value === 'new' && status === 'signed-in' && (

@@ -9,7 +9,13 @@ import { TextField } from '../../ui/Field.tsx'
 import { storeRequestedLink } from '../requested-link.ts'
 import { wasSignedUpBefore } from '../second-sign-up.ts'
 import type { ViewProps } from '../sign-in-request.ts'
-import { EmailField, PasswordField, SwitchLine, AccountForm } from './sign-in-fields.tsx'
+import {
+  EmailField,
+  PasswordField,
+  SwitchLine,
+  AccountForm,
+  PrivacyLine,
+} from './sign-in-fields.tsx'
 import { createAccountForm, newPasswordHint } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -61,6 +67,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
         action="Sign in"
         onClick={() => onView({ name: 'sign-in', email: cleanLine(form.getValues('email')) })}
       />
+      <PrivacyLine />
     </AccountForm>
   )
 }

@@ -8,7 +8,13 @@ import { useWrite } from '../../supabase/useWrite.ts'
 import { Button, SmallButton } from '../../ui/Button.tsx'
 import { linkNotSent, sendLink } from './EmailLinkViews.tsx'
 import type { ViewProps } from '../sign-in-request.ts'
-import { EmailField, PasswordField, SwitchLine, AccountForm } from './sign-in-fields.tsx'
+import {
+  EmailField,
+  PasswordField,
+  SwitchLine,
+  AccountForm,
+  PrivacyLine,
+} from './sign-in-fields.tsx'
 import { signInForm } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -75,6 +81,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
           onClick={() => onView({ name: 'create-account', email: readEmail() })}
         />
       </div>
+      <PrivacyLine />
     </AccountForm>
   )
 }

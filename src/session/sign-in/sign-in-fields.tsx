@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { GhostButton } from '../../ui/Button.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
 import { controlClass } from '../../ui/Select.tsx'
 
@@ -49,6 +50,17 @@ export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
       <GhostButton onClick={onClick} className="underline">
         {action}
       </GhostButton>
+    </p>
+  )
+}
+
+/** Opens in another tab, so that the form keeps its input. */
+export function PrivacyLine() {
+  return (
+    <p className="text-center text-sm text-ink-soft">
+      <a href="/privacy" target="_blank" rel="noreferrer" className={textLink}>
+        Privacy policy<span className="sr-only"> (opens in a new tab)</span>
+      </a>
     </p>
   )
 }

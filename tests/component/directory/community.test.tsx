@@ -3,6 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { sessionStorageKey } from '../../../src/supabase/config.ts'
+import { fillIn } from '../session/app.tsx'
 import { countRequests, failRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp, visit } from '../whole-app.tsx'
 
@@ -187,6 +189,39 @@ describe('joining', () => {
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(community.whatsapp_link))
     expect(openTab).toHaveBeenCalledTimes(1)
     expect(tab.opener).toBeNull()
+  })
+
+  test('and reporting name their reason to a visitor, who creates an account unless they had one', async () => {
+    const member = await createUser()
+    const user = visit(urlOf())
+    await user.click(await findJoinButton())
+    const create = await screen.findByRole('dialog', { name: 'Create your account' })
+    expect(create).toHaveAccessibleDescription('Create a free account to join Reef Cleaners')
+    expect(within(create).getByText('Reef Cleaners')).toHaveAttribute('translate', 'no')
+    expect(within(create).getByRole('link', { name: /^Privacy policy/ })).toHaveAttribute(
+      'href',
+      '/privacy',
+    )
+    await user.click(within(create).getByRole('button', { name: 'Sign in' }))
+    const signIn = await screen.findByRole('dialog', { name: 'Sign in' })
+    expect(signIn).toHaveAccessibleDescription('Sign in to join Reef Cleaners')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Report' }))
+    const report = await screen.findByRole('dialog', { name: 'Create your account' })
+    expect(report).toHaveAccessibleDescription('Create a free account to report Reef Cleaners')
+    await fillIn({ Name: 'Ada', Email: member.email, Password: 'wrong-horse-7' })
+    await user.click(within(report).getByRole('button', { name: 'Sign in' }))
+    await fillIn({ Password: member.password })
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Report this community' })
+    await user.keyboard('{Escape}')
+    // The session expires.
+    localStorage.removeItem(sessionStorageKey)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey })))
+    await user.click(await findJoinButton())
+    expect(await screen.findByRole('dialog', { name: 'Sign in' })).toHaveAccessibleDescription(
+      'Sign in to join Reef Cleaners',
+    )
   })
 
   test('shows why the database refused, and closes the tab', async () => {

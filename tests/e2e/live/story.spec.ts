@@ -81,8 +81,8 @@ test('a community in a new place is listed, approved, found on the map and despi
 
   await test.step('the visitor creates an account and joins it', async () => {
     await visitor.getByRole('button', { name: 'Join on WhatsApp' }).click()
-    const dialog = visitor.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Create an account' }).click()
+    const dialog = visitor.getByRole('dialog', { name: 'Create your account' })
+    await expect(dialog).toHaveAccessibleDescription(`Create a free account to join ${name}`)
     await dialog.getByLabel('Name').fill('Yuki')
     await dialog.getByLabel('Email').fill('yuki@example.com')
     await dialog.getByLabel('Password', { exact: true }).fill('queen-takes-pawn-7')
