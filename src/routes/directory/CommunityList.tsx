@@ -32,6 +32,7 @@ import {
   sortOf,
   useDirectoryView,
 } from './directory-view.ts'
+import { ListAlert } from './ListAlert.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
 
@@ -94,6 +95,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
               `No results for “${view.search}”. Showing results for “${counts.searched_for}”.`}
           </p>
           <ActiveFilters view={view} locationName={locationName} />
+          <ListAlert view={view} locationName={locationName} counts={counts} />
           {view.map && (
             <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
               <DirectoryMap
