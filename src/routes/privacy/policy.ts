@@ -25,6 +25,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
         ? [
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
             'Reports: the reason and comment when you report a community, which only administrators see.',
+            'Email alerts: the searches and filters for which you want emails about new communities, which only you see.',
           ]
         : []),
       'A sign-in session, stored in your browser to keep you signed in until you sign out.',
@@ -39,6 +40,9 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'review, approve and display the communities you list;',
       'send you emails to confirm your email address or set a new password;',
       'email you about decisions on your communities and invite links that stop working, unless you turn this off in your profile;',
+      ...(isDirectoryLive
+        ? ['email you about new communities, if you ask for it, until you unsubscribe;']
+        : []),
       'detect and prevent abuse of the directory.',
     ],
   },
@@ -62,7 +66,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     id: 'retention',
     title: 'How Long We Keep Information',
     paragraphs: [
-      'We keep your account and your communities until you delete them. We delete other information automatically:',
+      `We keep your account${isDirectoryLive ? ', your email alerts' : ''} and your communities until you delete them. We delete other information automatically:`,
     ],
     points: [
       ...(isDirectoryLive
@@ -71,7 +75,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
             `Reports: ${retentionPeriods['resolved reports']} after an administrator has resolved them.`,
           ]
         : []),
-      `Emails about your communities: ${retentionPeriods.emails} after we wrote them.`,
+      `Emails about ${isDirectoryLive ? 'communities' : 'your communities'}: ${retentionPeriods.emails} after we wrote them.`,
       `The record of decisions on your communities and of changes by administrators: after ${retentionPeriods['audit log']}.`,
     ],
   },
@@ -82,8 +86,8 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     points: [
       'see and correct your profile and your communities;',
       'delete a community;',
-      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your joins and your reports' : ''};`,
-      'choose which emails about your communities you receive;',
+      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your joins, your reports and your email alerts' : ''};`,
+      `choose which emails about ${isDirectoryLive ? 'communities' : 'your communities'} you receive;`,
       'download a copy of the information we hold about you.',
     ],
   },

@@ -106,7 +106,8 @@ describe('emails about a list', () => {
 })
 
 test('the profile lists what the user gets emails about, and can turn it off or delete it', async () => {
-  await insert([{ ...alert }, { location: 'Zürich' }])
+  await insert([alert])
+  await insert([{ location: 'Zürich' }])
   const user = await openApp(member, '/profile#emails')
   const card = within(await screen.findByRole('region', { name: 'Emails' }))
   const rows = within(await card.findByRole('list', { name: 'Lists you get emails about' }))
