@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import type { DirectoryCounts } from './directory-counts.ts'
 import type { DirectoryView } from './directory-view.ts'
-import { listActiveFilters } from './DirectoryFilters.tsx'
+import { listActiveFilters } from './active-filters.ts'
 
 type Props = {
   view: DirectoryView

@@ -9,7 +9,7 @@ import { GhostButton } from '../../ui/Button.tsx'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { textLink } from '../../ui/text-link.ts'
-import { listActiveFilters } from '../directory/DirectoryFilters.tsx'
+import { listActiveFilters } from '../directory/active-filters.ts'
 import { getViewUrl } from '../directory/directory-view.ts'
 
 /** The lists of the directory that the user gets emails about. */
