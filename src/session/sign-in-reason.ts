@@ -1,11 +1,11 @@
 import { readItem, writeItem } from '../lib/browser-storage.ts'
 import { readProperty, readText } from '../lib/read-property.ts'
 
-const actions = ['join', 'report', 'save', 'list'] as const
+const actions = ['join', 'report', 'save', 'list', 'alert'] as const
 
 /** The protected action that asks for an account, which the sign-in dialog names. */
 export type SignInReason =
-  | { action: 'list' | 'save' }
+  | { action: 'list' | 'save' | 'alert' }
   | {
       action: 'join' | 'report'
       /** The community's name. */
@@ -23,13 +23,15 @@ export function describeReason(reason: SignInReason): { text: string; community?
       return { text: 'to find your saved communities on all your devices' }
     case 'list':
       return { text: 'to list your community' }
+    case 'alert':
+      return { text: 'to get emails about new communities' }
   }
 }
 
 /** Reads a reason from the state of a history entry, which another release may have stored. */
 export function readReason(stored: unknown): SignInReason | null {
   const action = actions.find((known) => known === readProperty(stored, 'action'))
-  if (action === 'list' || action === 'save') return { action }
+  if (action === 'list' || action === 'save' || action === 'alert') return { action }
   const community = readText(stored, 'community')
   return action && community ? { action, community } : null
 }
@@ -39,6 +41,6 @@ const storageKey = 'community-app-has-account'
 /** Remembers that a user has signed in in this browser. Signing out forgets it, like everything else. */
 export const rememberAccount = () => writeItem(storageKey, 'yes')
 
-/** Visitors without an account create one to join, report or save. Owners return to list another community. */
+/** Visitors without an account create one to join, report, save or get emails. Owners return to list another community. */
 export const startsWithNewAccount = (reason: SignInReason | null): boolean =>
   reason !== null && reason.action !== 'list' && readItem(storageKey) === null

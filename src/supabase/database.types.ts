@@ -3,6 +3,61 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      alerts: {
+        Row: {
+          category: Database['public']['Enums']['community_category'] | null
+          checked_until: string
+          created_at: string
+          id: string
+          join_type: Database['public']['Enums']['join_type'] | null
+          language: string | null
+          location: string | null
+          query: unknown
+          search: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          category?: Database['public']['Enums']['community_category'] | null
+          checked_until?: string
+          created_at?: string
+          id?: string
+          join_type?: Database['public']['Enums']['join_type'] | null
+          language?: string | null
+          location?: string | null
+          query?: unknown
+          search?: string
+          user_id: string
+        }
+        Update: {
+          category?: Database['public']['Enums']['community_category'] | null
+          checked_until?: string
+          created_at?: string
+          id?: string
+          join_type?: Database['public']['Enums']['join_type'] | null
+          language?: string | null
+          location?: string | null
+          query?: unknown
+          search?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'alerts_location_fkey'
+            columns: ['location']
+            isOneToOne: false
+            referencedRelation: 'places'
+            referencedColumns: ['name']
+          },
+          {
+            foreignKeyName: 'alerts_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       audit_log: {
         Row: {
           action: Database['public']['Enums']['audit_action']
@@ -463,6 +518,7 @@ export type Database = {
           phone: string
           sign_in_email: string
           updated_at: string
+          wants_alert_emails: boolean
           wants_decision_emails: boolean
           wants_summary_emails: boolean
         }
@@ -481,6 +537,7 @@ export type Database = {
           phone?: string
           sign_in_email?: string
           updated_at?: string
+          wants_alert_emails?: boolean
           wants_decision_emails?: boolean
           wants_summary_emails?: boolean
         }
@@ -498,6 +555,7 @@ export type Database = {
           phone?: string
           sign_in_email?: string
           updated_at?: string
+          wants_alert_emails?: boolean
           wants_decision_emails?: boolean
           wants_summary_emails?: boolean
         }
@@ -1042,6 +1100,7 @@ export type Database = {
         | 'changes_declined'
         | 'link_dead'
         | 'daily_summary'
+        | 'new_communities'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
       report_reason: 'dead_link' | 'spam' | 'misleading' | 'other'
@@ -1194,6 +1253,7 @@ export const Constants = {
         'changes_declined',
         'link_dead',
         'daily_summary',
+        'new_communities',
       ],
       join_type: ['open', 'request'],
       link_state: ['unchecked', 'live', 'dead', 'unknown'],

@@ -170,7 +170,8 @@ create trigger log_place
 after insert or update on public.places
 for each row execute function private.log_place();
 
--- Moves the communities of one place to another, which takes over its names, and deletes it.
+-- Moves the communities and alerts of one place to another, which takes over its names, and deletes it. An alert that
+-- its user already has for the other place is deleted.
 -- Security definer, because no API role may delete places.
 create function private.merge_places(merged_id uuid, kept_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -188,6 +189,13 @@ begin
   end if;
   perform set_config('private.place_change', 'merge', true);
   update public.communities set location = kept.name where location = merged.name;
+  update public.alerts as a set location = kept.name
+  where a.location = merged.name and not exists (
+    select from public.alerts as other
+    where other.user_id = a.user_id and other.location = kept.name
+      and (other.search, other.category, other.join_type, other.language)
+        is not distinct from (a.search, a.category, a.join_type, a.language)
+  );
   delete from public.places where id = merged_id;
   update public.places set alternative_names = alternative_names || merged.name || merged.alternative_names
   where id = kept_id;

@@ -86,9 +86,37 @@ begin
 end
 $$;
 
--- Parses a search: at most twelve words of its first hundred characters, without stop words such as 'the'. A word that
--- matches nothing is replaced by the nearest known word. If no community has all words, those that prevent it are left
--- out: words of places are kept before others, and rare words before frequent ones.
+-- At most twelve words of the first hundred characters of a search, without stop words such as 'the'.
+create function private.typed_words(search text) returns text[]
+language sql stable set search_path = '' as $$
+  select array(
+    select word
+    from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as given (word, i)
+    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
+  )
+$$;
+
+-- Replaces each word that matches nothing by the nearest known word.
+create function private.correct_words(words text[]) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  term tsquery;
+begin
+  for i in 1 .. cardinality(words) loop
+    if not exists (select from private.directory_words where word = words[i]) then
+      term := private.word_query(words, i, true);
+      term := term || private.place_query(term);
+      if not exists (select from public.directory_communities where search_vector @@ term) then
+        words[i] := coalesce(private.correct_word(words[i]), words[i]);
+      end if;
+    end if;
+  end loop;
+  return words;
+end
+$$;
+
+-- Parses a search and corrects its words. If no community has all words, those that prevent it are left out: words of
+-- places are kept before others, and rare words before frequent ones.
 -- Returns words; query, which they match, null for an empty search; finds_nothing; and searched_for: the corrected
 -- words, '' if the search has no searchable words, or null if nothing was corrected.
 -- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
@@ -99,25 +127,12 @@ create function private.read_search(
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
-  typed constant text[] := array(
-    select word
-    from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as given (word, i)
-    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
-  );
+  typed constant text[] := private.typed_words(search);
   terms tsquery[];
   kept integer[] := '{}';
   i integer;
 begin
-  words := typed;
-  for i in 1 .. cardinality(words) loop
-    if not exists (select from private.directory_words where word = words[i]) then
-      terms[i] := private.word_query(words, i, true);
-      terms[i] := terms[i] || private.place_query(terms[i]);
-      if not exists (select from public.directory_communities where search_vector @@ terms[i]) then
-        words[i] := coalesce(private.correct_word(words[i]), words[i]);
-      end if;
-    end if;
-  end loop;
+  words := private.correct_words(typed);
   -- After all corrections, because a word is also joined to the next one.
   for i in 1 .. cardinality(words) loop
     terms[i] := private.word_query(words, i, true);

@@ -1,10 +1,11 @@
--- Emails to owners and admins: an outbox, written in the same transaction as the event. The function admin/send-emails
+-- Emails to owners, admins and users with alerts: an outbox, written in the same transaction as the event. The function admin/send-emails
 -- sends the emails that are due.
 -- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
 -- and only if the user has not unsubscribed. Only the secret key reads the outbox.
 
 create type public.email_kind as enum (
-  'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary'
+  'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
+  'new_communities'
 );
 
 create table private.email_outbox (
@@ -12,9 +13,10 @@ create table private.email_outbox (
   kind public.email_kind not null,
   recipient_id uuid not null references public.profiles (id) on delete cascade,
   community_id uuid references public.communities (id) on delete cascade,
-  -- Identifies the event: the id of a log entry, a community and when its link died, or the day of a summary.
+  -- Identifies the event: the id of a log entry, a community and when its link died, or the day of a summary or of an
+  -- email about new communities.
   event text not null,
-  -- The values in the text of the email.
+  -- The values in the text of the email; of new communities, only the ids.
   data jsonb not null default '{}',
   created_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
@@ -110,8 +112,30 @@ begin
 end
 $$;
 
--- Reserves the next email that is due for ten minutes, longer than any attempt to send it. The recipient is the email
--- that the auth service has confirmed: the contact email could belong to another user.
+-- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, or none of its
+-- new communities is listed any more. Security definer, because no API role reads the directory.
+create function private.email_data(queued private.email_outbox) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case queued.kind
+    when 'daily_summary' then case when p.is_admin and p.wants_summary_emails then queued.data end
+    when 'new_communities' then (
+      select queued.data || jsonb_build_object('communities', jsonb_agg(
+        jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country) order by given.place
+      ))
+      from jsonb_array_elements_text(queued.data -> 'communities') with ordinality as given (id, place)
+      join public.directory_communities as d on d.id = given.id::uuid
+      where p.wants_alert_emails and private.is_directory_live()
+        and exists (select from public.alerts as a where a.user_id = p.id)
+      having count(*) > 0
+    )
+    else case when p.wants_decision_emails then queued.data end
+  end
+  from public.profiles as p where p.id = queued.recipient_id
+$$;
+
+-- Reserves the next email that is due for ten minutes, longer than any attempt to send it, and deletes those that must
+-- no longer be sent. The recipient is the email that the auth service has confirmed: the contact email could belong to
+-- another user.
 create function public.claim_email() returns table (
   id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
   community_id uuid, data jsonb, attempt integer
@@ -120,30 +144,32 @@ language plpgsql volatile security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   lease constant interval := interval '10 minutes';
+  due private.email_outbox;
+  email_data jsonb;
 begin
   perform private.queue_daily_summaries(now());
-  -- Emails that the recipient has unsubscribed from.
-  delete from private.email_outbox as e using public.profiles as p
-  where p.id = e.recipient_id and e.sent_at is null and e.given_up_at is null
-    and e.due_at <= now() and coalesce(e.claimed_at < now() - lease, true)
-    and not case e.kind
-      when 'daily_summary' then p.is_admin and p.wants_summary_emails else p.wants_decision_emails end;
+  perform private.queue_alert_emails(now());
   -- Emails that have been tried for a day without reporting a result.
   update private.email_outbox as e set given_up_at = now(), claimed_at = null
   where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
     and e.first_tried_at < now() - interval '1 day';
+  loop
+    select e.* into due from private.email_outbox as e
+    where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
+      and coalesce(e.claimed_at < now() - lease, true)
+    order by e.due_at limit 1 for update skip locked;
+    exit when not found;
+    email_data := private.email_data(due);
+    exit when email_data is not null;
+    delete from private.email_outbox as e where e.id = due.id;
+  end loop;
   return query
     update private.email_outbox as e set
       claimed_at = now(), attempts = e.attempts + 1,
       first_tried_at = coalesce(e.first_tried_at, now())
     from public.profiles as p
-    where p.id = e.recipient_id and e.id = (
-      select due.id from private.email_outbox as due
-      where due.sent_at is null and due.given_up_at is null and due.due_at <= now()
-        and coalesce(due.claimed_at < now() - lease, true)
-      order by due.due_at limit 1 for update skip locked
-    )
-    returning e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, e.data, e.attempts;
+    where p.id = e.recipient_id and e.id = due.id
+    returning e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, email_data, e.attempts;
 end
 $$;
 
@@ -183,5 +209,6 @@ begin
 end
 $$;
 
-grant execute on function public.claim_email, public.finish_email, private.queue_daily_summaries to service_role;
+grant execute on function public.claim_email, public.finish_email, private.queue_daily_summaries, private.email_data
+to service_role;
 grant execute on function private.count_failed_emails to authenticated, service_role;

@@ -53,6 +53,10 @@ begin
       left join public.directory_communities as d on d.id = s.community_id
       where s.user_id = user_id
     ),
+    'alerts', (
+      select coalesce(jsonb_agg(to_jsonb(a) - array['user_id', 'query'] order by a.created_at, a.id), '[]')
+      from public.alerts as a where a.user_id = user_id
+    ),
     'reports', (
       select coalesce(jsonb_agg(
         to_jsonb(r) - array['reporter_id', 'resolved_by'] order by r.created_at, r.id

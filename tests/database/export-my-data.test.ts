@@ -1,7 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { addGroup, createCommunity, updateCommunity } from '../support/communities.ts'
 import { uploadVersions } from '../support/images.ts'
-import { type TestUser, createUser, deleteCommunitiesOfTestUsers } from '../support/users.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createUser,
+  deleteCommunitiesOfTestUsers,
+} from '../support/users.ts'
 
 afterEach(deleteCommunitiesOfTestUsers)
 
@@ -30,6 +35,8 @@ test("an export has all of the user's data, and nothing about other users", asyn
   await owner.client
     .rpc('report_community', { community_id: theirs.id, reason: 'spam', comment: 'My own words' })
     .throwOnError()
+  const alerts = [owner, member].map(({ id: user_id }) => ({ user_id, search: `of ${user_id}` }))
+  await createSecretClient().from('alerts').insert(alerts).throwOnError()
 
   const { data, text } = await exportData(owner)
   expect(data).toMatchObject({
@@ -45,6 +52,7 @@ test("an export has all of the user's data, and nothing about other users", asyn
     ],
     images: [small.url, image.url],
     joins: [{ community_id: theirs.id, community: 'Not Mine' }],
+    alerts: [{ search: `of ${owner.id}`, location: null }],
     reports: [{ community_id: theirs.id, reason: 'spam', comment: 'My own words' }],
     emails: [{ kind: 'approved', name: 'Mine', sent_at: null }],
     log: [{ action: 'approved', subject_id: id, by_admin: true }],

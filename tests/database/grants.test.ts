@@ -26,6 +26,7 @@ test('signed-in users write only these columns, and delete only from these table
       and privilege_type in ('INSERT', 'UPDATE')
     group by 1, 2 order by 2, 1`)
   expect(rows.map(({ verb, name, columns }) => `${verb} ${name}: ${columns}`)).toEqual([
+    'INSERT alerts: category id join_type language location search user_id',
     'INSERT communities: category description id image_url join_type languages location member_count name owner_id requested_place whatsapp_link',
     'UPDATE communities: approval_date approved_by category description groups_updated_at held_changes id image_url join_type languages location member_count name rejection_reason requested_place status updated_at whatsapp_link',
     'INSERT community_groups: community_id description id name',
@@ -33,7 +34,7 @@ test('signed-in users write only these columns, and delete only from these table
     'INSERT places: alternative_names country country_code id is_active latitude longitude name',
     'UPDATE places: alternative_names country country_code is_active latitude longitude name updated_at',
     'INSERT profiles: address country email id interests name phone',
-    'UPDATE profiles: address country credits email interests name phone updated_at wants_decision_emails wants_summary_emails',
+    'UPDATE profiles: address country credits email interests name phone updated_at wants_alert_emails wants_decision_emails wants_summary_emails',
     'INSERT saved_communities: community_id',
     'INSERT synonyms: id terms',
     'UPDATE synonyms: terms updated_at',
@@ -42,7 +43,7 @@ test('signed-in users write only these columns, and delete only from these table
     select table_name from information_schema.role_table_grants
     where table_schema = 'public' and grantee = 'authenticated' and privilege_type = 'DELETE'
     order by 1`)
-  const names = ['communities', 'community_groups', 'saved_communities', 'synonyms']
+  const names = ['alerts', 'communities', 'community_groups', 'saved_communities', 'synonyms']
   expect(deletable).toEqual(names.map((table_name) => ({ table_name })))
 })
 

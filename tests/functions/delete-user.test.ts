@@ -70,6 +70,8 @@ test('deleting an account leaves no row, file or session', async () => {
   await sql.query(`update public.communities set status = 'approved'`)
   await user.client.rpc('join_community', { community_id: other.id }).throwOnError()
   await user.client.from('saved_communities').insert({ community_id: other.id }).throwOnError()
+  const alert = { user_id: user.id, search: 'Quokka' }
+  await user.client.from('alerts').insert(alert).throwOnError()
   const report = { community_id: other.id, reason: 'spam' } as const
   await user.client.rpc('report_community', report).throwOnError()
 
@@ -80,6 +82,7 @@ test('deleting an account leaves no row, file or session', async () => {
       'auth.identities',
       'auth.sessions',
       'public.profiles',
+      'public.alerts',
       'public.communities',
       'public.community_joins',
       'public.community_reports',

@@ -59,6 +59,32 @@ test('names and reasons are escaped, and cannot break out of the subject line', 
   expect(html.match(/<(img|script)|"\/\/evil"/)).toBeNull()
 })
 
+const communities = ['Kite', 'Surf'].map((name) => ({
+  id: email.id,
+  name: `${name} <b>\r\nBcc: a@b.example`,
+  location: 'Bali',
+  country: 'Indonesia',
+}))
+
+test.each([
+  [communities.slice(1), 0, 'New community: “Surf <b> Bcc: a@b.example” in Bali, Indonesia'],
+  [communities, 0, '2 new communities on Waypost'],
+  [communities, 3, '5 new communities on Waypost'],
+])(
+  'an email about new communities links to each, and escapes its name',
+  (listed, more, subject) => {
+    const data = { communities: listed, more }
+    const rendered = render({ kind: 'new_communities', community_id: null, data })
+    expect(rendered.subject).toBe(subject)
+    const link = `https://app.example.com/communities?community=${email.id}`
+    expect(rendered.text).toContain(`Surf <b> Bcc: a@b.example\nBali, Indonesia\n${link}\n`)
+    expect(rendered.html).toContain(`<a href="${link}"`)
+    expect(rendered.html).toContain('Surf &lt;b&gt; Bcc: a@b.example</a>')
+    expect(rendered.text.includes('The newest 2 of 5')).toBe(more > 0)
+    expect(rendered.text).toContain('because you asked for emails about new communities')
+  },
+)
+
 test('missing data is left out of the text', () => {
   expect(render({ kind: 'rejected', data: { name: 'A' } }).text).not.toContain('Reason')
   expect(render({ data: {} }).subject).toBe('“” was approved')

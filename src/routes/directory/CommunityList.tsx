@@ -23,6 +23,7 @@ import {
 import { CommunityResults } from './CommunityResults.tsx'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import { type DirectoryView, getFeedPath, getViewUrl, useDirectoryView } from './directory-view.ts'
+import { ListAlert } from './ListAlert.tsx'
 import { NearMeButton } from './near/NearMeButton.tsx'
 import { useNearSummary } from './near/near-queries.ts'
 import { useNearMe } from './near/useNearMe.ts'
@@ -106,6 +107,7 @@ export function CommunityList() {
           )}
           {failure && <Notice tone="warning">{failure}</Notice>}
           <ActiveFilters view={view} locationName={locationName} />
+          <ListAlert view={view} locationName={locationName} counts={counts} />
           {view.map && (
             <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
               <DirectoryMap

@@ -1,13 +1,12 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
-import { languageName } from '../../communities/languages.ts'
 import { allCategories, allJoinTypes, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { FilterField, Options } from '../../ui/Select.tsx'
+import { listActiveFilters } from './active-filters.ts'
 import {
-  type DirectoryFilter,
   type DirectoryView,
   getViewUrl,
   noFilter,
@@ -141,27 +140,6 @@ export function SortField({ view }: { view: DirectoryView }) {
     </FilterField>
   )
 }
-
-type ActiveFilter = { filter: keyof DirectoryFilter; label: string }
-
-/** Returns the filters of a view, the search among them, with what they are called on the page. */
-export function listActiveFilters(
-  { search, location, category, join_type, language }: DirectoryFilter,
-  locationName = location,
-): ActiveFilter[] {
-  const labels: Record<keyof DirectoryFilter, string | null> = {
-    search,
-    location: locationName || location,
-    category,
-    join_type: join_type && joinTypeLabels[join_type],
-    language: language && languageName(language),
-  }
-  return filterNames.flatMap((filter) => {
-    const label = labels[filter]
-    return label ? { filter, label } : []
-  })
-}
-const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const
 
 type ActiveFiltersProps = { view: DirectoryView; locationName: string | null }
 

@@ -5,7 +5,7 @@ import { distanceInKm } from '../../lib/distance.ts'
 import { EmptyState } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { CommunityGrid } from './CommunityGrid.tsx'
-import { listActiveFilters } from './DirectoryFilters.tsx'
+import { listActiveFilters } from './active-filters.ts'
 import {
   type CommunityCount,
   countOf,

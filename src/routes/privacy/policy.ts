@@ -27,6 +27,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
             'Saved communities: which communities you saved, and when. Nobody else sees this. While you are signed out, your browser stores them.',
             'Reports: the reason and comment when you report a community, which only administrators see.',
             "Places near you, when you press 'Near me': your location stays on your device, and we receive only the names of places near you.",
+            'Email alerts: the searches and filters for which you want emails about new communities, which only you see.',
           ]
         : []),
       'A sign-in session, stored in your browser to keep you signed in until you sign out, and that an account was used there.',
@@ -41,6 +42,9 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'review, approve and display the communities you list;',
       'send you emails to confirm your email address or set a new password;',
       'email you about decisions on your communities and invite links that stop working, unless you turn this off in your profile;',
+      ...(isDirectoryLive
+        ? ['email you about new communities, if you ask for it, until you unsubscribe;']
+        : []),
       'detect and prevent abuse of the directory.',
     ],
   },
@@ -64,7 +68,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     id: 'retention',
     title: 'How Long We Keep Information',
     paragraphs: [
-      'We keep your account and your communities until you delete them. We delete other information automatically:',
+      `We keep your account${isDirectoryLive ? ', your email alerts' : ''} and your communities until you delete them. We delete other information automatically:`,
     ],
     points: [
       ...(isDirectoryLive
@@ -73,7 +77,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
             `Reports: ${retentionPeriods['resolved reports']} after an administrator has resolved them.`,
           ]
         : []),
-      `Emails about your communities: ${retentionPeriods.emails} after we wrote them.`,
+      `Emails about ${isDirectoryLive ? 'communities' : 'your communities'}: ${retentionPeriods.emails} after we wrote them.`,
       `The record of decisions on your communities and of changes by administrators: after ${retentionPeriods['audit log']}.`,
     ],
   },
@@ -84,8 +88,8 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     points: [
       'see and correct your profile and your communities;',
       'delete a community;',
-      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your saved communities, your joins and your reports' : ''};`,
-      'choose which emails about your communities you receive;',
+      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your saved communities, your joins, your reports and your email alerts' : ''};`,
+      `choose which emails about ${isDirectoryLive ? 'communities' : 'your communities'} you receive;`,
       'download a copy of the information we hold about you.',
     ],
   },

@@ -7,7 +7,10 @@ import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { AlertList } from './AlertList.tsx'
 import { useAnchor } from './useAnchor.ts'
+
+const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 type Props = { user: SessionUser }
 
@@ -37,6 +40,20 @@ export function EmailSettings({ user }: Props) {
                 hint="The number of communities to review, at most once a day."
               />
             )}
+            {isDirectoryLive && (
+              <>
+                <EmailSwitch
+                  user={user}
+                  profile={profile.data}
+                  column="wants_alert_emails"
+                  label="New communities"
+                  hint="In the lists below, at most once a day."
+                />
+                <div className="pl-8">
+                  <AlertList user={user} />
+                </div>
+              </>
+            )}
           </div>
         ) : profile.isError ? (
           <p className="text-sm text-ink-soft">Couldn't load your choices.</p>
@@ -50,7 +67,7 @@ export function EmailSettings({ user }: Props) {
 
 type SwitchProps = Props & {
   profile: OwnProfile
-  column: 'wants_decision_emails' | 'wants_summary_emails'
+  column: 'wants_decision_emails' | 'wants_summary_emails' | 'wants_alert_emails'
   label: string
   hint: string
 }
@@ -64,10 +81,7 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
 
   const save = useWrite({
     write: async (isOn: boolean) => {
-      const change =
-        column === 'wants_decision_emails'
-          ? { wants_decision_emails: isOn }
-          : { wants_summary_emails: isOn }
+      const change: Partial<Record<typeof column, boolean>> = { [column]: isOn }
       const saved = supabase.from('profiles').update(change).eq('id', user.id)
       return unwrap(
         await saved.select(ownProfileColumns).maybeSingle(),

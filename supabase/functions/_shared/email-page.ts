@@ -4,6 +4,8 @@ export interface EmailPage {
   title: string
   /** Line breaks in a paragraph are kept. */
   paragraphs: string[]
+  /** A list below the paragraphs, such as the communities that an email is about. */
+  items?: { label: string; url: string; detail: string }[]
   action?: { label: string; url: string; showsUrl?: boolean }
   /** A code to type, in large digits. */
   code?: string
@@ -17,7 +19,7 @@ export interface EmailPage {
  * nothing.
  */
 export function renderEmailPage(
-  { title, paragraphs, action, code, why, links = [] }: EmailPage,
+  { title, paragraphs, items = [], action, code, why, links = [] }: EmailPage,
 ): string {
   const small = links.map(({ label, url }) =>
     `<a class="soft" href="${escape(url)}" style="color:#625546">${escape(label)}</a>`
@@ -25,6 +27,11 @@ export function renderEmailPage(
   const body = [
     `<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escape(brand.name)}</p>`,
     ...paragraphs.map((text) => `<p style="margin:0 0 16px">${withBreaks(text)}</p>`),
+    ...items.map(({ label, url, detail }) =>
+      `<p style="margin:0 0 16px"><a href="${escape(url)}" style="font-weight:600;color:inherit">${
+        escape(label)
+      }</a><br><span class="soft" style="color:#625546">${escape(detail)}</span></p>`
+    ),
     ...(action ? [renderAction(action)] : []),
     ...(code
       ? [

@@ -85,6 +85,15 @@ const newPlace = () => ({
   longitude: -3.7,
 })
 
+const alertOf = (userId: string) => ({
+  id: newId(),
+  user_id: userId,
+  search: newId(),
+  location: 'Bali',
+  category: 'Sports',
+  join_type: 'open',
+  language: 'en',
+})
 const joinOf = async (sql: Sql, users: Users, userId: string) => ({
   community_id: await makeCommunity(sql, users, 'approved'),
   user_id: userId,
@@ -108,7 +117,7 @@ export const subjects: Record<string, Subject> = {
       await sql.query(
         `update public.profiles set name = 'Owner', email = 'owner@example.com', phone = '',
            address = null, country = null, interests = null, credits = 3,
-           wants_decision_emails = true, wants_summary_emails = true
+           wants_decision_emails = true, wants_summary_emails = true, wants_alert_emails = true
          where id = $1`,
         [owner.id],
       )
@@ -129,6 +138,7 @@ export const subjects: Record<string, Subject> = {
       is_admin: () => true,
       wants_decision_emails: () => false,
       wants_summary_emails: () => false,
+      wants_alert_emails: () => false,
       created_at: longAgo,
       updated_at: longAgo,
     },
@@ -223,6 +233,24 @@ export const subjects: Record<string, Subject> = {
       by_admin: () => true,
       before: () => ({ credits: 1 }),
       after: () => ({ credits: 2 }),
+    },
+  },
+  alerts: {
+    table: 'alerts',
+    key: 'id',
+    make: (sql, { owner }) => insertRow(sql, 'alerts', alertOf(owner.id), 'id'),
+    newRow: (_sql, _users, userId) => Promise.resolve(alertOf(userId)),
+    values: {
+      id: newId,
+      user_id: ({ stranger }) => stranger.id,
+      search: () => 'kite',
+      location: () => 'Zürich',
+      category: () => 'Culture',
+      join_type: () => 'request',
+      language: () => 'rm',
+      created_at: longAgo,
+      query: () => 'found',
+      checked_until: longAgo,
     },
   },
   community_joins: {

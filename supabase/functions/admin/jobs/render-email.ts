@@ -11,13 +11,14 @@ export interface Email {
     | 'changes_declined'
     | 'link_dead'
     | 'daily_summary'
+    | 'new_communities'
   recipient_id: string
   /** The address that the auth service has confirmed. */
   recipient: string
   recipient_name: string
-  /** Null for the daily summary. */
+  /** Null for the daily summary and for new communities. */
   community_id: string | null
-  /** The community's name, the reason for a rejection, or the counts of a summary. */
+  /** The community's name, the reason for a rejection, the counts of a summary, or the new communities. */
   data: Record<string, unknown>
   /** The number of the attempt, from 1. */
   attempt: number
@@ -33,6 +34,8 @@ interface Content {
   subject: string
   /** Line breaks in a paragraph are kept. */
   paragraphs: string[]
+  /** New communities. */
+  items?: { label: string; detail: string; path: string }[]
   action: { label: string; path: string }
 }
 
@@ -44,24 +47,29 @@ interface Content {
  * @param unsubscribeUrl the link that unsubscribes with one click
  */
 export function renderEmail(email: Email, siteUrl: string, unsubscribeUrl: string): RenderedEmail {
-  const { subject, paragraphs, action } = describe(email)
+  const { subject, paragraphs, items = [], action } = describe(email)
   const greeting = `Hi ${toLine(email.recipient_name)},`
   const link = new URL(action.path, siteUrl).href
   const settings = new URL('/profile#emails', siteUrl).href
-  const why = email.kind === 'daily_summary'
-    ? `You receive this at most once a day, when something is waiting, because you are an admin of ${brand.name}.`
-    : `You receive this because you have listed communities on ${brand.name}.`
+  const why = reasons[email.kind] ??
+    `You receive this because you have listed communities on ${brand.name}.`
+  const linkedItems = items.map(({ path, ...item }) => ({
+    ...item,
+    url: new URL(path, siteUrl).href,
+  }))
   return {
     subject: toLine(subject),
     text: [
       greeting,
       ...paragraphs,
+      ...linkedItems.map(({ label, detail, url }) => `${label}\n${detail}\n${url}`),
       `${action.label}:\n${link}`,
       `--\n${brand.name}: ${brand.tagline}\n${why}\nUnsubscribe from these emails: ${unsubscribeUrl}\nEmail settings: ${settings}`,
     ].join('\n\n') + '\n',
     html: renderEmailPage({
       title: toLine(subject),
       paragraphs: [greeting, ...paragraphs],
+      items: linkedItems,
       action: { label: action.label, url: link },
       why,
       links: [
@@ -70,6 +78,14 @@ export function renderEmail(email: Email, siteUrl: string, unsubscribeUrl: strin
       ],
     }),
   }
+}
+
+/** Why users receive an email that is not about a community of theirs. */
+const reasons: Partial<Record<Email['kind'], string>> = {
+  daily_summary:
+    `You receive this at most once a day, when something is waiting, because you are an admin of ${brand.name}.`,
+  new_communities:
+    `You receive this at most once a day, because you asked for emails about new communities on ${brand.name}.`,
 }
 
 function describe({ kind, data, community_id }: Email): Content {
@@ -118,6 +134,8 @@ function describe({ kind, data, community_id }: Email): Content {
         ],
         action: { label: 'Enter a new link', path: edit },
       }
+    case 'new_communities':
+      return describeNewCommunities(data)
     case 'daily_summary': {
       const waiting = [
         formatCount(data.pending, 'new community', 'new communities'),
@@ -136,6 +154,32 @@ function describe({ kind, data, community_id }: Email): Content {
         action: { label: 'Open the review queue', path: '/admin?view=queue' },
       }
     }
+  }
+}
+
+function describeNewCommunities({ communities, more }: Email['data']): Content {
+  const listed: Record<string, unknown>[] = Array.isArray(communities) ? communities : []
+  const items = listed.map(({ id, name, location, country }) => ({
+    label: toLine(toText(name)),
+    detail: toLine(`${toText(location)}, ${toText(country)}`),
+    path: `/communities?${new URLSearchParams({ community: toText(id) })}`,
+  }))
+  const others = typeof more === 'number' ? more : 0
+  const count = items.length + others
+  const [first] = items
+  return {
+    subject: count === 1 && first
+      ? `New community: “${first.label}” in ${first.detail}`
+      : `${count} new communities on ${brand.name}`,
+    paragraphs: [
+      count === 1
+        ? 'This community is new and matches what you are looking for:'
+        : others === 0
+        ? 'These communities are new and match what you are looking for:'
+        : `The newest ${items.length} of ${count} new communities that match what you are looking for:`,
+    ],
+    items,
+    action: { label: 'See the newest communities', path: '/communities' },
   }
 }
 

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import nodemailer from 'nodemailer'
 import { brand } from '../../_shared/brand.ts'
 import { createSetupError, getProjectUrl } from '../../_shared/clients.ts'
-import { createUnsubscribeUrl } from '../requests/unsubscribe.ts'
+import { createUnsubscribeUrl, type EmailChoice } from '../requests/unsubscribe.ts'
 import { type Email, renderEmail } from './render-email.ts'
 
 /** No new email is started after this time: hosted projects stop functions that run too long. */
@@ -49,8 +49,11 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
     if (!/^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/.test(email.recipient)) {
       return { message: 'The recipient is not a single email address.', affectsAll: false }
     }
-    const choice = email.kind === 'daily_summary' ? 'summary' : 'decisions'
-    const unsubscribeUrl = await createUnsubscribeUrl(functionUrl, email.recipient_id, choice)
+    const unsubscribeUrl = await createUnsubscribeUrl(
+      functionUrl,
+      email.recipient_id,
+      choiceOf(email),
+    )
     try {
       await transport.sendMail({
         from: { name: brand.name, address: from },
@@ -69,6 +72,12 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
       return toFailure(error)
     }
   }
+}
+
+/** Returns the kind of emails that unsubscribing from this one turns off. */
+function choiceOf({ kind }: Email): EmailChoice {
+  if (kind === 'daily_summary') return 'summary'
+  return kind === 'new_communities' ? 'alerts' : 'decisions'
 }
 
 interface Failure {

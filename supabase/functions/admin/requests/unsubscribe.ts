@@ -3,9 +3,14 @@ import { getSecretKeys } from '../../_shared/clients.ts'
 import { createResponse, HttpError } from '../../_shared/http.ts'
 import { uuidPattern } from '../../_shared/read-body.ts'
 
-/** The two kinds of emails that users can turn off, and the column for each. */
-const columns = { decisions: 'wants_decision_emails', summary: 'wants_summary_emails' } as const
+/** The kinds of emails that users can turn off, and the column for each. */
+const columns = {
+  decisions: 'wants_decision_emails',
+  summary: 'wants_summary_emails',
+  alerts: 'wants_alert_emails',
+} as const
 export type EmailChoice = keyof typeof columns
+const choices: EmailChoice[] = ['decisions', 'summary', 'alerts']
 
 /**
  * Returns the link that unsubscribes a user from one kind of email without signing in. It is signed with the
@@ -33,10 +38,9 @@ export async function createUnsubscribeUrl(
 export async function unsubscribe(secret: SupabaseClient, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
   const userId = query.get('user') ?? ''
-  const choice = query.get('emails')
-  const isKnown = choice === 'decisions' || choice === 'summary'
+  const choice = choices.find((known) => known === query.get('emails'))
   if (
-    !isKnown || !uuidPattern.test(userId) ||
+    !choice || !uuidPattern.test(userId) ||
     !(await isSigned(userId, choice, query.get('signature')))
   ) {
     throw new HttpError(

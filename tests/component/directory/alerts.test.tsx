@@ -1,0 +1,138 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createApproved } from '../../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { failRequests, holdResponses } from '../requests.ts'
+import { findDialog, signIn } from '../session/app.tsx'
+import { expectFocusKept, expectToast, openApp, visit } from '../whole-app.tsx'
+
+const secret = createSecretClient()
+let member: TestUser
+
+beforeEach(async () => {
+  member = await createUser()
+})
+
+const list = '/communities?q=surf&place=Bali'
+const findAdd = () => screen.findByRole('button', { name: 'Email me about new communities' })
+const findStop = () => screen.findByRole('button', { name: 'Stop emails about this list' })
+const readAlerts = async () => {
+  const columns = 'search, location, category, join_type, language'
+  return (await secret.from('alerts').select(columns).eq('user_id', member.id).throwOnError()).data
+}
+const alert = { search: 'surf', location: 'Bali', category: null, join_type: null, language: null }
+const insert = (filters: Partial<typeof alert>[]) =>
+  secret
+    .from('alerts')
+    .insert(filters.map((filter) => ({ ...filter, user_id: member.id })))
+    .throwOnError()
+
+describe('emails about a list', () => {
+  test('can be turned on and off, and stay on when the list is opened again', async () => {
+    const user = await openApp(member, list)
+    const release = holdResponses(/rest\/v1\/alerts/)
+    await waitFor(async () => expect(await findAdd()).toHaveAttribute('aria-busy', 'true'))
+    release()
+    await waitFor(async () => expect(await findAdd()).not.toHaveAttribute('aria-busy'))
+    await user.click(await findAdd())
+    expect(await screen.findByText('You get emails about this list.')).toBeVisible()
+    await expectFocusKept(/^Stop$/)
+    expect(await readAlerts()).toEqual([alert])
+
+    cleanup()
+    await openApp(member, `${list}&sort=members`)
+    await user.click(await findStop())
+    await findAdd()
+    await expectFocusKept(/^Email me/)
+    expect(await readAlerts()).toEqual([])
+  })
+
+  test('are offered only for a filter that a community can match', async () => {
+    await createApproved(await createUser(), [{ name: 'Surf Bingo', location: 'Bali' }])
+    for (const url of ['/communities', '/communities?q=%21%21', '/communities?place=Atlantis']) {
+      visit(url)
+      await screen.findByText(/\d communit/)
+      expect(screen.queryByRole('button', { name: /^Email me/ })).toBeNull()
+      cleanup()
+    }
+    visit('/communities?place=bali')
+    expect(await findAdd()).toBeVisible()
+  })
+
+  test('start once the visitor has signed in, but not because of a link from another user', async () => {
+    const user = visit(list)
+    await user.click(await findAdd())
+    expect(await findDialog('Create your account')).toHaveAccessibleDescription(
+      'Create a free account to get emails about new communities',
+    )
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await signIn(member)
+    expect(await screen.findByText('You get emails about this list.')).toBeVisible()
+    expect(await readAlerts()).toEqual([alert])
+    expect(window.location.search).toBe('?q=surf&place=Bali')
+
+    cleanup()
+    await openApp(member, '/communities?q=kite&resume=alert')
+    await findAdd()
+    await waitFor(() => expect(window.location.search).toBe('?q=kite'))
+    expect(await readAlerts()).toEqual([alert])
+  })
+
+  test('stay off if the database fails, with the reason', async () => {
+    const user = await openApp(member, list)
+    await waitFor(async () => expect(await findAdd()).not.toHaveAttribute('aria-busy'))
+    const failing = failRequests(/rest\/v1\/alerts/)
+    await user.click(await findAdd())
+    await expectToast(/^Couldn't turn on emails about this list/)
+    failing.restore()
+    await waitFor(async () => expect(await findAdd()).not.toHaveAttribute('aria-busy'))
+    await user.click(await findAdd())
+    await findStop()
+  })
+
+  test('are limited to ten lists', async () => {
+    await insert(Array.from({ length: 10 }, (_, index) => ({ search: `surf ${index}` })))
+    await openApp(member, list)
+    expect(await screen.findByText(/^You already get emails about 10 lists\./)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Email me/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Remove one' })).toHaveAttribute(
+      'href',
+      '/profile#emails',
+    )
+    cleanup()
+    await openApp(member, '/communities?q=surf+3')
+    await findStop()
+  })
+})
+
+test('the profile lists what the user gets emails about, and can turn it off or delete it', async () => {
+  await insert([alert])
+  await insert([{ location: 'Zürich' }])
+  const user = await openApp(member, '/profile#emails')
+  const card = within(await screen.findByRole('region', { name: 'Emails' }))
+  const rows = within(await card.findByRole('list', { name: 'Lists you get emails about' }))
+  expect(rows.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    '“surf” · Bali',
+    'Zürich',
+  ])
+  expect(rows.getByRole('link', { name: '“surf” · Bali' })).toHaveAttribute('href', list)
+
+  await user.click(card.getByRole('switch', { name: 'New communities' }))
+  await waitFor(() =>
+    expect(card.getByRole('switch', { name: 'New communities' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    ),
+  )
+  await user.click(rows.getByRole('button', { name: 'Delete: Zürich' }))
+  await waitFor(async () => expect(await readAlerts()).toEqual([alert]))
+  await waitFor(() => expect(rows.queryByText('Zürich')).toBeNull())
+  await expectFocusKept(/surf/)
+
+  cleanup()
+  // Emails are off, so the list offers to turn them on again.
+  await openApp(member, list)
+  await waitFor(async () => expect(await findAdd()).not.toHaveAttribute('aria-busy'))
+  await user.click(await findAdd())
+  await findStop()
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import type { TablesInsert } from '../../src/supabase/database.types.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createUser,
+  createUsersAndAdmin,
+} from '../support/users.ts'
+import { type Attack, createRefusalCheck } from './refusals.ts'
+
+const secret = createSecretClient()
+const [victim, attacker, admin] = await createUsersAndAdmin()
+
+type Alert = Omit<TablesInsert<'alerts'>, 'user_id'>
+
+const add = (alert: Alert, { client, id }: TestUser = attacker) =>
+  client.from('alerts').insert({ user_id: id, ...alert })
+const readAll = async ({ id }: TestUser) =>
+  (await secret.from('alerts').select('*').eq('user_id', id).order('id').throwOnError()).data
+const searches = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ search: `surf ${i}` }))
+
+await secret
+  .from('alerts')
+  .insert(searches(10).map((alert) => ({ ...alert, user_id: victim.id })))
+  .throwOnError()
+const [target] = await readAll(victim)
+
+const expectRefused = createRefusalCheck(async () => [
+  await readAll(victim),
+  await readAll(attacker),
+  (await secret.from('profiles').select('*').eq('id', victim.id).throwOnError()).data,
+])
+
+describe('the alerts of another user', () => {
+  const alerts = (user = attacker) => user.client.from('alerts')
+  const readBy = (user: TestUser) => () => alerts(user).select('id').eq('user_id', victim.id)
+  const insertFor = (alert: Alert) => () => alerts().insert({ ...alert, user_id: victim.id })
+
+  test.each<Attack>([
+    ['cannot be read', 'no rows', readBy(attacker)],
+    ['cannot be read by an admin', 'no rows', readBy(admin)],
+    // Each answer is the same: it reveals neither that the victim has ten alerts nor one with this search.
+    ['cannot be added', '42501', insertFor({ search: 'kite' })],
+    ['cannot be guessed', '42501', insertFor({ search: 'surf 1' })],
+    ['cannot be deleted', 'no rows', () => alerts().delete().eq('user_id', victim.id).select('id')],
+    [
+      'cannot be changed',
+      '42501',
+      () => alerts().update({ search: 'mine' }).eq('user_id', victim.id).select('id'),
+    ],
+    [
+      'cannot be replaced',
+      '42501',
+      () => alerts().upsert({ id: target?.id, user_id: attacker.id, search: 'mine' }).select('id'),
+    ],
+  ])('%s: %s', (_what, code, attack) => expectRefused(code, attack))
+})
+
+describe('an alert is refused', () => {
+  const unchecked = (alert: object) => () => add(JSON.parse(JSON.stringify(alert)))
+
+  test.each<Attack>([
+    ['without a filter', '23514', unchecked({})],
+    ['with an empty search', '23514', unchecked({ search: ' \n ' })],
+    ['with a search of stop words', 'PT400', unchecked({ search: 'the of' })],
+    ['with a search of punctuation', 'PT400', unchecked({ search: '!?&|<->:*' })],
+    ['with a search that is too long', '23514', unchecked({ search: 'surf '.repeat(21) })],
+    ['with a huge search', '23514', unchecked({ search: 'surf '.repeat(100_000) })],
+    ['with an unknown place', 'PT400', unchecked({ location: 'Atlantis' })],
+    ['with a huge place', 'PT400', unchecked({ location: 'Bali'.repeat(100_000) })],
+    ['with an unknown category', '22P02', unchecked({ category: 'Secrets' })],
+    ['with an unknown way to join', '22P02', unchecked({ join_type: 'never' })],
+    ['with an unknown language', '23514', unchecked({ language: 'xx' })],
+    ['with its own query', '42501', unchecked({ search: 'surf', query: "'surf'" })],
+    [
+      'for communities of the past',
+      '42501',
+      unchecked({ search: 'surf', checked_until: '2001-01-01' }),
+    ],
+  ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
+})
+
+test('a user has at most ten alerts, each once, also with concurrent requests', async () => {
+  const user = await createUser()
+  // Twice, because adding an alert again changes nothing.
+  const answers = await Promise.all([...searches(12), ...searches(12)].map((one) => add(one, user)))
+  const refused = answers.filter(({ error }) => error)
+  expect(refused).toHaveLength(4)
+  expect(refused[0]).toMatchObject({
+    status: 400,
+    error: {
+      code: 'PT400',
+      message: 'You can have at most 10 alerts. Delete one on your profile first.',
+    },
+  })
+  const rows = await readAll(user)
+  expect(new Set(rows.map(({ search }) => search)).size).toBe(10)
+  expect(rows).toHaveLength(10)
+
+  const many = searches(12).map((one) => ({ ...one, user_id: victim.id }))
+  expect((await secret.from('alerts').insert(many)).error?.code).toBe('PT400')
+  await user.client
+    .from('alerts')
+    .delete()
+    .eq('id', rows[0]?.id ?? '')
+    .throwOnError()
+  expect((await add({ location: 'Bali' }, user)).error).toBeNull()
+})
+
+test('an alert follows its place when it is renamed or merged', async () => {
+  const [user, other] = [await createUser(), await createUser()]
+  const name = `Old ${crypto.randomUUID()}`
+  const place = { name, country: 'Spain', country_code: 'ES', latitude: 40, longitude: -3 }
+  const { data } = await secret.from('places').insert(place).select('id').single().throwOnError()
+  const { data: kept } = await secret.from('places').select('id').eq('name', 'Bali').single()
+  await add({ location: name.toUpperCase() }, user).throwOnError()
+  await add({ location: name }, other).throwOnError()
+  await add({ location: 'Bali' }, other).throwOnError()
+  expect(await readAll(user)).toMatchObject([{ location: name }])
+
+  const renamed = `New ${crypto.randomUUID()}`
+  await secret.from('places').update({ name: renamed }).eq('id', data.id).throwOnError()
+  expect(await readAll(user)).toMatchObject([{ location: renamed }])
+  const merge = { merged_id: data.id, kept_id: kept?.id ?? '' }
+  await admin.client.rpc('merge_places', merge).throwOnError()
+  expect(await readAll(user)).toMatchObject([{ location: 'Bali' }])
+  expect(await readAll(other)).toMatchObject([{ location: 'Bali' }])
+})
