@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { Coordinates } from '../../lib/distance.ts'
 import { useLastDefined } from '../../lib/useLastDefined.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState, Notice, RetryButton, StaleNotice } from '../../ui/Feedback.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import type { DirectoryCounts } from './directory-counts.ts'
 import { type ListedCommunity, useCommunityList } from './directory-queries.ts'
@@ -11,8 +12,10 @@ import { pageSize } from './directory-requests.ts'
 import { type DirectoryView, getViewUrl, sortOf } from './directory-view.ts'
 import { useNearList } from './near/near-queries.ts'
 import type { NearCommunity } from './near/read-near-page.ts'
-import { NothingFound } from './NothingFound.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
+
+// Loaded on demand: most lists have communities.
+const NothingFound = lazyPart(async () => (await import('./NothingFound.tsx')).NothingFound)
 
 type Props = {
   view: DirectoryView
@@ -54,7 +57,9 @@ export function CommunityResults({ view, counts, position }: Props) {
         {communities.length > 0 ? (
           <CommunityGrid communities={communities} label="Communities" columns={3} isAtTop />
         ) : (
-          <NothingFound view={view} counts={counts} />
+          <Suspense fallback={<LoadingGrid cards={3} columns={3} />}>
+            <NothingFound view={view} counts={counts} />
+          </Suspense>
         )}
       </div>
       <ShowMore key={getViewUrl(view)} list={list} />
