@@ -62,13 +62,20 @@ describe('no text that users write is stored with an invisible character', async
   })
 
   /* Every column that users may write, also those of later migrations. */
-  const columns = await query<{ table: keyof typeof ids; column: string; type: string }>(
+  const written = await query<{
+    table: keyof typeof ids | 'alerts'
+    column: string
+    type: string
+  }>(
     `select distinct c.table_name as "table", c.column_name as column, c.udt_name as type
      from information_schema.columns as c
      join information_schema.column_privileges as p using (table_schema, table_name, column_name)
      where table_schema = 'public' and grantee in ('anon', 'authenticated')
        and privilege_type in ('INSERT', 'UPDATE') and c.udt_name in ('text', 'varchar', '_text', '_varchar')
      order by 1, 2`,
+  )
+  const columns = written.flatMap(({ table, ...column }) =>
+    table === 'alerts' ? [] : { table, ...column },
   )
 
   /** The CHECK constraints of links and codes accept only ASCII. */
@@ -96,6 +103,19 @@ describe('no text that users write is stored with an invisible character', async
       expect(await query(read, [ids[table]])).toEqual([after])
     },
   )
+
+  test('alerts, which are never updated', async () => {
+    const names = written.filter(({ table }) => table === 'alerts').map(({ column }) => column)
+    expect(names).toEqual(['language', 'location', 'search'])
+    const [row] = await query(
+      `insert into public.alerts (user_id, search, location) values ($1, $2, $3)
+       returning search, location`,
+      [ids.profiles, '\u200Esurf\u202Eing\u200F', `\u200E${name}`],
+    )
+    expect(row).toEqual({ search: 'surfing', location: name })
+    const dirty = `insert into public.alerts (user_id, language) values ($1, '\u200Een')`
+    await expect(query(dirty, [ids.profiles])).rejects.toThrow('alerts_language_check')
+  })
 
   test('community_reports.comment, which a function writes', async () => {
     const texts = await query<{ name: string }>(
