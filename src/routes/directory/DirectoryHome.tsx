@@ -1,26 +1,22 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { ArrowRight, Search } from 'lucide-react'
-import { useId, useRef, type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { NewCommunityFromUrl } from '../../communities/form/NewCommunityFromUrl.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { controlClass } from '../../ui/Select.tsx'
-import { cleanLine } from '../../lib/clean-text.ts'
 import { openedFrom } from '../../lib/useDialogInUrl.ts'
 import { cx } from '../../ui/cx.ts'
-import { HomeScene } from '../../ui/HomeScene.tsx'
 import { countOf, countsQuery, describeCommunities } from './directory-counts.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { directoryCache } from './directory-client.ts'
 import { homeList, useCommunityList } from './directory-queries.ts'
 import { getViewUrl, noFilter } from './directory-view.ts'
 import { DirectoryMap } from './map/DirectoryMap.tsx'
-import { NearMeButton } from './near/NearMeButton.tsx'
-import { usePosition } from './near/usePosition.ts'
+import { HomeHero } from './HomeHero.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
 
 const sectionClass = 'mx-auto w-full max-w-6xl px-4 sm:px-6'
@@ -33,102 +29,13 @@ export function DirectoryHome() {
         title="WhatsApp communities for travellers"
         description={`${brand.name} is a directory of WhatsApp communities for travellers and digital nomads. Find yours by place or by what you like to do.`}
       />
-      <Hero />
+      <HomeHero />
       <Places />
       <Newest />
       <MapSection />
       <Pitch />
       <NewCommunityFromUrl />
     </QueryClientProvider>
-  )
-}
-
-/** On a phone the scene is below the text, in a wide window behind it. */
-function Hero() {
-  const { data: counts } = useQuery(countsQuery(noFilter))
-  const isListed = (place: string) => counts?.locations.some(({ name }) => name === place)
-
-  return (
-    <div className="relative isolate overflow-hidden border-b border-line bg-linear-to-b from-paper to-(--art-sky) lg:h-[33rem]">
-      <div
-        className={cx(
-          sectionClass,
-          'flex flex-col items-center pt-9 text-center sm:pt-14 lg:items-start lg:pt-20 lg:text-left',
-          // The scene behind it has links.
-          'lg:pointer-events-none lg:*:pointer-events-auto',
-        )}
-      >
-        <h1 className="max-w-xl text-4xl font-semibold tracking-tight text-balance sm:text-6xl">
-          {brand.tagline}
-        </h1>
-        <p className="mt-4 max-w-lg text-lg text-balance sm:text-xl">
-          WhatsApp communities for travellers and digital nomads, each reviewed before it is listed.
-        </p>
-        <div className="mt-7 flex w-full max-w-xl flex-wrap justify-center gap-2">
-          <SearchForm />
-          <NearMe />
-        </div>
-      </div>
-      <HomeScene
-        signClassName="lg:translate-x-[290px]"
-        getLink={(place) => (isListed(place) ? getViewUrl({ location: place }) : null)}
-        className="h-56 w-full max-lg:mt-2 sm:h-72 lg:absolute lg:inset-0 lg:-z-10 lg:h-full"
-      />
-    </div>
-  )
-}
-
-/** A real form, so that the browser can submit it before the app has started. */
-function SearchForm() {
-  const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void navigate(getViewUrl({ search: cleanLine(input.current?.value ?? '') }))
-  }
-
-  return (
-    <form
-      role="search"
-      action="/communities"
-      className="relative flex grow basis-64 gap-2"
-      onSubmit={submit}
-    >
-      <div className="relative min-w-0 flex-1">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
-        />
-        <input
-          ref={input}
-          type="search"
-          name="q"
-          maxLength={100}
-          aria-label="Search communities"
-          placeholder="Surfing, Bali..."
-          className={cx(controlClass, 'min-h-12 rounded-xl! pl-11 text-base! shadow-card')}
-        />
-      </div>
-      <Button type="submit" className="min-h-12! rounded-xl!">
-        Search
-      </Button>
-    </form>
-  )
-}
-
-/** Opens the list, which reports a failure. */
-function NearMe() {
-  const navigate = useNavigate()
-  const { locate } = usePosition()
-  return (
-    <NearMeButton
-      onPress={() => {
-        locate()
-        void navigate(getViewUrl({ near: true }))
-      }}
-      className="min-h-12! rounded-xl! noscript:hidden"
-    />
   )
 }
 
