@@ -68,7 +68,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     id: 'retention',
     title: 'How Long We Keep Information',
     paragraphs: [
-      `We keep your account${isDirectoryLive ? ', your email alerts' : ''} and your communities until you delete them. We delete other information automatically:`,
+      `We keep your account${isDirectoryLive ? ', your saved communities, your email alerts' : ''} and your communities until you delete them. We delete other information automatically:`,
     ],
     points: [
       ...(isDirectoryLive

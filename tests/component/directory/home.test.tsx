@@ -9,6 +9,8 @@ import { visit } from '../whole-app.tsx'
 beforeAll(async () => {
   const owner = await createUser()
   await createCommunity(owner, { name: 'Lake Rowers', location: 'Zürich', status: 'approved' })
+  // Otherwise the results of other tests are still cached.
+  directoryCache.clear()
 })
 
 test('the home page offers a search, links to each place and the newest communities', async () => {
@@ -47,7 +49,6 @@ test('the signpost links to the places on it that have communities', async () =>
 })
 
 test('the home page leaves out its places while the service fails', async () => {
-  // Otherwise the results of other tests are still cached.
   directoryCache.clear()
   const requests = failRequests(/rpc\//, 503)
   const user = visit('/')
@@ -69,5 +70,7 @@ test('the privacy policy describes what is stored about joins and reports', asyn
   expect(
     screen.getByText('Reports: 1 year after an administrator has resolved them.'),
   ).toBeVisible()
-  expect(screen.getByText(/^delete your account, .* your joins and your reports;$/)).toBeVisible()
+  expect(
+    screen.getByText(/^delete your account, .* your joins, your reports and your email alerts;$/),
+  ).toBeVisible()
 })
