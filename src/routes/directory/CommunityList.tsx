@@ -35,7 +35,8 @@ export function CommunityList() {
   const { search } = useDirectoryView()
   const { view, position, isLocating, failure, toggle } = useNearMe()
   const nearSummary = useNearSummary(view, position)
-  const counts = useLastDefined(useQuery(countsQuery(view)).data)
+  const { data: newCounts, isLoadingError: hasNoCounts } = useQuery(countsQuery(view))
+  const counts = useLastDefined(newCounts)
   const isHydrated = useHydrated()
   const results = useScrollToResults(
     getViewUrl({ ...view, search: '', map: false, filters: false }),
@@ -85,7 +86,7 @@ export function CommunityList() {
                   ? 'Finding your location...'
                   : position
                     ? nearSummary
-                    : counts && describeCommunities(countOf(counts, counts.total))}
+                    : counts && !hasNoCounts && describeCommunities(countOf(counts, counts.total))}
               </p>
               <LanguageSuggestions view={view} counts={counts} />
             </div>

@@ -37,7 +37,7 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
   const active = listActiveFilters({ ...view, search: '' }).length
 
   return (
-    <div className="min-w-0 print:hidden noscript:hidden lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5">
+    <div className="min-w-0 print:hidden noscript:hidden lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5 lg:[--bleed:--spacing(2.5)]">
       <div className="flex items-center justify-between gap-2 lg:hidden">
         <Button
           variant="secondary"

@@ -35,7 +35,7 @@ type FilterLinkProps = {
 export function FilterLink({ label, detail, isActive, count, view, change }: FilterLinkProps) {
   const { state } = useLocation()
   return (
-    <li className="lg:-mx-2.5">
+    <li className="-mx-(--bleed,0px)">
       <Link
         to={getViewUrl({ ...view, ...change })}
         // The open sheet has a single history entry.

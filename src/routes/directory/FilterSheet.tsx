@@ -17,8 +17,7 @@ export function FilterSheet({ counts, onClose, children }: Props) {
         </Button>
       }
     >
-      {/* In a window that has become wide, the filters are laid out as beside the list. */}
-      <div className="lg:px-2.5">{children}</div>
+      {children}
     </Dialog>
   )
 }

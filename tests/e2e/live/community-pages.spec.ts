@@ -275,9 +275,10 @@ test('a community and the list print addresses instead of what only works on a s
       page.locator(':is(button, input, select, nav, [role=status]):visible'),
     ).toHaveCount(0)
     const address = page.locator(`[data-address="${deployedUrl}${path}"]:visible`)
-    expect(await address.evaluate((element) => getComputedStyle(element, '::after').content)).toBe(
-      `"${deployedUrl}${path}"`,
-    )
+    // The list may have been refreshed meanwhile.
+    await expect
+      .poll(() => address.evaluate((element) => getComputedStyle(element, '::after').content))
+      .toBe(`"${deployedUrl}${path}"`)
   }
 })
 
