@@ -402,6 +402,7 @@ create or replace function private.search_directory (
   rows 24
   set search_path to ''
   set plan_cache_mode to 'force_custom_plan'
+  set enable_seqscan to 'off'
   set jit to 'off'
   AS $function$
 #variable_conflict use_variable
@@ -423,6 +424,7 @@ declare
   page_left integer := least(greatest(coalesce(page_size, 24), 1), 48);
   ranks tsquery[];
   better tsquery;
+  is_rare boolean;
   community public.directory_communities;
 begin
   if not private.is_directory_live() then
@@ -437,6 +439,9 @@ begin
   ranks := case when sort = 'best' then private.rank_queries(words, query) else array[query] end;
   for r in 1 .. cardinality(ranks) loop
     if r >= after_rank and page_left > 0 then
+      is_rare := ranks[r] is not null and 1000 > (select count(*) from (
+        select from public.directory_communities as d where d.search_vector @@ ranks[r] limit 1000
+      ) as matching);
       for community in
         select d.* from public.directory_communities as d
         where (ranks[r] is null or d.search_vector @@ ranks[r])
@@ -451,6 +456,8 @@ begin
             or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
             or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
         order by
+          -- Sorts rare matches. The index of the order would be read until it has found a page of them.
+          case when is_rare then d.search_vector is null end,
           case when sort = 'best' then d.size_class end desc,
           case when sort = 'members' then d.member_count end desc,
           case when sort in ('best', 'newest') then d.approval_date end desc,
