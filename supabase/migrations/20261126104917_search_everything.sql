@@ -357,7 +357,7 @@ begin
     terms[i] := terms[i] || private.place_query(terms[i]);
     query := coalesce(query && terms[i], terms[i]);
   end loop;
-  if not exists (select from public.directory_communities where search_vector @@ query) then
+  if cardinality(words) > 1 and not exists (select from public.directory_communities where search_vector @@ query) then
     query := null;
     for i in
       select place from unnest(words) with ordinality as used (used_word, place)
@@ -565,6 +565,7 @@ begin
     union all select format('%L', word || next) where next is not null
     union all select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending)
       from generate_series(1, char_length(word) - 2) as k
+      where exists (select from private.directory_words as known where known.word = left(given.word, k))
     union all select string_agg(format('%L', stem), ' <-> ' order by place)
       from public.synonyms as s
       cross join unnest(s.stems) with ordinality as synonym (term, number)

@@ -363,7 +363,7 @@ begin
     terms[i] := terms[i] || private.place_query(terms[i]);
     query := coalesce(query && terms[i], terms[i]);
   end loop;
-  if not exists (select from public.directory_communities where search_vector @@ query) then
+  if cardinality(words) > 1 and not exists (select from public.directory_communities where search_vector @@ query) then
     query := null;
     for i in
       select place from unnest(words) with ordinality as used (used_word, place)

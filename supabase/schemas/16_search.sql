@@ -6,9 +6,9 @@
 -- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
 -- an error depends on the communities.
 
--- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to
--- the one before or after it ('co-working', 'coworking'). If loose, also words that begin with the last one, and
--- synonyms.
+-- The query for one of the typed words. Matches the word, its stem, its letters as two words (of which the first is
+-- known: each alternative takes time), and the word joined to the one before or after it ('co-working', 'coworking').
+-- If loose, also words that begin with the last one, and synonyms.
 create function private.word_query(typed text[], i integer, is_loose boolean) returns tsquery
 language plpgsql stable set search_path = '' as $$
 begin
@@ -22,6 +22,7 @@ begin
     union all select format('%L', word || next) where next is not null
     union all select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending)
       from generate_series(1, char_length(word) - 2) as k
+      where exists (select from private.directory_words as known where known.word = left(given.word, k))
     union all select string_agg(format('%L', stem), ' <-> ' order by place)
       from public.synonyms as s
       cross join unnest(s.stems) with ordinality as synonym (term, number)
@@ -139,7 +140,7 @@ begin
     terms[i] := terms[i] || private.place_query(terms[i]);
     query := coalesce(query && terms[i], terms[i]);
   end loop;
-  if not exists (select from public.directory_communities where search_vector @@ query) then
+  if cardinality(words) > 1 and not exists (select from public.directory_communities where search_vector @@ query) then
     query := null;
     for i in
       select place from unnest(words) with ordinality as used (used_word, place)
