@@ -13,7 +13,7 @@ const live = '**/live/*.spec.ts'
 /** The journeys that `npm run test:real` runs on the real services: together, they make every call of the app. */
 const onRealServices = [
   '**/every-browser/journeys.spec.ts',
-  '**/moderation.spec.ts',
+  '**/moderation*.spec.ts',
   '**/sessions.spec.ts',
   '**/faults/faults.slow.spec.ts',
 ]

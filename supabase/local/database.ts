@@ -42,8 +42,8 @@ export async function keepDeclaredGrants(connection: PgliteConnection): Promise<
 }
 
 /**
- * Removes PGlite's parsers for arrays that no query returns: those of rows, and of most built-in types. PGlite copies all
- * parsers for each result: with 50 instead of 355, a query takes a third of the time.
+ * Removes PGlite's parsers for arrays that no query returns: those of rows, and of built-in types that no table would
+ * have. PGlite copies all parsers for each result: with about 60 instead of 355, a query takes a third of the time.
  */
 export async function dropUnusedParsers({ driver }: PgliteConnection): Promise<void> {
   const { rows } = await driver.query<{ oid: number }>(
@@ -51,7 +51,10 @@ export async function dropUnusedParsers({ driver }: PgliteConnection): Promise<v
      where typarray <> 0 and (
        typtype = 'c'
        or typnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-         and typname not in ('bool', 'int2', 'int4', 'int8', 'name', 'oid', 'text', 'timestamptz', 'uuid')
+         and typname not in (
+           'bool', 'bpchar', 'bytea', 'date', 'float4', 'float8', 'int2', 'int4', 'int8', 'interval', 'json', 'jsonb',
+           'name', 'numeric', 'oid', 'text', 'time', 'timestamp', 'timestamptz', 'timetz', 'uuid', 'varchar'
+         )
      )`,
   )
   for (const { oid } of rows) delete driver.parsers[oid]

@@ -41,11 +41,19 @@ export async function expectEarlyRowsUsed(
 ) {
   const used = await open({ failsEarly: false })
   expect(used.early.map(readPath)).toEqual(expected)
-  expect(used.later.filter((url) => used.early.includes(url))).toEqual([])
+  const early = used.early.map(withoutColumns)
+  expect(used.later.map(withoutColumns).filter((rows) => early.includes(rows))).toEqual([])
 
   const failed = await open({ failsEarly: true })
   expect(failed.early).toEqual(used.early)
   await waitFor(() => expect(failed.later).toEqual(expect.arrayContaining(failed.early)))
+}
+
+/** Identifies the rows of a request: one with other columns would also request them again. */
+const withoutColumns = (requested: string) => {
+  const url = new URL(requested)
+  url.searchParams.delete('select')
+  return url.href
 }
 
 const readPath = (url: string) => new URL(url).pathname.replace('/rest/v1/', '')

@@ -72,7 +72,7 @@ export const firstUsers = usersPage({
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]
 
-/** Of `firstUsers`, so that the tab of users opens at once. */
+/** The total of `firstUsers`. Counting loads these rows, so the tab of users opens at once. */
 export const userCount = queryOptions({
   ...firstUsers,
   select: ({ total }) => total,
