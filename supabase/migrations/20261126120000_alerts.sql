@@ -103,7 +103,8 @@ declare
   term tsquery;
 begin
   for i in 1 .. cardinality(words) loop
-    if not exists (select from private.directory_words where word = words[i]) then
+    -- Words of one or two letters are not corrected: finding out that 'k' begins a word takes time.
+    if char_length(words[i]) >= 3 and not exists (select from private.directory_words where word = words[i]) then
       term := private.word_query(words, i, true);
       term := term || private.place_query(term);
       if not exists (select from public.directory_communities where search_vector @@ term) then

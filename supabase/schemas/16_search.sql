@@ -72,7 +72,7 @@ begin
       select word, communities, extensions.levenshtein_less_equal(word, typed, 2) as distance
       from private.directory_words
       where (word like left(typed, 1) || '%' or word = any (other_beginnings))
-        and char_length(typed) between 3 and 100 and char_length(word) <= 100
+        and char_length(typed) <= 100 and char_length(word) <= 100
     ) as known
     cross join lateral (
       -- Levenshtein counts swapped letters as two errors.
@@ -104,7 +104,8 @@ declare
   term tsquery;
 begin
   for i in 1 .. cardinality(words) loop
-    if not exists (select from private.directory_words where word = words[i]) then
+    -- Words of one or two letters are not corrected: finding out that 'k' begins a word takes time.
+    if char_length(words[i]) >= 3 and not exists (select from private.directory_words where word = words[i]) then
       term := private.word_query(words, i, true);
       term := term || private.place_query(term);
       if not exists (select from public.directory_communities where search_vector @@ term) then
