@@ -57,7 +57,7 @@ export const pages = definePages({
       isIndexed: true,
       query: '',
       footerLink: 'Communities',
-      budget: 135,
+      budget: 137,
     },
   },
   '/business-partnership': {
