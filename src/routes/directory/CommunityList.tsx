@@ -72,7 +72,7 @@ export function CommunityList() {
           className="noscript:hidden print:hidden"
         />
       </div>
-      <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block">
+      <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block noscript:block">
         <DirectoryFilters view={view} counts={counts} />
         <section ref={results} aria-labelledby="results" className="min-w-0 scroll-mt-4 space-y-4">
           <h2 id="results" className="sr-only">

@@ -41,6 +41,9 @@ test.describe('without JavaScript', () => {
     await expect(cards(page).first()).toContainText(/Link checked [A-Z][a-z]{2} \d{1,2}, \d{4}/)
     const scripted = page.locator(':is(button, input, select, [aria-label="Filters"]):visible')
     await expect(scripted).toHaveCount(0)
+    // Not in the column of the hidden filters.
+    const card = await cards(page).first().boundingBox()
+    expect(card?.width).toBeGreaterThan(250)
     await page.goto('/')
     await expect(scripted).toHaveCount(0)
     await expect(page.getByText('Around the world')).toBeHidden()
