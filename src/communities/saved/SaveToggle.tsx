@@ -17,7 +17,8 @@ export function SaveToggle({ community, isIconOnly = false, isSaved, onClick }: 
       size={isIconOnly ? 'md' : 'sm'}
       aria-pressed={isSaved}
       aria-label={`Save ${community.name}`}
-      onClick={onClick}
+      // A double click would save and remove.
+      onClick={({ detail }) => detail < 2 && onClick?.()}
       className={cx(
         'noscript:hidden print:hidden',
         isIconOnly ? 'size-10 rounded-full! p-0!' : 'px-2!',

@@ -35,7 +35,7 @@ beforeEach(() => {
 describe('a signed-out visitor', () => {
   test('saves a community on the device, also across page loads, and removes it', async () => {
     const user = visit(list)
-    await user.click(await findButton('Saved Sailors'))
+    await user.dblClick(await findButton('Saved Sailors'))
     await expectSaved('Saved Sailors', true)
     await expectToast('Saved on this device. Sign in to see your list on your profile.')
     expect(localStorage.getItem(storageKey)).toBe(JSON.stringify([sailors.id]))
