@@ -107,11 +107,10 @@ describe('a new place', () => {
   })
 
   test('cannot be found by its id, of which visitors would type the first characters by chance', async () => {
-    // The id begins with a digit: words in the texts of communities begin with letters.
     const { id, name } = await addPlace({ id: `8${randomUUID().slice(1)}` })
-    await approveIn(name)
+    const community = await approveIn(name)
     for (const typed of [id, id.slice(0, 8), id.slice(0, 1)]) {
-      expect([typed, await search(typed)]).toEqual([typed, []])
+      expect(await search(typed)).not.toContain(community.id)
     }
   })
 

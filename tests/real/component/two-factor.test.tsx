@@ -83,6 +83,7 @@ test('a user adds two named apps, and other devices are signed out', async () =>
   await user.type(second.getByLabelText(/^Name/), ' Authenticator app{Enter}')
   expect(second.getByText('You already have an app with this name')).toBeVisible()
   await enterCode(user, createCode(await continueToKey(user, 'Tablet')), 'Add the app')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await card.findByText('Tablet')).toBeVisible()
   expect(card.getAllByRole('listitem')).toHaveLength(2)
   expect(card.queryByText(/a second app is the only way/)).toBeNull()
