@@ -12,10 +12,14 @@ const SaveInAccount = lazyHelper(async () => (await import('./SaveInAccount.tsx'
 /** Saves a community for later: in the user's account, or in this browser if the visitor is signed out. */
 export function SaveButton(props: SaveButtonProps) {
   const { user } = useSession()
-  const isOnDevice = useSavedOnDevice().includes(props.community.id)
+  const { id } = props.community
+  const isOnDevice = useSavedOnDevice().includes(id)
   if (!user) return <SaveOnDevice {...props} isSaved={isOnDevice} />
   return (
-    <Suspense fallback={<SaveToggle {...props} isSaved={isOnDevice} />}>
+    // Until the code has loaded, a press is stored on the device. Reading the list then moves it to the account.
+    <Suspense
+      fallback={<SaveToggle {...props} isSaved={isOnDevice} onClick={() => saveOnDevice(id)} />}
+    >
       <SaveInAccount {...props} user={user} isOnDevice={isOnDevice} />
     </Suspense>
   )

@@ -8,7 +8,7 @@ export type SaveButtonProps = {
   isIconOnly?: boolean
 }
 
-type Props = SaveButtonProps & { isSaved: boolean; onClick?: () => void }
+type Props = SaveButtonProps & { isSaved: boolean; onClick: () => void }
 
 export function SaveToggle({ community, isIconOnly = false, isSaved, onClick }: Props) {
   return (
@@ -18,7 +18,7 @@ export function SaveToggle({ community, isIconOnly = false, isSaved, onClick }: 
       aria-pressed={isSaved}
       aria-label={`Save ${community.name}`}
       // A double click would save and remove.
-      onClick={({ detail }) => detail < 2 && onClick?.()}
+      onClick={({ detail }) => detail < 2 && onClick()}
       className={cx(
         'noscript:hidden print:hidden',
         isIconOnly ? 'size-10 rounded-full! p-0!' : 'px-2!',

@@ -18,47 +18,50 @@ export function savedCommunities(userId: string) {
     queryKey: ['saved communities', userId],
     meta: { isPersisted: true },
     staleTime: pageLoadTime,
-    queryFn: async ({ signal }) => {
-      await moveSavedToAccount()
-      const supabase = await loadClient()
-      const saved = supabase.from('saved_communities').select('community_id, saved_at')
-      const sorted = saved.order('saved_at', { ascending: false }).order('community_id')
-      return unwrap(await sorted.abortSignal(signal))
-    },
+    // Not aborted when the page changes: the device is cleared only after the rows are known.
+    queryFn: () => (readSavedOnDevice().length === 0 ? readSaved() : inOneTab(moveAndRead)),
   })
 }
 
 export type SavedCommunity = RowOf<typeof savedCommunities>
 
-/**
- * Adds the communities saved in this browser to the user's account. If that fails, they stay in the browser, and the
- * next read of the list tries again.
- */
-async function moveSavedToAccount(): Promise<void> {
-  if (readSavedOnDevice().length === 0) return
+async function readSaved() {
+  const saved = (await loadClient()).from('saved_communities').select('community_id, saved_at')
+  const sorted = saved.order('saved_at', { ascending: false }).order('community_id')
+  return unwrap(await sorted)
+}
+
+async function moveAndRead() {
+  // Read in this tab's turn: another one may have moved them.
+  const ids = readSavedOnDevice()
+  const isMoved = ids.length > 0 && (await addToAccount(ids))
+  const rows = await readSaved()
+  // Not before: until the rows are known, the buttons show what the device has. Not the whole list: the visitor may
+  // have saved another one meanwhile.
+  if (isMoved) removeSavedOnDevice(ids)
+  return rows
+}
+
+/** Returns whether that succeeded. Otherwise they stay in the browser, and the next read of the list tries again. */
+async function addToAccount(ids: readonly string[]): Promise<boolean> {
   try {
-    const supabase = await loadClient()
-    await inOneTab(async () => {
-      // Again: another tab may have moved them.
-      const ids = readSavedOnDevice()
-      if (ids.length === 0) return
-      unwrap(await supabase.rpc('save_communities', { community_ids: [...ids] }))
-      // Not the whole list: the visitor may have saved another one meanwhile.
-      removeSavedOnDevice(ids)
-    })
+    unwrap(await (await loadClient()).rpc('save_communities', { community_ids: [...ids] }))
+    return true
   } catch (error) {
     // The notice at the top of the page reports connection problems.
-    if (isConnectionProblem(error)) return
-    const failure = "Couldn't add what you saved on this device to your account"
-    toast.error(failureMessage(failure, error), { id: failure })
+    if (!isConnectionProblem(error)) {
+      const failure = "Couldn't add what you saved on this device to your account"
+      toast.error(failureMessage(failure, error), { id: failure })
+    }
+    return false
   }
 }
 
 /** Two tabs would otherwise save again what the user has removed meanwhile in one of them. */
-async function inOneTab(action: () => Promise<void>): Promise<void> {
+async function inOneTab<T>(action: () => Promise<T>): Promise<T> {
   // Missing where the browser offers no locks, for example without https.
   const locks: LockManager | null | undefined = navigator.locks
-  await (locks ? locks.request('saved communities', action) : action())
+  return locks ? await locks.request('saved communities', action) : action()
 }
 
 const notListed = 'This community is no longer in the directory.'

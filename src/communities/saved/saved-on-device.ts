@@ -4,7 +4,7 @@ import { isUuid } from '../../lib/uuid.ts'
 
 /*
  * The ids of the communities that a signed-out visitor saved in this browser, newest first. Signing in moves them to the
- * account (`moveSavedToAccount`).
+ * account (`savedCommunities`).
  */
 
 const storageKey = 'community-app-saved'
