@@ -105,6 +105,23 @@ test('hydration keeps the prerendered list and refreshes it without a layout shi
   expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.01)
 })
 
+test('a bookmark pressed before its code has loaded is saved in the account', async ({
+  page,
+  app,
+}) => {
+  const release = await holdRequests(page, '**/assets/SaveInAccount-*.js')
+  await openAs(page, 'mei@example.com', '/communities')
+  const bookmark = page.getByRole('button', { name: 'Save Atlantic Kite Crew' })
+  await bookmark.click()
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+  release()
+  const count = 'select count(*)::int from public.saved_communities'
+  await expect
+    .poll(async () => (await app.backend.connection.driver.query(count)).rows)
+    .toEqual([{ count: 1 }])
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('cards load images of at most 480 pixels, each once, and say when their link worked', async ({
   page,
 }) => {
