@@ -59,7 +59,10 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
       )}
       <CommunitiesPager view={view} />
       <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
-      <UndoBar {...decisions.undoBar} />
+      {/* On wide screens at the left: the buttons of a row are at the right. */}
+      <div className="fixed bottom-4 left-4 z-40 overflow-hidden rounded-xl shadow-raised max-lg:right-4 lg:max-w-lg">
+        <UndoBar {...decisions.undoBar} />
+      </div>
     </div>
   )
 }

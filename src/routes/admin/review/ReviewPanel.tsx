@@ -15,21 +15,24 @@ import { ReviewWarnings } from './ReviewWarnings.tsx'
 
 type Props = {
   community: QueuedCommunity
+  /** The position in the queue, such as '3 of 27'. */
+  position: string | null
   headingRef: Ref<HTMLHeadingElement>
   actions: ReactElement
   onPlaceResolved: () => void
 }
 
-export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }: Props) {
+export function ReviewPanel({ community, position, headingRef, actions, onPlaceResolved }: Props) {
   const reason = pendingReason(community)
   const lang = textLanguage(community.languages)
   const isChange = reason === 'changes' || reason === 'groups'
   const dateLabel = community.status === 'pending' ? 'Listed' : isChange ? 'Changed' : 'Since'
   return (
-    <article className="min-w-0 space-y-4">
-      <header className="space-y-2">
+    <article className="@container min-w-0 space-y-3">
+      <header className="space-y-1">
         <div className="flex items-start justify-between gap-2">
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+            {position && <span className="font-semibold text-ink tabular-nums">{position}</span>}
             <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
               {pendingReasonLabels[reason]}
             </Badge>
@@ -58,13 +61,9 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
         />
       )}
       <ReviewWarnings community={community} />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="min-w-0 space-y-4">
-          <BothVersions
-            src={community.image_url}
-            alt={`Image of ${community.name}`}
-            className="max-h-96 w-full"
-          />
+      {/* The text beside the image; everything else below, or in a third column. */}
+      <div className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-[minmax(0,1fr)_15rem] @4xl:grid-cols-[minmax(0,1fr)_18rem_19rem]">
+        <div className="min-w-0 space-y-2">
           <p lang={lang} className="max-w-prose whitespace-pre-line">
             {community.description}
           </p>
@@ -77,8 +76,15 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
               </p>
             ))}
         </div>
-        <div className="min-w-0 space-y-4">
-          <section aria-label="WhatsApp link" className="text-sm">
+        <div className="min-w-0">
+          <BothVersions
+            src={community.image_url}
+            alt={`Image of ${community.name}`}
+            className="max-h-96 w-full"
+          />
+        </div>
+        <div className="grid min-w-0 items-start gap-4 @xl:col-span-2 @xl:grid-cols-2 @4xl:col-span-1 @4xl:grid-cols-1">
+          <section aria-label="WhatsApp link" className="text-sm @xl:row-span-2 @4xl:row-span-1">
             <p className="mb-1 font-semibold">WhatsApp link</p>
             <a
               href={community.whatsapp_link}

@@ -3,6 +3,7 @@ import { communityColumns } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
+import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
 import { rowsPerPage } from '../admin-view.ts'
 
@@ -46,6 +47,22 @@ export const queueCounts = queryOptions({
   },
   refetchInterval: pollIntervalMs,
 })
+
+export type QueueCounts = {
+  pending: number
+  changed: number
+  reported: number
+  requested: number
+  all: number
+}
+
+/** Returns '8 pending, 3 with changes', for example. */
+export function describeCounts({ pending, changed, reported, requested }: QueueCounts): string {
+  const parts = [`${formatCount(pending)} pending`, `${formatCount(changed)} with changes`]
+  if (reported > 0) parts.push(`${formatCount(reported)} reported`)
+  if (requested > 0) parts.push(formatCountOf(requested, 'place requested', 'places requested'))
+  return parts.join(', ')
+}
 
 /** Pending communities first, then the oldest first. Reports come without their authors. */
 export function queuePage(page: number) {
