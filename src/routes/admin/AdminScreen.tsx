@@ -19,7 +19,7 @@ import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts } from './communities/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { queuePage } from './review/queue.ts'
-import { type QueuePlace, startOfQueue } from './review/queue-place.ts'
+import { createQueuePlace } from './review/queue-place.ts'
 import { firstUsers, userCount } from './users/user-queries.ts'
 
 // Loaded on demand: the table of communities, which opens first, should not wait for them.
@@ -105,7 +105,7 @@ function ToolButton({ icon, label, onClick }: ToolButtonProps) {
 function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
   const { view, open } = useAdminView()
   const queries = useQueryClient()
-  const place = useRef<QueuePlace>(startOfQueue)
+  const [place] = useState(createQueuePlace)
   const lastQueue = useRef<QueueView | null>(null)
   useEffect(() => {
     if (view.tab !== 'users') lastQueue.current = view.tab === 'queue' ? view : null

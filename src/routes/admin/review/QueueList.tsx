@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead, withHeldChanges } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
@@ -16,7 +16,7 @@ import { canBeSelected, type Review } from './useReview.ts'
 
 type Props = { review: Review; onOpen: (row: QueuedCommunity) => void }
 
-type ListProps = Props & { place: RefObject<QueuePlace> }
+type ListProps = Props & { place: QueuePlace }
 
 export function QueueList({ review, place, onOpen }: ListProps) {
   const list = useRef<HTMLOListElement>(null)
@@ -25,9 +25,11 @@ export function QueueList({ review, place, onOpen }: ListProps) {
 
   // Before the paint, so that the list does not appear somewhere else first.
   useLayoutEffect(() => {
-    const { scrollTop } = place.current
+    const { scrollTop } = place.read()
     if (!hasPlace.current && scrollTop > 0) list.current?.scrollTo({ top: scrollTop })
-    else list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    else if (currentId) {
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    }
     hasPlace.current = true
   }, [currentId, place])
 
@@ -38,9 +40,7 @@ export function QueueList({ review, place, onOpen }: ListProps) {
         ref={list}
         aria-label="Waiting for review"
         className="divide-y divide-line roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto"
-        onScroll={({ currentTarget: { scrollTop } }) => {
-          place.current = { ...place.current, scrollTop }
-        }}
+        onScroll={({ currentTarget }) => place.scroll(currentTarget.scrollTop)}
       >
         {review.rows.map((row) => (
           <QueueItem key={row.id} row={row} review={review} onOpen={() => onOpen(row)} />

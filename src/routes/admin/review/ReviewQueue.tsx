@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { noReason, toUserError } from '../../../supabase/errors.ts'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -34,7 +34,7 @@ type Props = { view: QueueView }
  * The communities that wait for an admin, one at a time or beside their list. In a large window, the list and the
  * community scroll on their own, so that every button stays in place.
  */
-export function ReviewQueue({ view, place }: Props & { place: RefObject<QueuePlace> }) {
+export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
   const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
   // Renders the first community in the background, which keeps slow phones responsive.
@@ -47,9 +47,10 @@ export function ReviewQueue({ view, place }: Props & { place: RefObject<QueuePla
   const { decisions, current } = review
   const panel = useRef<HTMLDivElement>(null)
 
+  const currentId = current?.id
   useEffect(() => {
-    panel.current?.scrollTo({ top: 0 })
-  }, [current?.id])
+    if (currentId) panel.current?.scrollTo({ top: 0 })
+  }, [currentId])
   // For reviewers who press the number of a reason as soon as the dialog opens.
   useEffect(() => RejectDialog.preload(), [])
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import type { QueueView } from '../admin-view.ts'
 import { type CommunityAction, useCommunityDialogs } from '../communities/CommunityDialogs.tsx'
@@ -10,7 +10,7 @@ import {
   rejectionOf,
 } from './decisions.ts'
 import { pendingReason, type QueuedCommunity } from './queue.ts'
-import type { QueuePlace } from './queue-place.ts'
+import type { Position, QueuePlace } from './queue-place.ts'
 import { useDecisions } from './useDecisions.ts'
 
 type Rows = readonly QueuedCommunity[]
@@ -20,7 +20,7 @@ type Rows = readonly QueuedCommunity[]
  * shortcuts call the same actions, which apply to the selected communities in the list, and to the current one if none is
  * selected.
  */
-export function useReview(rows: Rows, { page, layout }: QueueView, place: RefObject<QueuePlace>) {
+export function useReview(rows: Rows, { page, layout }: QueueView, place: QueuePlace) {
   const decisions = useDecisions()
   const dialog = useCommunityDialogs()
   const selection = useSelection(rows.filter(canBeSelected))
@@ -166,14 +166,12 @@ function useSelection(all: Rows) {
   }
 }
 
-type Position = Omit<QueuePlace, 'scrollTop'>
-
 /**
  * Tracks the current row of the queue. It stays current while others come and go. Once it leaves the queue itself, the next
  * one follows; a new page starts at its first row.
  */
-function useQueuePosition(rows: Rows, page: number, place: RefObject<QueuePlace>) {
-  const [last, setLast] = useState<Position>(() => place.current)
+function useQueuePosition(rows: Rows, page: number, place: QueuePlace) {
+  const [last, setLast] = useState<Position>(place.read)
   const index = last.page === page ? findPosition(rows, last) : 0
   const current = rows[index]
 
@@ -184,10 +182,7 @@ function useQueuePosition(rows: Rows, page: number, place: RefObject<QueuePlace>
   }
   if (current) remember(index)
 
-  useEffect(() => {
-    const { scrollTop } = place.current
-    place.current = { ...last, scrollTop: last.page === place.current.page ? scrollTop : 0 }
-  }, [last, place])
+  useEffect(() => place.move(last), [place, last])
 
   return {
     index,
