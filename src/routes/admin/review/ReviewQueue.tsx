@@ -49,7 +49,11 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
 
   const currentId = current?.id
   useEffect(() => {
-    if (currentId) panel.current?.scrollTo({ top: 0 })
+    const { current: shown } = panel
+    if (!currentId || !shown) return
+    shown.scrollTo({ top: 0 })
+    // In a small window the page scrolls instead.
+    if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView()
   }, [currentId])
   // For reviewers who press the number of a reason as soon as the dialog opens.
   useEffect(() => RejectDialog.preload(), [])

@@ -55,7 +55,7 @@ function Offer({ undoable, isUndoing, onUndo, onDismiss }: Props & { undoable: U
         )}
       </p>
       <SmallButton icon={Undo2} isPending={isUndoing} onClick={onUndo} className="shrink-0">
-        <span>Undo</span> <KeyHint isOnPhones>U</KeyHint>
+        <span>Undo</span> <KeyHint>U</KeyHint>
       </SmallButton>
       <GhostButton
         icon={X}
