@@ -12,7 +12,9 @@ import { readText } from './read-property.ts'
  * Keeps a dialog open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one
  * history entry, closing removes it.
  */
-export function useDialogInUrl(name: 'edit' | 'list' | 'report' | 'account' | 'filters') {
+export function useDialogInUrl(
+  name: 'edit' | 'list' | 'report' | 'account' | 'filters' | 'show' | 'activity',
+) {
   const [params] = useSearchParams()
   const { pathname, hash, state } = useLocation()
   const navigate = useNavigate()

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, type LucideIcon, MapPinned, ScrollText, WholeWord } from 'lucide-react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { callFunction } from '../../supabase/call-function.ts'
 import { GhostButton } from '../../ui/Button.tsx'
 import { compactHeadingClass, compactHeadingRow, compactPageClass } from '../../ui/compact-page.ts'
@@ -33,9 +34,9 @@ const UsersTab = lazyPart(async () => {
 })
 const ReviewQueue = lazyPart(async () => (await import('./review/ReviewQueue.tsx')).ReviewQueue)
 const nextSteps = [ReviewQueue, UsersTab]
-const HistoryDialog = onDemandDialog(
-  async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
-  { title: 'Activity', size: 'lg' },
+const ActivityDialog = onDemandDialog(
+  async () => (await import('./history/ActivityDialog.tsx')).ActivityDialog,
+  { title: 'Activity', size: 'lg', cancelLabel: 'Close' },
 )
 const PlacesDialog = onDemandDialog(
   async () => (await import('./places/PlacesDialog.tsx')).PlacesDialog,
@@ -49,7 +50,8 @@ const SynonymsDialog = onDemandDialog(
 
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
-  const [dialog, setDialog] = useState<'activity' | 'places' | 'synonyms' | null>(null)
+  const [dialog, setDialog] = useState<'places' | 'synonyms' | null>(null)
+  const activity = useDialogInUrl('activity')
   const close = () => setDialog(null)
 
   useEffect(() => {
@@ -74,16 +76,12 @@ export function AdminScreen() {
             <div className="flex flex-wrap gap-1 pb-1 lg:pb-0">
               <ToolButton icon={MapPinned} label="Places" onClick={() => setDialog('places')} />
               <ToolButton icon={WholeWord} label="Synonyms" onClick={() => setDialog('synonyms')} />
-              <ToolButton
-                icon={ScrollText}
-                label="Activity"
-                onClick={() => setDialog('activity')}
-              />
+              <ToolButton icon={ScrollText} label="Activity" onClick={() => activity.open('all')} />
             </div>
           }
         />
+        {activity.value && <ActivityDialog onClose={activity.close} />}
       </NuqsAdapter>
-      {dialog === 'activity' && <HistoryDialog subject="everything" onClose={close} />}
       {dialog === 'places' && <PlacesDialog onClose={close} />}
       {dialog === 'synonyms' && <SynonymsDialog onClose={close} />}
     </div>

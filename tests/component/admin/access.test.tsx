@@ -5,7 +5,7 @@ import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { countRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
-import { admin, clearQueue, createOldest, findHeading } from './queue.ts'
+import { admin, clearQueue, createOldest, findHeading, owner } from './queue.ts'
 
 afterEach(clearQueue)
 
@@ -64,6 +64,26 @@ test.each<[string, string, () => Promise<unknown>, (user: UserEvent) => Promise<
   await waitFor(() => expect(window.location.pathname).toBe('/'))
   expect(screen.queryByRole('heading', { name: 'Admin Dashboard' })).toBeNull()
   expect(await readCommunity(id)).toMatchObject({ status: 'pending', approved_by: null })
+})
+
+test('the account menu counts the waiting reviews of an admin and leads to the queue', async () => {
+  const community = await createOldest()
+  const user = await openApp(admin, '/privacy')
+  const menu = await screen.findByRole(
+    'button',
+    { name: /^Account menu, Site Admin, \d+ waiting for review$/ },
+    { timeout: 10_000 },
+  )
+  await user.click(menu)
+  await user.click(screen.getByRole('menuitem', { name: /^Review queue \d+$/ }))
+  await findHeading(community.name)
+})
+
+test('the account menu of other users does not mention the queue', async () => {
+  const user = await openApp(owner, '/privacy')
+  await user.click(await screen.findByRole('button', { name: 'Account menu, Community Owner' }))
+  expect(screen.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: /^Review queue/ })).toBeNull()
 })
 
 test('an admin without the required second factor sees one notice instead of failed lists', async () => {

@@ -64,6 +64,34 @@ describe('the communities table', () => {
     ])
   })
 
+  test('opens everything about a community to read, and from there its form', async () => {
+    const { user, id, name } = await openTable('Read me')
+    await owner.client
+      .from('community_groups')
+      .insert({ community_id: id, name: 'Early birds' })
+      .throwOnError()
+    screen.getByRole('button', { name }).focus()
+    await user.keyboard('{Enter}')
+    const view = within(await screen.findByRole('dialog', { name }))
+    expect(await view.findByText('Early birds')).toBeVisible()
+    expect(view.getByText('Pending')).toBeVisible()
+    expect(view.getByRole('link', { name: /chat\.whatsapp\.com/ })).toBeVisible()
+    expect(view.getByText('Not checked yet')).toBeVisible()
+    expect(
+      within(view.getByRole('region', { name: 'Owner' })).getByText('Community Owner'),
+    ).toBeVisible()
+    expect(await view.findByText('No entries')).toBeVisible()
+    // Visitors do not see it.
+    expect(view.queryByRole('link', { name: 'View public page' })).toBeNull()
+    expect(window.location.search).toBe(`?show=${id}`)
+    await user.click(view.getByRole('button', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Community' }))
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('dialog', { name })).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(window.location.search).toBe(''))
+  })
+
   test('exports even when the browser reports that it is offline', async () => {
     const { user } = await openTable('Exported')
     const button = screen.getByRole('button', { name: 'Export CSV' })

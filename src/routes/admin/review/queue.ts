@@ -13,6 +13,10 @@ import { rowsPerPage } from '../admin-view.ts'
 export const adminColumns =
   `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
+/** The columns of a community under review, with its open reports if the query leaves out the others. */
+export const queueColumns =
+  `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)` as const
+
 /** Milliseconds between polls for changes by other admins and owners. */
 export const pollIntervalMs = 15_000
 
@@ -72,9 +76,7 @@ export function queuePage(page: number) {
       unwrap(
         await supabase
           .rpc('list_review_queue', { page, page_size: rowsPerPage })
-          .select(
-            `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
-          )
+          .select(queueColumns)
           .is('community_reports.resolved_at', null)
           .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),
