@@ -18,6 +18,7 @@ import { pages } from '../../pages.ts'
 import { type QueueView, useAdminView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts } from './communities/community-queries.ts'
+import { activityParams } from './history/activity-view.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { queuePage } from './review/queue.ts'
 import { createQueuePlace } from './review/queue-place.ts'
@@ -51,7 +52,7 @@ const SynonymsDialog = onDemandDialog(
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
   const [dialog, setDialog] = useState<'places' | 'synonyms' | null>(null)
-  const activity = useDialogInUrl('activity')
+  const activity = useDialogInUrl('activity', activityParams)
   const close = () => setDialog(null)
 
   useEffect(() => {

@@ -76,7 +76,7 @@ test('the account menu counts the waiting reviews of an admin and leads to the q
   )
   await user.click(menu)
   await user.click(screen.getByRole('menuitem', { name: /^Review queue \d+$/ }))
-  await findHeading(community.name)
+  expect(await findHeading(community.name)).toBeVisible()
 })
 
 test('the account menu of other users does not mention the queue', async () => {

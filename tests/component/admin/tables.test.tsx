@@ -9,7 +9,8 @@ import { admin, clearQueue, owner, uniqueName, updateCommunity } from './queue.t
 afterEach(clearQueue)
 
 async function findRow(text: string) {
-  const row = (await screen.findByText(text)).closest('tr')
+  // The last decision also names its community.
+  const row = (await screen.findByText(text, { selector: 'tr *' })).closest('tr')
   if (!row) throw new Error(`${text} is not in a table`)
   return within(row)
 }

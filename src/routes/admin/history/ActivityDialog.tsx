@@ -15,16 +15,11 @@ import { HistoryList } from './HistoryList.tsx'
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
   const { filter, change, clear } = useActivityView()
   const log = useInfiniteQuery(activity(filter))
-  const close = () => {
-    // A page opened with the log open keeps its history entry.
-    clear()
-    onClose()
-  }
   const hasFilter = Object.values(filter).some(Boolean)
 
   return (
     <Dialog
-      onClose={close}
+      onClose={onClose}
       size="lg"
       title="Activity"
       description="Decisions and changes by admins."
@@ -35,7 +30,7 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
               Clear filters
             </GhostButton>
           )}
-          <Button onClick={close}>Close</Button>
+          <Button onClick={onClose}>Close</Button>
         </>
       }
     >

@@ -25,6 +25,8 @@ const params = {
   to: day,
 }
 
+export const activityParams = Object.keys(params)
+
 /** Returns the filters of the activity log in the URL, and functions to change them. */
 export function useActivityView() {
   const [filter, setFilter] = useQueryStates(params, { history: 'replace', shallow: false })
