@@ -172,7 +172,7 @@ function LoadingPage({ title, lead, isCompact = false }: Props) {
         <div className={compactHeadingRow}>
           <p
             aria-hidden="true"
-            className={cx('font-display leading-tight', compactHeadingClass, backButtonSpace)}
+            className={cx('font-display', compactHeadingClass, backButtonSpace)}
           >
             {title}
           </p>

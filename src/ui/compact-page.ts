@@ -8,4 +8,4 @@ export const compactHeadingRow = '-ml-2 flex min-h-11 items-center gap-1'
 export const compactHeadingClass = 'text-xl font-semibold tracking-tight sm:text-2xl'
 
 /** Of a heading without a back button, as much as the button and the gap take. */
-export const backButtonSpace = 'pl-9'
+export const backButtonSpace = 'ml-9'
