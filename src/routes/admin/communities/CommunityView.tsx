@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ExternalLink, Pencil, SearchX } from 'lucide-react'
 import { communityGone, isLinkDead } from '../../../communities/fields.ts'
+import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -31,7 +32,18 @@ export function CommunityView({ id, onClose, onEdit }: Props) {
     <Dialog
       onClose={onClose}
       size="xl"
-      title={community?.name ?? 'Community'}
+      title="Community"
+      description={
+        community && (
+          <span
+            lang={textLanguage(community.languages)}
+            translate="no"
+            className="text-base font-semibold text-ink"
+          >
+            {community.name}
+          </span>
+        )
+      }
       footer={
         <>
           {listed.data && (

@@ -36,19 +36,22 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
     >
       <ActivityFilters filter={filter} onChange={change} />
       <StaleNotice query={log} />
-      <HistoryList
-        query={log}
-        showsSubjects
-        empty={
-          hasFilter ? (
-            <EmptyState title="No entries found" icon={SearchX}>
-              No entries match these filters.
-            </EmptyState>
-          ) : (
-            <NoHistory />
-          )
-        }
-      />
+      {/* So that the filters stay in place while the list changes. */}
+      <div className="min-h-96">
+        <HistoryList
+          query={log}
+          showsSubjects
+          empty={
+            hasFilter ? (
+              <EmptyState title="No entries found" icon={SearchX}>
+                No entries match these filters.
+              </EmptyState>
+            ) : (
+              <NoHistory />
+            )
+          }
+        />
+      </div>
     </Dialog>
   )
 }

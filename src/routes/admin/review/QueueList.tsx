@@ -20,18 +20,20 @@ type ListProps = Props & { place: QueuePlace }
 
 export function QueueList({ review, place, onOpen }: ListProps) {
   const list = useRef<HTMLOListElement>(null)
-  const currentId = review.current?.id
+  const { page, current } = review
+  const currentId = current?.id
   const hasPlace = useRef(false)
 
   // Before the paint, so that the list does not appear somewhere else first.
   useLayoutEffect(() => {
-    const { scrollTop } = place.read()
-    if (!hasPlace.current && scrollTop > 0) list.current?.scrollTo({ top: scrollTop })
+    const saved = place.read()
+    const isReturning = !hasPlace.current && saved.page === page && saved.scrollTop > 0
+    if (isReturning) list.current?.scrollTo({ top: saved.scrollTop })
     else if (currentId) {
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
     }
     hasPlace.current = true
-  }, [currentId, place])
+  }, [currentId, page, place])
 
   return (
     <>

@@ -106,6 +106,7 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
   }
 
   return {
+    page,
     rows,
     approvalProblem,
     decisions,
