@@ -96,8 +96,13 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         )}
         {profile?.is_admin && (
           <MenuItem icon={ListChecks} onSelect={() => void navigate('/admin?view=queue')}>
-            <span>Review queue</span>{' '}
-            {waiting > 0 && <Badge count={waiting} className="ml-1.5 inline-block" />}
+            <span>Review queue</span>
+            {waiting > 0 && (
+              <>
+                {' '}
+                <Badge count={waiting} className="ml-1.5 inline-block" />
+              </>
+            )}
           </MenuItem>
         )}
         <MenuSeparator />

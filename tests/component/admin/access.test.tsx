@@ -5,7 +5,7 @@ import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { countRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
-import { admin, clearQueue, createOldest, findHeading, owner } from './queue.ts'
+import { admin, clearQueue, createOldest, findHeading } from './queue.ts'
 
 afterEach(clearQueue)
 
@@ -77,13 +77,6 @@ test('the account menu counts the waiting reviews of an admin and leads to the q
   await user.click(menu)
   await user.click(screen.getByRole('menuitem', { name: /^Review queue \d+$/ }))
   expect(await findHeading(community.name)).toBeVisible()
-})
-
-test('the account menu of other users does not mention the queue', async () => {
-  const user = await openApp(owner, '/privacy')
-  await user.click(await screen.findByRole('button', { name: 'Account menu, Community Owner' }))
-  expect(screen.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
-  expect(screen.queryByRole('menuitem', { name: /^Review queue/ })).toBeNull()
 })
 
 test('an admin without the required second factor sees one notice instead of failed lists', async () => {
