@@ -1,10 +1,20 @@
-import { ChevronDown, LogOut, MessagesSquare, ShieldCheck, UserRound } from 'lucide-react'
+import {
+  ChevronDown,
+  ListChecks,
+  LogOut,
+  MessagesSquare,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { countDrafts, hasUnsavedInput, useHasUnsavedInput } from '../lib/unsaved-input.ts'
 import { useProfile } from '../session/profile.ts'
 import { type SessionUser, useSession } from '../session/useSession.ts'
+import { useWaitingReviews } from '../session/waiting-reviews.ts'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { formatCount } from '../ui/format.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/Menu.tsx'
 import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
 
@@ -18,6 +28,7 @@ const wouldLoseInput = () => countDrafts() > 0 || hasUnsavedInput()
 export function AccountMenu({ user }: { user: SessionUser }) {
   const { signOut } = useSession()
   const profile = useProfile(user)
+  const waiting = useWaitingReviews(user, profile?.is_admin === true) ?? 0
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
   const hasInput = useHasUnsavedInput()
@@ -37,7 +48,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     <Button
       {...props}
       variant="ghost"
-      aria-label={`Account menu, ${name}`}
+      aria-label={`Account menu, ${name}${waiting > 0 ? `, ${waiting} waiting for review` : ''}`}
       onClick={() => {
         // Another tab may have stored a draft.
         if (wouldLoseInput()) SignOutDialog.preload()
@@ -48,9 +59,10 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       <span
         aria-hidden="true"
         translate="no"
-        className="grid size-8 place-items-center rounded-full bg-accent font-display text-base text-accent-on"
+        className="relative grid size-8 place-items-center rounded-full bg-accent font-display text-base text-accent-on"
       >
-        {name.charAt(0).toUpperCase()}
+        <span>{name.charAt(0).toUpperCase()}</span>
+        {waiting > 0 && <Badge count={waiting} className="absolute -top-1.5 right-4 font-body" />}
       </span>
       <span translate="no" className="max-w-36 truncate max-md:hidden">
         {name}
@@ -82,6 +94,17 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             Admin
           </MenuItem>
         )}
+        {profile?.is_admin && (
+          <MenuItem icon={ListChecks} onSelect={() => void navigate('/admin?view=queue')}>
+            <span>Review queue</span>
+            {waiting > 0 && (
+              <>
+                {' '}
+                <Badge count={waiting} className="ml-1.5 inline-block" />
+              </>
+            )}
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem
           icon={LogOut}
@@ -92,5 +115,19 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       </Menu>
       {isAsking && <SignOutDialog onClose={() => setIsAsking(false)} onSignOut={signOutAndLeave} />}
     </>
+  )
+}
+
+/** The number of communities that wait for review. */
+function Badge({ count, className }: { count: number; className: string }) {
+  return (
+    <span
+      className={cx(
+        'rounded-full bg-danger px-1.5 text-center text-xs leading-5 font-semibold text-danger-on tabular-nums',
+        className,
+      )}
+    >
+      {count > 99 ? '99+' : formatCount(count)}
+    </span>
   )
 }

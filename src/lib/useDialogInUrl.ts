@@ -8,17 +8,22 @@ import {
 } from 'react-router-dom'
 import { readText } from './read-property.ts'
 
+type DialogName = 'edit' | 'list' | 'report' | 'account' | 'filters' | 'show' | 'activity'
+
 /**
  * Keeps a dialog open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one
  * history entry, closing removes it.
+ *
+ * @param state the parameters that hold the state of the dialog; closing removes them, too
  */
-export function useDialogInUrl(name: 'edit' | 'list' | 'report' | 'account' | 'filters') {
+export function useDialogInUrl(name: DialogName, state: readonly string[] = []) {
   const [params] = useSearchParams()
-  const { pathname, hash, state } = useLocation()
+  const location = useLocation()
+  const { pathname, hash } = location
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const value = params.get(name)
-  const from = readOpenedFrom(state)
+  const from = readOpenedFrom(location.state)
 
   // Whether a link in this app led here. Signing in on the way replaces the entry.
   const isPushed = useRef(false)
@@ -55,7 +60,7 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report' | 'account' | 'f
           return
         }
         const search = currentParams()
-        search.delete(name)
+        for (const parameter of [name, ...state]) search.delete(parameter)
         void navigate({ search: search.toString(), hash }, { replace: true })
       }),
     leaveFor: (to: string) =>

@@ -5,6 +5,13 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
 import { listenToFailedWrites } from '../supabase/useWrite.ts'
+import {
+  backButtonSpace,
+  compactHeadingClass,
+  compactHeadingRow,
+  compactPageClass,
+} from '../ui/compact-page.ts'
+import { cx } from '../ui/cx.ts'
 import { Notice } from '../ui/Feedback.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadingRows } from '../ui/Loading.tsx'
@@ -20,6 +27,8 @@ type Props = {
   title: string
   /** The sentence below the heading, if the screen has one. */
   lead?: string
+  /** Whether the screen's heading takes one slim row, beside a back button. */
+  isCompact?: boolean
 }
 
 /** Layout route for signed-in users. Visitors go to / and are asked to sign in. */
@@ -33,15 +42,19 @@ export function RequireUser({ title, lead }: Props) {
 
 /** Layout route for admins. Other signed-in users go to /, visitors are asked to sign in. */
 export function RequireAdmin({ title }: Props) {
-  return <SignedIn title={title}>{(user) => <AdminCheck title={title} user={user} />}</SignedIn>
+  return (
+    <SignedIn title={title} isCompact>
+      {(user) => <AdminCheck title={title} user={user} />}
+    </SignedIn>
+  )
 }
 
 type SignedInProps = Props & { children: (user: SessionUser) => ReactNode }
 
-function SignedIn({ title, lead, children }: SignedInProps) {
+function SignedIn({ children, ...page }: SignedInProps) {
   const { status, user } = useSession()
   if (status === 'signed-out') return <SignInRedirect />
-  if (!user) return <LoadingPage title={title} lead={lead} />
+  if (!user) return <LoadingPage {...page} />
   return (
     <QueryClientProvider key={user.id} client={openUserCache(user.id)}>
       {children(user)}
@@ -73,14 +86,14 @@ function AdminCheck({ title, user }: Props & { user: SessionUser }) {
     if (access === 'denied') toast.error('Access denied', { id: 'access-denied' })
   }, [access])
 
-  if (access === 'checking') return <LoadingPage title={title} />
+  if (access === 'checking') return <LoadingPage title={title} isCompact />
   // A failed check redirects without a message.
   if (access !== 'granted') return <Navigate to="/" replace />
-  if (needsRole && role.isPending && !isRefused) return <LoadingPage title={title} />
+  if (needsRole && role.isPending && !isRefused) return <LoadingPage title={title} isCompact />
   if (needsRole && role.error && hasErrorCode(role.error, 'PT403')) {
     return <MissingSecondFactor title={title} reason={role.error.message} />
   }
-  return <Screen title={title} />
+  return <Screen title={title} isCompact />
 }
 
 type ProfileResult = { data?: { is_admin: boolean }; isFetching: boolean; error: Error | null }
@@ -152,7 +165,22 @@ function SignInRedirect() {
  * The placeholder of a guarded screen. Shows the title and lead immediately, but not as a heading: the focus waits for
  * the heading of the screen itself.
  */
-function LoadingPage({ title, lead }: Props) {
+function LoadingPage({ title, lead, isCompact = false }: Props) {
+  if (isCompact) {
+    return (
+      <div className={cx(compactPageClass, 'space-y-4')}>
+        <div className={compactHeadingRow}>
+          <p
+            aria-hidden="true"
+            className={cx('font-display', compactHeadingClass, backButtonSpace)}
+          >
+            {title}
+          </p>
+        </div>
+        <LoadingRows />
+      </div>
+    )
+  }
   return (
     <div className={pageClass}>
       <p aria-hidden="true" className={`font-display ${titleClass}`}>

@@ -839,6 +839,34 @@ export type Database = {
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
       join_community: { Args: { community_id: string }; Returns: undefined }
+      list_activity: {
+        Args: {
+          action?: Database['public']['Enums']['audit_action']
+          before_id?: number
+          page_size?: number
+          person?: string
+          since?: string
+          until?: string
+        }
+        Returns: {
+          action: Database['public']['Enums']['audit_action']
+          actor_id: string | null
+          after: NonNullable<Json>
+          at: string
+          before: NonNullable<Json>
+          by_admin: boolean
+          id: number
+          owner_id: string | null
+          subject: Database['public']['Enums']['audit_subject']
+          subject_id: string | null
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'audit_log'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       list_communities: {
         Args: {
           category?: Database['public']['Enums']['community_category']

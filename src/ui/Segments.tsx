@@ -15,6 +15,8 @@ type Props<Value extends string> = {
   segments: readonly Segment<Value>[]
   /** Shows the icons alone where the labels have no room. */
   hidesLabelsOnPhones?: boolean
+  /** Takes less height on large screens. */
+  isDense?: boolean
   onChange: (value: Value) => void
 }
 
@@ -24,13 +26,17 @@ export function Segments<Value extends string>({
   value,
   segments,
   hidesLabelsOnPhones = false,
+  isDense = false,
   onChange,
 }: Props<Value>) {
   return (
     <div
       role="group"
       aria-label={label}
-      className="flex max-w-full gap-1 overflow-x-auto rounded-xl bg-sunken p-1"
+      className={cx(
+        'flex max-w-full gap-1 overflow-x-auto rounded-xl bg-sunken p-1',
+        isDense && 'lg:p-0.5',
+      )}
     >
       {segments.map(({ value: option, label: text, count, icon: Icon }) => (
         <button
@@ -38,7 +44,10 @@ export function Segments<Value extends string>({
           type="button"
           aria-pressed={option === value}
           onClick={() => onChange(option)}
-          className="inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
+          className={cx(
+            'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card',
+            isDense && 'lg:min-h-7',
+          )}
         >
           {Icon && <Icon aria-hidden="true" className="size-4" />}
           <span className={cx(hidesLabelsOnPhones && 'max-sm:sr-only')}>{text}</span>{' '}

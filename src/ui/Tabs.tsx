@@ -14,13 +14,16 @@ type Props = {
   value: string
   onValueChange: (value: string) => void
   tabs: Tab[]
+  /** Elements in the row of the tabs, before and after them. Narrow screens show both above the tabs. */
+  before?: ReactElement
+  after?: ReactElement
 }
 
 /**
  * Tabs whose selection the caller holds, so that it can be part of the URL. Arrow keys, Home and End move
  * between them.
  */
-export function Tabs({ label, value, onValueChange, tabs }: Props) {
+export function Tabs({ label, value, onValueChange, tabs, before, after }: Props) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const shown = tabs.find((tab) => tab.value === value)
@@ -41,31 +44,35 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
 
   return (
     <div className="min-w-0">
-      <div
-        ref={row}
-        role="tablist"
-        aria-label={label}
-        // The line is inside: content that overlaps the border would cause a scroll bar.
-        className="flex gap-1 overflow-x-auto inset-shadow-[0_-1px] inset-shadow-line"
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            data-value={tab.value}
-            aria-selected={tab === shown}
-            aria-controls={tab === shown ? `${id}-panel` : undefined}
-            tabIndex={tab === shown ? 0 : -1}
-            onPointerDown={tab.preload}
-            onClick={() => onValueChange(tab.value)}
-            onKeyDown={onKeyDown}
-            className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-clay aria-selected:text-ink"
-          >
-            <span>{tab.label}</span> {tab.count}
-          </button>
-        ))}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 lg:inset-shadow-[0_-1px] lg:inset-shadow-line">
+        {before}
+        <div
+          ref={row}
+          role="tablist"
+          aria-label={label}
+          // The line is inside: content that overlaps the border would cause a scroll bar.
+          className="flex gap-1 overflow-x-auto max-lg:order-last max-lg:w-full max-lg:inset-shadow-[0_-1px] max-lg:inset-shadow-line lg:mr-auto"
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              data-value={tab.value}
+              aria-selected={tab === shown}
+              aria-controls={tab === shown ? `${id}-panel` : undefined}
+              tabIndex={tab === shown ? 0 : -1}
+              onPointerDown={tab.preload}
+              onClick={() => onValueChange(tab.value)}
+              onKeyDown={onKeyDown}
+              className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-clay aria-selected:text-ink"
+            >
+              <span>{tab.label}</span> {tab.count}
+            </button>
+          ))}
+        </div>
+        {after}
       </div>
       {shown && (
         <div
@@ -75,7 +82,7 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
           id={`${id}-panel`}
           aria-labelledby={`${id}-${shown.value}`}
           tabIndex={0}
-          className="rounded-lg pt-5"
+          className="rounded-lg pt-3"
         >
           {shown.content}
         </div>

@@ -255,6 +255,16 @@ language sql volatile security invoker set search_path = '' as $$
   select private.resolve_reports(community_id, seen_at)
 $$;
 
+create function public.list_activity(
+  person text default '', action public.audit_action default null, since timestamptz default null,
+  until timestamptz default null, before_id bigint default null, page_size integer default 50
+) returns setof public.audit_log
+language plpgsql stable security invoker set search_path = '' rows 25 as $$
+begin
+  return query select * from private.list_activity(person, action, since, until, before_id, page_size);
+end
+$$;
+
 create function public.count_failed_emails()
 returns table (given_up bigint, overdue bigint, last_error text)
 language sql stable security invoker set search_path = '' rows 1 as $$
@@ -266,7 +276,7 @@ grant execute on function
   public.list_places, public.merge_places,
   public.list_review_queue, public.count_review_queue, public.confirm_groups, public.accept_held_changes,
   public.decline_held_changes, public.undo_decision,
-  public.resolve_reports, public.count_failed_emails
+  public.resolve_reports, public.list_activity, public.count_failed_emails
 to authenticated, service_role;
 
 -- For the function delete-user, with the secret key.

@@ -73,7 +73,7 @@ test('the privacy policy has its date, its nine sections, a contact link and per
 
 test.each([
   ['an owner', false, ['Profile', 'Sign out']],
-  ['an admin', true, ['Profile', 'Admin', 'Sign out']],
+  ['an admin', true, ['Profile', 'Admin', 'Review queue', 'Sign out']],
 ])('the header has a menu for %s', async (_role, admin, items) => {
   const user = await openApp(await createUser({ admin, name: 'Ines Duarte' }), '/')
   await user.click(await screen.findByRole('button', { name: 'Account menu, Ines Duarte' }))

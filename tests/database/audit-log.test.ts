@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/supabase/database.types.ts'
 import { callFunction } from '../functions/call.ts'
 import {
   addGroup,
@@ -197,5 +198,56 @@ describe('the deletion of an account', () => {
     await approve(leaving, id)
     expect((await deleteUser(leaving, leaving.id)).status).toBe(200)
     expect(await readEntries(id)).toMatchObject([{ action: 'approved', actor_id: leaving.id }])
+  })
+})
+
+describe('the activity log', () => {
+  const list = async (user: TestUser, filter: Filter) => {
+    const { data } = await user.client
+      .rpc('list_activity', { person: owner.email, ...filter })
+      .select('id, action, subject_id')
+      .throwOnError()
+    return data
+  }
+  type Filter = Database['public']['Functions']['list_activity']['Args']
+
+  test('is filtered by the actor or the owner, the action and the period, newest first', async () => {
+    const { id } = await createCommunity(owner)
+    await updateCommunity(admin, id, { status: 'rejected', rejection_reason: 'No.' }).throwOnError()
+    await updateCommunity(owner, id, { name: 'Resubmitted' }).throwOnError()
+    const actions = async (filter: Filter) =>
+      (await list(admin, filter)).map(({ action }) => action)
+    expect(await actions({})).toEqual(['resubmitted', 'rejected'])
+    expect(await actions({ action: 'rejected' })).toEqual(['rejected'])
+    const [newest] = await list(admin, {})
+    expect(await actions({ before_id: newest?.id ?? 0 })).toEqual(['rejected'])
+    expect(await actions({ page_size: 1 })).toEqual(['resubmitted'])
+    const now = Date.now()
+    const [before, after] = [new Date(now - 60_000), new Date(now + 60_000)].map((time) =>
+      time.toISOString(),
+    )
+    expect(await actions({ since: before, until: after })).toHaveLength(2)
+    expect(await actions({ since: after })).toEqual([])
+    expect(await actions({ until: before })).toEqual([])
+    expect(await actions({ person: `${owner.email} nobody` })).toEqual([])
+    expect(await actions({ person: "' or true --" })).toEqual([])
+  })
+
+  test('is refused to everyone but admins, whatever the filter', async () => {
+    await createCommunity(owner)
+    const formerAdmin = await createUser({ admin: true })
+    await createSecretClient()
+      .from('profiles')
+      .update({ is_admin: false })
+      .eq('id', formerAdmin.id)
+      .throwOnError()
+    for (const user of [owner, formerAdmin]) {
+      for (const filter of [{}, { person: owner.email }, { person: admin.email }]) {
+        const { data, error } = await user.client.rpc('list_activity', filter)
+        expect([data, error?.code]).toEqual([null, 'PT403'])
+      }
+    }
+    const { error } = await createTestClient().rpc('list_activity', {})
+    expect(error?.code).toBe('42501')
   })
 })

@@ -1,5 +1,6 @@
 import { addPending, removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { splitWords } from './readable.ts'
 import { openAdmin, openAs } from '../../tooling/journeys/sign-in.ts'
 
@@ -70,6 +71,40 @@ test('at 1280 px an email address breaks only at punctuation, and Approve and Re
   if (!approve || !reject) throw new Error('The buttons are not visible')
   expect(reject.x - (approve.x + approve.width)).toBeGreaterThanOrEqual(8)
   await setEmail(rows[0]?.email)
+})
+
+test('the text under review is above the fold of a small laptop, and Undo moves no decision', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await addPending(app.backend, ['Above the fold', 'The next one'])
+  const release = await holdRequests(page, '**/rest/v1/profiles?*')
+  await openAs(page, 'admin@example.com', '/admin?view=queue&as=list', { waitUntil: 'commit' })
+  const title = page.getByRole('main').getByText('Admin Dashboard')
+  await expect(title).toBeVisible()
+  const loading = await title.boundingBox()
+  release()
+  const approve = page.getByRole('button', { name: /^Approve/ })
+  await expect(approve).toBeVisible()
+  // The heading is where the loading page showed it.
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect([heading?.x, heading?.y]).toEqual([loading?.x, loading?.y])
+
+  const bulk = await page.getByRole('checkbox', { name: 'Select all' }).boundingBox()
+  const text = await page.getByText('Added by a test.').boundingBox()
+  expect(bulk?.y).toBeLessThan(180)
+  expect(text?.y).toBeLessThan(300)
+  const before = await approve.boundingBox()
+  expect((before?.y ?? 800) + (before?.height ?? 0)).toBeLessThan(800)
+  await page.keyboard.press('a')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The next one' })).toBeVisible()
+  const after = await approve.boundingBox()
+  expect([after?.x, after?.y]).toEqual([before?.x, before?.y])
+  const offer = await undo.boundingBox()
+  expect((offer?.y ?? 800) + (offer?.height ?? 0)).toBeLessThanOrEqual(after?.y ?? 0)
 })
 
 test('on a phone, the review actions fit on one row', async ({ page, app }) => {

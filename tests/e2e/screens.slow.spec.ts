@@ -140,7 +140,7 @@ test('the table of communities and its dialogs are readable', async ({
   await dialog.getByRole('textbox').fill(word.text)
   await expectReadable(page, 'reject dialog')
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect(page.getByText(`Rejected: ${community('New')}`)).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Last decision' })).toContainText(community('New'))
   await expectToFit(page, 'undo bar')
 
   await button(page, `History of ${community('New')}`).click()

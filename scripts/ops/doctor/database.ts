@@ -36,6 +36,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   is_directory_live: {},
   is_whatsapp_link_listed: { link: '' },
   join_community: { community_id: unknownId },
+  list_activity: {},
   list_communities: {},
   list_places: {},
   list_review_queue: {},

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, MapPinned, ScrollText, WholeWord } from 'lucide-react'
+import { ArrowLeft, type LucideIcon, MapPinned, ScrollText, WholeWord } from 'lucide-react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { callFunction } from '../../supabase/call-function.ts'
-import { SmallButton } from '../../ui/Button.tsx'
+import { GhostButton } from '../../ui/Button.tsx'
+import { compactHeadingClass, compactHeadingRow, compactPageClass } from '../../ui/compact-page.ts'
 import { Deferred } from '../../ui/Deferred.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
@@ -13,11 +15,13 @@ import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
-import { useAdminView } from './admin-view.ts'
+import { type QueueView, useAdminView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts } from './communities/community-queries.ts'
+import { activityParams } from './history/activity-view.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { queuePage } from './review/queue.ts'
+import { createQueuePlace } from './review/queue-place.ts'
 import { firstUsers, userCount } from './users/user-queries.ts'
 
 // Loaded on demand: the table of communities, which opens first, should not wait for them.
@@ -31,9 +35,9 @@ const UsersTab = lazyPart(async () => {
 })
 const ReviewQueue = lazyPart(async () => (await import('./review/ReviewQueue.tsx')).ReviewQueue)
 const nextSteps = [ReviewQueue, UsersTab]
-const HistoryDialog = onDemandDialog(
-  async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
-  { title: 'Activity', size: 'lg' },
+const ActivityDialog = onDemandDialog(
+  async () => (await import('./history/ActivityDialog.tsx')).ActivityDialog,
+  { title: 'Activity', size: 'lg', cancelLabel: 'Close' },
 )
 const PlacesDialog = onDemandDialog(
   async () => (await import('./places/PlacesDialog.tsx')).PlacesDialog,
@@ -47,7 +51,8 @@ const SynonymsDialog = onDemandDialog(
 
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
-  const [dialog, setDialog] = useState<'activity' | 'places' | 'synonyms' | null>(null)
+  const [dialog, setDialog] = useState<'places' | 'synonyms' | null>(null)
+  const activity = useDialogInUrl('activity', activityParams)
   const close = () => setDialog(null)
 
   useEffect(() => {
@@ -56,41 +61,61 @@ export function AdminScreen() {
   }, [])
 
   return (
-    <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+    <div className={compactPageClass}>
       <LiveUpdates />
       <PreloadWhenIdle parts={nextSteps} />
       <PageMeta title={title} description="Moderate communities and manage users." />
-      <LinkButton variant="ghost" to="/" icon={ArrowLeft} className="-ml-2.5">
-        Back
-      </LinkButton>
-      <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
-        <div className="flex flex-wrap gap-2">
-          <SmallButton icon={MapPinned} onClick={() => setDialog('places')}>
-            Places
-          </SmallButton>
-          <SmallButton icon={WholeWord} onClick={() => setDialog('synonyms')}>
-            Synonyms
-          </SmallButton>
-          <SmallButton icon={ScrollText} onClick={() => setDialog('activity')}>
-            Activity
-          </SmallButton>
-        </div>
-      </div>
       <NuqsAdapter>
-        <AdminTabs />
+        <AdminTabs
+          before={
+            <div className={compactHeadingRow}>
+              <LinkButton variant="ghost" to="/" icon={ArrowLeft} aria-label="Back" />
+              <h1 className={compactHeadingClass}>{heading}</h1>
+            </div>
+          }
+          after={
+            <div className="flex flex-wrap gap-1 pb-1 lg:pb-0">
+              <ToolButton icon={MapPinned} label="Places" onClick={() => setDialog('places')} />
+              <ToolButton icon={WholeWord} label="Synonyms" onClick={() => setDialog('synonyms')} />
+              <ToolButton icon={ScrollText} label="Activity" onClick={() => activity.open('all')} />
+            </div>
+          }
+        />
+        {activity.value && <ActivityDialog onClose={activity.close} />}
       </NuqsAdapter>
-      {dialog === 'activity' && <HistoryDialog subject="everything" onClose={close} />}
       {dialog === 'places' && <PlacesDialog onClose={close} />}
       {dialog === 'synonyms' && <SynonymsDialog onClose={close} />}
     </div>
   )
 }
 
-/** The review queue is a view of the communities tab. */
-function AdminTabs() {
+type ToolButtonProps = { icon: LucideIcon; label: string; onClick: () => void }
+
+/** On phones the icon alone, so that the heading and all tools share a row. */
+function ToolButton({ icon, label, onClick }: ToolButtonProps) {
+  return (
+    <GhostButton icon={icon} className="max-sm:px-2" onClick={onClick}>
+      <span className="max-sm:sr-only">{label}</span>
+    </GhostButton>
+  )
+}
+
+/** The review queue is a view of the communities tab. The tab returns to it after a look at the users. */
+function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
   const { view, open } = useAdminView()
   const queries = useQueryClient()
+  const [place] = useState(createQueuePlace)
+  const lastQueue = useRef<QueueView | null>(null)
+  useEffect(() => {
+    if (view.tab !== 'users') lastQueue.current = view.tab === 'queue' ? view : null
+  }, [view])
+  const openTab = (tab: string) => {
+    const { current: queue } = lastQueue
+    if (tab === 'users') open({ tab })
+    else if (view.tab === 'users' && queue) {
+      open({ view: 'queue', as: queue.layout, page: queue.page })
+    } else open({})
+  }
   const preloadUsers = () => {
     void UsersTab.preload()
     // The count may have loaded them a while ago.
@@ -104,7 +129,8 @@ function AdminTabs() {
     <Tabs
       label="Admin sections"
       value={view.tab === 'users' ? 'users' : 'communities'}
-      onValueChange={(tab) => open({ tab: tab === 'users' ? 'users' : 'communities' })}
+      {...row}
+      onValueChange={openTab}
       tabs={[
         {
           value: 'users',
@@ -127,7 +153,7 @@ function AdminTabs() {
             view.tab === 'queue' ? (
               <Suspense fallback={<LoadingRows />}>
                 <Deferred placeholder={<LoadingRows />}>
-                  <ReviewQueue view={view} />
+                  <ReviewQueue view={view} place={place} />
                 </Deferred>
               </Suspense>
             ) : (

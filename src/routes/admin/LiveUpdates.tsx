@@ -2,6 +2,7 @@ import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { supabase } from '../../supabase/client.ts'
 import { hasRealtime } from '../../supabase/config.ts'
+import { waitingReviews } from '../../session/waiting-reviews.ts'
 import { queueCounts } from './review/queue.ts'
 
 /** Merges bursts of changes, such as a bulk decision, into one reload. */
@@ -21,6 +22,10 @@ export function LiveUpdates() {
   // TanStack Query keeps the same object while the counts are equal.
   const counts = useQuery(queueCounts).data
   const previous = useRef(counts)
+
+  useEffect(() => {
+    if (counts) queries.setQueryData(waitingReviews.queryKey, counts.all)
+  }, [queries, counts])
 
   useEffect(() => {
     if (previous.current !== undefined && previous.current !== counts) {

@@ -36,7 +36,7 @@ const parser = <Value extends string | number>(parse: (text: string) => Value | 
   createParser({ parse, serialize: String })
 
 const id = parser((text) => (isUuid(text) ? text : null))
-const search = parser((text) => cleanLine(text).slice(0, 200))
+export const searchParser = parser((text) => cleanLine(text).slice(0, 200))
 const page = parser((text) => Math.min(Math.max(1, Number.parseInt(text, 10) || 1), 1_000_000))
 
 /** The URL parameters of /admin. Missing and invalid values become the default. */
@@ -44,10 +44,10 @@ export const adminParams = {
   tab: parseAsStringLiteral(['communities', 'users']).withDefault('communities'),
   view: parseAsStringLiteral(['queue']),
   as: parseAsStringLiteral(['one', 'list']).withDefault('one'),
-  q: search.withDefault(''),
+  q: searchParser.withDefault(''),
   status: parseAsStringLiteral(allStatuses),
   category: parseAsStringLiteral(allCategories),
-  country: search,
+  country: searchParser,
   link: parseAsStringLiteral(['dead']),
   owner: id,
   sort: parseAsStringLiteral([...communitySorts, ...userSorts]),

@@ -66,6 +66,19 @@ test.each<[string, string, () => Promise<unknown>, (user: UserEvent) => Promise<
   expect(await readCommunity(id)).toMatchObject({ status: 'pending', approved_by: null })
 })
 
+test('the account menu counts the waiting reviews of an admin and leads to the queue', async () => {
+  const community = await createOldest()
+  const user = await openApp(admin, '/privacy')
+  const menu = await screen.findByRole(
+    'button',
+    { name: /^Account menu, Site Admin, \d+ waiting for review$/ },
+    { timeout: 10_000 },
+  )
+  await user.click(menu)
+  await user.click(screen.getByRole('menuitem', { name: /^Review queue \d+$/ }))
+  expect(await findHeading(community.name)).toBeVisible()
+})
+
 test('an admin without the required second factor sees one notice instead of failed lists', async () => {
   const message =
     'Admins need two-factor authentication. Add an authenticator app on your profile page.'

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
@@ -46,10 +47,43 @@ test('the history of a user shows changes to their credits', async () => {
   )
 })
 
+test('the activity log is filtered by person, action and period, also after a reload', async () => {
+  const watched = await createUser({ name: uniqueName('Watched') })
+  const { id, name } = await createCommunity(watched, { name: uniqueName('Of interest') })
+  await updateCommunity(admin.client, id, { status: 'approved' })
+  await updateCommunity(admin.client, id, { member_count: 40 })
+  const today = new Date().toLocaleDateString('sv')
+  const { user, dialog } = await openHistory('/admin?q=kept', 'Activity', 'Activity')
+  await user.type(dialog.getByRole('searchbox'), watched.email)
+  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(2))
+  expect(dialog.getAllByText(name)).toHaveLength(2)
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Action' }), 'Approved')
+  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1))
+  fireEvent.change(dialog.getByLabelText('From'), { target: { value: today } })
+  await waitFor(() => expect(window.location.search).toContain(`from=${today}`))
+  expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
+    q: 'kept',
+    activity: 'all',
+    person: watched.email,
+    action: 'approved',
+    from: today,
+  })
+
+  const { search } = window.location
+  cleanup()
+  await openApp(admin, `/admin${search}`)
+  const again = within(await screen.findByRole('dialog', { name: 'Activity' }))
+  await waitFor(() => expect(again.getAllByRole('listitem')).toHaveLength(1))
+  fireEvent.change(again.getByLabelText('To'), { target: { value: '2020-01-01' } })
+  expect(await again.findByText('No entries found')).toBeVisible()
+  await userEvent.click(again.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+  await waitFor(() => expect(window.location.search).toBe('?q=kept'))
+})
+
 test('the activity log offers a retry when loading fails, and shows deleted communities', async () => {
   const { id, name } = await createCommunity(owner, { name: uniqueName('Short-lived') })
   await admin.client.from('communities').delete().eq('id', id).throwOnError()
-  const broken = failRequests(/audit_log/)
+  const broken = failRequests(/rpc\/list_activity/)
   const { user, dialog } = await openHistory('/admin', 'Activity', 'Activity')
   expect(await dialog.findByText('Error loading the history')).toBeVisible()
   broken.restore()

@@ -138,7 +138,24 @@ test('the queue stays visible when a refresh fails, with a button to try again',
   await waitFor(() => expect(notice).not.toBeInTheDocument())
 })
 
+test('the queue keeps its place while the reviewer looks at the users', async () => {
+  const [first, second] = [await createOldest(), await createOldest()]
+  const user = await openQueue(first)
+  await user.click(screen.getByRole('button', { name: 'List' }))
+  await user.keyboard('j')
+  expect(await findHeading(second.name)).toBeVisible()
+  expect(screen.getByText(/^2 of \d+$/)).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: /^Users/ }))
+  await screen.findByRole('table', { name: 'Users' })
+  await user.click(screen.getByRole('tab', { name: /^Communities/ }))
+  expect(await findHeading(second.name)).toBeVisible()
+  expect(window.location.search).toBe('?view=queue&as=list')
+})
+
 describe('undo', () => {
+  const findOffer = (name: string) =>
+    within(screen.getByRole('status', { name: 'Last decision' })).findByText(name)
+
   test('reverts an approval with U, and stays available for one made while it is reverted', async () => {
     const [first, second] = [await createOldest(), await createOldest()]
     const user = await openQueue(first)
@@ -149,11 +166,14 @@ describe('undo', () => {
       status: 'approved',
       approved_by: admin.id,
     })
-    expect(await screen.findByText(`Approved: ${first.name}`)).toBeVisible()
+    const offer = await findOffer(first.name)
+    expect(offer.parentElement).toHaveTextContent(/^Community approved successfully/)
+    // Reported once: by the offer alone.
+    expect(screen.getAllByText('Community approved successfully')).toHaveLength(1)
     const release = holdResponses(/rpc\/undo_decision/)
     await user.keyboard('u')
     await user.keyboard('a')
-    expect(await screen.findByText(`Approved: ${second.name}`)).toBeVisible()
+    const secondOffer = await findOffer(second.name)
     release()
     await expectToast('Decision undone')
     expect(await readCommunity(first.id)).toMatchObject({
@@ -161,11 +181,13 @@ describe('undo', () => {
       approved_by: null,
       approval_date: null,
     })
-    expect(screen.queryByText(`Approved: ${first.name}`)).toBeNull()
+    expect(offer).not.toBeInTheDocument()
     await user.keyboard('u')
-    await waitFor(() => expect(screen.queryByText(`Approved: ${second.name}`)).toBeNull())
+    await waitFor(() => expect(secondOffer).not.toBeInTheDocument())
     expect(screen.queryByText('Community approved successfully')).toBeNull()
     expect(await readCommunity(second.id)).toMatchObject({ status: 'pending' })
+    await user.keyboard('u')
+    await expectToast('There is nothing to undo.')
   })
 
   test('reverts the latest decision even if an earlier one is saved later', async () => {
@@ -184,7 +206,7 @@ describe('undo', () => {
     })
     release()
     await expectToast('Community approved successfully')
-    expect(screen.getByText(`Rejected: ${last.name}`)).toBeVisible()
+    expect(await findOffer(last.name)).toBeVisible()
     await user.keyboard('u')
     await expectToast('Decision undone')
     expect(await readCommunity(last.id)).toMatchObject({ status: 'pending' })
@@ -195,7 +217,7 @@ describe('undo', () => {
     const { id, name } = await createOldest()
     const user = await openQueue({ name })
     await user.keyboard('a')
-    const bar = await screen.findByText(`Approved: ${name}`)
+    const bar = await findOffer(name)
     await updateCommunity(createSecretClient(), id, { updated_at: new Date().toISOString() })
     expect(bar).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Undo/ }))

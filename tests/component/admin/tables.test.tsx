@@ -9,7 +9,8 @@ import { admin, clearQueue, owner, uniqueName, updateCommunity } from './queue.t
 afterEach(clearQueue)
 
 async function findRow(text: string) {
-  const row = (await screen.findByText(text)).closest('tr')
+  // The last decision also names its community.
+  const row = (await screen.findByText(text, { selector: 'tr *' })).closest('tr')
   if (!row) throw new Error(`${text} is not in a table`)
   return within(row)
 }
@@ -62,6 +63,35 @@ describe('the communities table', () => {
       'Created',
       'Actions',
     ])
+  })
+
+  test('opens everything about a community to read, and from there its form', async () => {
+    const { user, id, name } = await openTable('Read me')
+    await owner.client
+      .from('community_groups')
+      .insert({ community_id: id, name: 'Early birds' })
+      .throwOnError()
+    screen.getByRole('button', { name }).focus()
+    await user.keyboard('{Enter}')
+    const view = within(await screen.findByRole('dialog', { name: 'Community' }))
+    expect(await view.findByText(name)).toBeVisible()
+    expect(await view.findByText('Early birds')).toBeVisible()
+    expect(view.getByText('Pending')).toBeVisible()
+    expect(view.getByRole('link', { name: /chat\.whatsapp\.com/ })).toBeVisible()
+    expect(view.getByText('Not checked yet')).toBeVisible()
+    expect(
+      within(view.getByRole('region', { name: 'Owner' })).getByText('Community Owner'),
+    ).toBeVisible()
+    expect(await view.findByText('No entries')).toBeVisible()
+    // Visitors do not see it.
+    expect(view.queryByRole('link', { name: 'View public page' })).toBeNull()
+    expect(window.location.search).toBe(`?show=${id}`)
+    await user.click(view.getByRole('button', { name: 'Edit' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Community' }))
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('dialog', { name: 'Community' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(window.location.search).toBe(''))
   })
 
   test('exports even when the browser reports that it is offline', async () => {

@@ -399,6 +399,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   list_my_joins: () => ({}),
   list_places: () => ({}),
   merge_places: () => ({ merged_id: newId(), kept_id: newId() }),
+  list_activity: () => ({}),
   list_communities: () => ({}),
   list_review_queue: () => ({}),
   list_unused_images: () => ({}),

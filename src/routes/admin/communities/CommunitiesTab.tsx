@@ -1,5 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
+import { useId } from 'react'
 import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -13,7 +14,7 @@ import {
   sortByColumn,
   useAdminView,
 } from '../admin-view.ts'
-import { queueCounts } from '../review/queue.ts'
+import { describeCounts, queueCounts } from '../review/queue.ts'
 import { communitiesPage, communityCounts, failedEmails } from './community-queries.ts'
 import { UndoBar } from '../review/UndoBar.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
@@ -59,7 +60,10 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
       )}
       <CommunitiesPager view={view} />
       <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
-      <UndoBar {...decisions.undoBar} />
+      {/* On wide screens at the left: the buttons of a row are at the right. */}
+      <div className="fixed bottom-4 left-4 z-40 overflow-hidden rounded-xl shadow-raised max-lg:right-4 lg:max-w-lg">
+        <UndoBar {...decisions.undoBar} />
+      </div>
     </div>
   )
 }
@@ -92,6 +96,7 @@ function Header({ view, preloadQueue }: TabProps) {
   const { change, open } = useAdminView()
   const counts = useQuery(communityCounts(view)).data
   const queue = useQuery(queueCounts).data
+  const queueCountsId = useId()
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -107,11 +112,20 @@ function Header({ view, preloadQueue }: TabProps) {
           onChange={(status) => change({ status: status === 'all' ? null : status })}
         />
       </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:flex-row-reverse">
+      <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-row-reverse">
+        {queue && queue.all > 0 && (
+          <p
+            id={queueCountsId}
+            className="mr-1 max-w-52 text-right text-sm leading-tight text-balance text-ink-soft tabular-nums max-lg:hidden"
+          >
+            {`To review: ${describeCounts(queue)}`}
+          </p>
+        )}
         <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
         <Button
           icon={ListChecks}
           className="max-sm:flex-1"
+          aria-describedby={queueCountsId}
           onPointerDown={preloadQueue}
           onClick={() => open({ view: 'queue' })}
         >

@@ -10,6 +10,10 @@ export const RejectDialog = onDemandDialog(
   async () => (await import('../review/RejectDialog.tsx')).RejectDialog,
   { title: 'Reject community' },
 )
+const CommunityView = onDemandDialog(
+  async () => (await import('./CommunityView.tsx')).CommunityView,
+  { title: 'Community', size: 'xl', cancelLabel: 'Close' },
+)
 const DeleteCommunityDialog = onDemandDialog(
   async () =>
     (await import('../../../communities/DeleteCommunityDialog.tsx')).DeleteCommunityDialog,
@@ -20,18 +24,20 @@ const HistoryDialog = onDemandDialog(
   { title: 'History', size: 'lg' },
 )
 
-export type CommunityAction = 'edit' | 'reject' | 'delete' | 'history'
+export type CommunityAction = 'show' | 'edit' | 'reject' | 'delete' | 'history'
 
-type Opened = { community: AdminCommunity; action: Exclude<CommunityAction, 'edit'> }
+type Opened = { community: AdminCommunity; action: Exclude<CommunityAction, 'show' | 'edit'> }
 
-/** Tracks which dialog is open for which community. The edit dialog is part of the URL. */
+/** Tracks which dialog is open for which community. The view and the edit dialog are part of the URL. */
 export function useCommunityDialogs() {
   const editor = useDialogInUrl('edit')
+  const viewer = useDialogInUrl('show')
   const [opened, setOpened] = useState<Opened | null>(null)
   return {
     opened,
     open: (community: AdminCommunity, action: CommunityAction) => {
       if (action === 'edit') editor.open(community.id)
+      else if (action === 'show') viewer.open(community.id)
       else setOpened({ community, action })
     },
     close: () => setOpened(null),
@@ -49,7 +55,14 @@ export function CommunityDialogs({ dialog: { opened, close }, rows, decisions }:
   const queries = useQueryClient()
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
 
-  if (!opened) return <EditCommunity loaded={rows} role="admin" onSaved={reload} />
+  if (!opened) {
+    return (
+      <>
+        <ShowCommunity />
+        <EditCommunity loaded={rows} role="admin" onSaved={reload} />
+      </>
+    )
+  }
 
   const { community, action } = opened
   switch (action) {
@@ -84,4 +97,12 @@ export function CommunityDialogs({ dialog: { opened, close }, rows, decisions }:
         />
       )
   }
+}
+
+/** The community in `?show=<id>`, unless it is being edited: closing the form returns to it. */
+function ShowCommunity() {
+  const { value: id, close } = useDialogInUrl('show')
+  const editor = useDialogInUrl('edit')
+  if (!id || editor.value) return null
+  return <CommunityView key={id} id={id} onClose={close} onEdit={() => editor.open(id)} />
 }

@@ -20,7 +20,9 @@ export const tableColumns = (
     header: 'Community',
     hidesHeaderInCards: true,
     sortBy: 'name',
-    cell: (community) => <NameAndPlace community={community} />,
+    cell: (community) => (
+      <NameAndPlace community={community} onShow={() => onAction(community, 'show')} />
+    ),
     // Long emails in the next column must not squeeze the names.
     className: 'lg:min-w-56 xl:min-w-60',
   },
@@ -70,18 +72,22 @@ export const tableColumns = (
   },
 ]
 
-function NameAndPlace({ community }: { community: AdminCommunity }) {
+type NameProps = { community: AdminCommunity; onShow: () => void }
+
+function NameAndPlace({ community, onShow }: NameProps) {
   return (
     <div className="flex items-center gap-3">
       <CommunityImage isThumbnail src={community.image_url} className="h-12 w-[4.5rem]" />
       <div className="min-w-0">
-        <p
+        <button
+          type="button"
           lang={textLanguage(community.languages)}
           translate="no"
-          className="line-clamp-2 font-semibold"
+          className="line-clamp-2 rounded-sm text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+          onClick={onShow}
         >
           {community.name}
-        </p>
+        </button>
         <p className="text-ink-soft">
           <span>{community.location ?? community.requested_place}</span>
           {community.place && (

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
 import { isObject } from '../../../communities/fields.ts'
 import { readProperty, readText } from '../../../lib/read-property.ts'
@@ -6,53 +6,86 @@ import { allReportReasons, reportReasonLabels } from '../../../communities/vocab
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { formatCountOf } from '../../../ui/format.ts'
-import type { Enums, Json } from '../../../supabase/database.types.ts'
+import type { ColumnsOf } from '../../../supabase/columns-of.ts'
+import type { Enums, Json, Tables } from '../../../supabase/database.types.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
+import { type ActivityFilter, periodOf } from './activity-view.ts'
 
-export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string } | 'everything'
+export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string }
 
 const entriesPerPage = 25
+const columns = 'id, at, action, subject, subject_id, actor_id, by_admin, before, after'
 
-/** Returns the query for the audit log, newest first, with the current names of users, communities and places. */
-export function historyOf(subject: HistorySubject) {
+const paging = {
+  initialPageParam: 0,
+  getNextPageParam: (last: readonly { id: number }[]) =>
+    last.length < entriesPerPage ? undefined : last.at(-1)?.id,
+}
+
+/** Returns the query for the entries about one community or user, newest first. */
+export function historyOf({ id }: Pick<HistorySubject, 'id'>) {
   return infiniteQueryOptions({
-    queryKey: ['admin', 'history', subject === 'everything' ? subject : subject.id],
+    queryKey: ['admin', 'history', id],
     queryFn: async ({ pageParam, signal }) => {
       let query = supabase
         .from('audit_log')
-        .select('id, at, action, subject, subject_id, actor_id, by_admin, before, after')
+        .select(columns)
+        .eq('subject_id', id)
         .order('id', { ascending: false })
         .limit(entriesPerPage)
         .abortSignal(signal)
-      if (subject !== 'everything') query = query.eq('subject_id', subject.id)
       if (pageParam) query = query.lt('id', pageParam)
-      const entries = unwrap(await query)
-      const ids = (kind: Enums<'audit_subject'>) =>
-        entries.flatMap((entry) => (entry.subject === kind && entry.subject_id) || [])
-      // Entries outlive users, communities and places, so there are no foreign keys to embed names by.
-      const [users, communities, places] = await Promise.all([
-        readNames('profiles', [
-          ...entries.flatMap(({ actor_id }) => actor_id ?? []),
-          ...ids('user'),
-        ]),
-        readNames('communities', subject === 'everything' ? ids('community') : []),
-        readNames('places', ids('place')),
-      ])
-      const names = {
-        user: users,
-        community: communities,
-        place: places,
-        synonyms: new Map<string, string>(),
-      }
-      return entries.map((entry) => ({
-        ...entry,
-        actor: nameOf(users, entry.actor_id),
-        subjectName: nameOf(names[entry.subject], entry.subject_id),
-      }))
+      return addNames(unwrap(await query))
     },
-    initialPageParam: 0,
-    getNextPageParam: (last) => (last.length < entriesPerPage ? undefined : last.at(-1)?.id),
+    ...paging,
   })
+}
+
+/** Returns the query for the activity log, newest first. */
+export function activity(filter: ActivityFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'activity', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const { person, action } = filter
+      const entries = supabase.rpc('list_activity', {
+        person,
+        ...(action && { action }),
+        ...periodOf(filter),
+        ...(pageParam && { before_id: pageParam }),
+        page_size: entriesPerPage,
+      })
+      return addNames(unwrap(await entries.select(columns).abortSignal(signal)))
+    },
+    ...paging,
+    placeholderData: keepPreviousData,
+  })
+}
+
+type LogRow = Pick<Tables<'audit_log'>, ColumnsOf<typeof columns>>
+
+/**
+ * Adds the current names of users, communities and places. Entries outlive them, so there are no foreign keys to embed
+ * names by.
+ */
+async function addNames(entries: readonly LogRow[]) {
+  const ids = (kind: Enums<'audit_subject'>) =>
+    entries.flatMap((entry) => (entry.subject === kind && entry.subject_id) || [])
+  const [users, communities, places] = await Promise.all([
+    readNames('profiles', [...entries.flatMap(({ actor_id }) => actor_id ?? []), ...ids('user')]),
+    readNames('communities', ids('community')),
+    readNames('places', ids('place')),
+  ])
+  const names = {
+    user: users,
+    community: communities,
+    place: places,
+    synonyms: new Map<string, string>(),
+  }
+  return entries.map((entry) => ({
+    ...entry,
+    actor: nameOf(users, entry.actor_id),
+    subjectName: nameOf(names[entry.subject], entry.subject_id),
+  }))
 }
 
 export type HistoryEntry = RowOf<typeof historyOf>
@@ -66,7 +99,7 @@ async function readNames(table: 'profiles' | 'communities' | 'places', ids: stri
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const actionLabels = {
+export const actionLabels = {
   approved: 'Approved',
   rejected: 'Rejected',
   resubmitted: 'Edited and resubmitted',

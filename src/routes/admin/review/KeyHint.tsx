@@ -4,14 +4,14 @@ import { Kbd } from '../../../ui/Badge.tsx'
 /** Whether keyboard shortcuts work here, so that buttons show them. */
 export const HasShortcuts = createContext(false)
 
-type Props = { isOnPhones?: boolean; children: string }
+type Props = { children: string }
 
 /** The shortcut of a button, on screens that are likely to have a keyboard. */
-export function KeyHint({ isOnPhones = false, children }: Props) {
+export function KeyHint({ children }: Props) {
   const hasShortcuts = useContext(HasShortcuts)
   return (
     hasShortcuts && (
-      <span className={isOnPhones ? undefined : 'max-lg:hidden'}>
+      <span className="max-lg:hidden">
         <Kbd>{children}</Kbd>
       </span>
     )

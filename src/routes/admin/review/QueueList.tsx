@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead, withHeldChanges } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
@@ -9,16 +10,40 @@ import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
 import { KeyHint } from './KeyHint.tsx'
 import { pendingReason, pendingReasonLabels, pendingSince, type QueuedCommunity } from './queue.ts'
+import type { QueuePlace } from './queue-place.ts'
 import { CommunityName } from './ReviewToolbar.tsx'
 import { canBeSelected, type Review } from './useReview.ts'
 
 type Props = { review: Review; onOpen: (row: QueuedCommunity) => void }
 
-export function QueueList({ review, onOpen }: Props) {
+type ListProps = Props & { place: QueuePlace }
+
+export function QueueList({ review, place, onOpen }: ListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const { page, current } = review
+  const currentId = current?.id
+  const hasPlace = useRef(false)
+
+  // Before the paint, so that the list does not appear somewhere else first.
+  useLayoutEffect(() => {
+    const saved = place.read()
+    const isReturning = !hasPlace.current && saved.page === page && saved.scrollTop > 0
+    if (isReturning) list.current?.scrollTo({ top: saved.scrollTop })
+    else if (currentId) {
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    }
+    hasPlace.current = true
+  }, [currentId, page, place])
+
   return (
     <>
       <BulkBar review={review} />
-      <ol aria-label="Waiting for review" className="divide-y divide-line">
+      <ol
+        ref={list}
+        aria-label="Waiting for review"
+        className="divide-y divide-line roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto"
+        onScroll={({ currentTarget }) => place.scroll(currentTarget.scrollTop)}
+      >
         {review.rows.map((row) => (
           <QueueItem key={row.id} row={row} review={review} onOpen={() => onOpen(row)} />
         ))}
@@ -33,7 +58,7 @@ function BulkBar({ review }: Pick<Props, 'review'>) {
   const isSaving = selected.some((row) => !isOpen(row))
 
   return (
-    <div className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 rounded-t-2xl border-b border-line bg-surface px-3 py-2">
+    <div className="sticky top-0 z-10 flex min-h-12 shrink-0 flex-wrap items-center gap-2 rounded-t-2xl border-b border-line bg-surface px-3 py-1.5 lg:rounded-tr-none short:static">
       <div className="flex items-center gap-2.5 text-sm font-semibold">
         <input
           type="checkbox"

@@ -14,7 +14,7 @@ const steps = [
   { step: 1, icon: ChevronRight, label: 'Next community' },
 ] as const
 
-/** The decisions about the current community, unless others are selected. Sticks to the bottom of the window. */
+/** The decisions about the current community, unless others are selected. */
 export function ReviewToolbar({ review, current }: Props) {
   const { rows, index, move, selected } = review
 
@@ -22,7 +22,7 @@ export function ReviewToolbar({ review, current }: Props) {
     <div
       role="toolbar"
       aria-label="Review actions"
-      className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-3 py-3 max-sm:gap-1.5 sm:-mx-6 sm:px-6"
+      className="@container flex flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2.5 max-sm:gap-1.5 sm:px-6"
     >
       {selected.length > 0 ? (
         <SelectionNotice review={review} />
@@ -120,7 +120,7 @@ type DecisionButtonProps = Omit<
 > & {
   verb: string
   object: string | undefined
-  /** The community, which small screens have no room for. */
+  /** The community. Shown where there is room; its heading is above. */
   name: string
   shortcut: string
 }
@@ -137,10 +137,10 @@ function DecisionButton({ verb, object, name, shortcut, ...button }: DecisionBut
         {object && (
           <>
             <span className="max-sm:sr-only">{object}</span>
-            <span className="max-lg:sr-only"> of </span>
+            <span className="@max-4xl:sr-only"> of </span>
           </>
         )}
-        <CommunityName name={name} className="max-lg:sr-only" />
+        <CommunityName name={name} className="@max-4xl:sr-only" />
       </span>
       <KeyHint>{shortcut}</KeyHint>
     </Button>

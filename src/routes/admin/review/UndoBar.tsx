@@ -1,34 +1,31 @@
-import { Undo2, X } from 'lucide-react'
+import { CircleCheck, Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { GhostButton, SmallButton } from '../../../ui/Button.tsx'
-import { describeDone, type Outcome } from './decisions.ts'
 import { KeyHint } from './KeyHint.tsx'
+import type { UndoOffer } from './useDecisions.ts'
 
 type Props = {
-  undoable: Outcome | null
+  undoable: UndoOffer | null
   isUndoing: boolean
   onUndo: () => void
   onDismiss: () => void
 }
 
+/** Reports the last decision and offers to undo it. In the flow of the page, so that it never covers another button. */
 export function UndoBar({ undoable, ...props }: Props) {
   return (
-    <div
-      role="status"
-      aria-label="Last decision"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
-    >
+    <div role="status" aria-label="Last decision">
       {/* The key: each offer has its own timeout. */}
-      {undoable && <UndoOffer key={undoable.batch} undoable={undoable} {...props} />}
+      {undoable && <Offer key={undoable.batch} undoable={undoable} {...props} />}
     </div>
   )
 }
 
 /** Shorter than the minute that the database allows. */
-const undoOfferMs = 10_000
+const undoOfferMs = 30_000
 
 /** Disappears after a timeout, which pauses while the pointer or focus is on the bar. */
-function UndoOffer({ undoable, isUndoing, onUndo, onDismiss }: Props & { undoable: Outcome }) {
+function Offer({ undoable, isUndoing, onUndo, onDismiss }: Props & { undoable: UndoOffer }) {
   const [hasPointer, setHasPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isPaused = hasPointer || hasFocus
@@ -42,15 +39,23 @@ function UndoOffer({ undoable, isUndoing, onUndo, onDismiss }: Props & { undoabl
 
   return (
     <div
-      className="pointer-events-auto flex max-w-full min-w-0 items-center gap-2 rounded-xl border border-line bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-raised"
+      className="flex min-w-0 items-center gap-2 bg-ink py-1 pr-1 pl-4 text-sm text-paper sm:pl-6"
       onPointerEnter={() => setHasPointer(true)}
       onPointerLeave={() => setHasPointer(false)}
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
     >
-      <span className="min-w-0 truncate">{describeDone(undoable)}</span>
+      <CircleCheck aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
+      <p className="flex min-w-0 flex-1 gap-x-2 max-sm:flex-col">
+        <span className="font-semibold">{undoable.message}</span>
+        {undoable.name && (
+          <span translate="no" className="truncate">
+            {undoable.name}
+          </span>
+        )}
+      </p>
       <SmallButton icon={Undo2} isPending={isUndoing} onClick={onUndo} className="shrink-0">
-        <span>Undo</span> <KeyHint isOnPhones>U</KeyHint>
+        <span>Undo</span> <KeyHint>U</KeyHint>
       </SmallButton>
       <GhostButton
         icon={X}

@@ -99,21 +99,25 @@ const texts = {
 
 const pastTense = ({ kind }: Outcome) => texts[kind].done.toLowerCase()
 
+/** Returns 'Community approved successfully' or '3 communities approved successfully', for example. */
+export function describeDone(outcome: Outcome): string {
+  const { kind, done } = outcome
+  const several = `${done.length} communities ${pastTense(outcome)}`
+  return `${done.length === 1 ? texts[kind].result : several} successfully`
+}
+
 /**
- * Shows a toast about one decision, or about several that are all saved. The failures of several are in the dialog.
+ * Shows a toast about one decision, or about several that are all saved, unless the offer to undo them reports it. The
+ * failures of several are in the dialog.
  *
  * @returns null if at least one decision was saved, else the message for a dialog that asked for the decision
  */
-export function reportOutcome(outcome: Outcome): string | null {
+export function reportOutcome(outcome: Outcome, { isOffered }: { isOffered: boolean }) {
   const { kind, batch, done, failures } = outcome
-  const { result, action } = texts[kind]
+  const { action } = texts[kind]
   const [first] = failures
-  if (!first) {
-    const subject = done.length === 1 ? result : `${done.length} communities ${pastTense(outcome)}`
-    toast.success(`${subject} successfully`, { id: toastId(batch) })
-    return null
-  }
-  if (done.length > 0) return null
+  if (!first && !isOffered) toast.success(describeDone(outcome), { id: toastId(batch) })
+  if (!first || done.length > 0) return null
   if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
   const message = failureMessage(`Failed to ${action}`, first.error)
   // The reject dialog shows the message itself.
@@ -121,16 +125,10 @@ export function reportOutcome(outcome: Outcome): string | null {
   return message
 }
 
-export const reportUndo = ({ batch }: Outcome) =>
+export const reportUndo = ({ batch }: Pick<Outcome, 'batch'>) =>
   toast.success('Decision undone', { id: toastId(batch) })
 
 const toastId = (batch: number) => `decision-${batch}`
-
-/** Returns 'Approved: Chess Club' or 'Approved: 3 communities', for example. */
-export function describeDone({ kind, done }: Outcome): string {
-  const subject = done.length === 1 ? done[0]?.community.name : `${done.length} communities`
-  return `${texts[kind].done}: ${subject}`
-}
 
 export function describeFailures(outcome: Outcome) {
   const { done, failures } = outcome

@@ -3,6 +3,7 @@ import { communityColumns } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
+import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
 import { rowsPerPage } from '../admin-view.ts'
 
@@ -11,6 +12,10 @@ import { rowsPerPage } from '../admin-view.ts'
 /** The columns of every community that admins read. */
 export const adminColumns =
   `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+
+/** The columns of a community under review, with its open reports if the query leaves out the others. */
+export const queueColumns =
+  `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)` as const
 
 /** Milliseconds between polls for changes by other admins and owners. */
 export const pollIntervalMs = 15_000
@@ -47,6 +52,22 @@ export const queueCounts = queryOptions({
   refetchInterval: pollIntervalMs,
 })
 
+export type QueueCounts = {
+  pending: number
+  changed: number
+  reported: number
+  requested: number
+  all: number
+}
+
+/** Returns '8 pending, 3 with changes', for example. */
+export function describeCounts({ pending, changed, reported, requested }: QueueCounts): string {
+  const parts = [`${formatCount(pending)} pending`, `${formatCount(changed)} with changes`]
+  if (reported > 0) parts.push(`${formatCount(reported)} reported`)
+  if (requested > 0) parts.push(formatCountOf(requested, 'place requested', 'places requested'))
+  return parts.join(', ')
+}
+
 /** Pending communities first, then the oldest first. Reports come without their authors. */
 export function queuePage(page: number) {
   return queryOptions({
@@ -55,9 +76,7 @@ export function queuePage(page: number) {
       unwrap(
         await supabase
           .rpc('list_review_queue', { page, page_size: rowsPerPage })
-          .select(
-            `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
-          )
+          .select(queueColumns)
           .is('community_reports.resolved_at', null)
           .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),

@@ -4,16 +4,28 @@ import { useRef, useState } from 'react'
 import { useSession } from '../../../session/useSession.ts'
 import { hasErrorCode, UserError } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
+import { toast } from '../../../ui/toast.tsx'
 import {
   canUndo,
   type Decision,
   type DecisionKind,
+  describeDone,
   type Outcome,
   reportOutcome,
   reportUndo,
   saveDecision,
   undoDecision,
 } from './decisions.ts'
+
+/** Saved decisions that can still be undone. */
+export type UndoOffer = {
+  batch: number
+  done: readonly Decision[]
+  /** Reports the whole batch, which may include decisions that cannot be undone. */
+  message: string
+  /** The community, if the batch is about a single one. */
+  name: string | undefined
+}
 
 export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
@@ -24,7 +36,7 @@ export const stillSaving =
  * 1. `saving` gets the communities. Their buttons are busy; the queue shows the next one (useReview.ts).
  * 2. The decisions are saved, except about a community that is already being saved.
  * 3. Once the lists are reloaded, decided communities have left the queue. Those whose decision failed are still there.
- * 4. The outcome is reported, and for ten seconds, the saved decisions can be undone (UndoBar.tsx).
+ * 4. The outcome is reported. For half a minute, an offer to undo the saved decisions does so (UndoBar.tsx).
  *
  * Only undoing is a `useWrite`, which ignores a call while another one is running: decisions about different communities are
  * saved at the same time, and some decisions of a batch can fail.
@@ -33,7 +45,8 @@ export function useDecisions() {
   const adminId = useSession().user?.id ?? null
   const queries = useQueryClient()
   const [saving, setSaving] = useState<ReadonlyMap<string, DecisionKind>>(new Map())
-  const [undoable, setUndoable] = useState<Outcome | null>(null)
+  const [undoable, setUndoable] = useState<UndoOffer | null>(null)
+  const latestOffer = useRef<UndoOffer | null>(null)
   const [failed, setFailed] = useState<Outcome | null>(null)
   const lastBatch = useRef(0)
 
@@ -45,11 +58,18 @@ export function useDecisions() {
     const outcome = { batch, kind, ...(await saveAll(decisions, kind)) }
     const done = outcome.done.filter(canUndo)
     // Responses can arrive out of order: a later decision keeps its offer.
-    if (done.length > 0) {
-      setUndoable((shown) => (shown && shown.batch > batch ? shown : { ...outcome, done }))
+    const isOffered = done.length > 0 && (latestOffer.current?.batch ?? 0) < batch
+    if (isOffered) {
+      const name = outcome.done.length === 1 ? done[0]?.community.name : undefined
+      offer({ batch, done, message: describeDone(outcome), name })
     }
     if (outcome.failures.length > 0 && decisions.length > 1) setFailed(outcome)
-    return reportOutcome(outcome)
+    return reportOutcome(outcome, { isOffered })
+  }
+
+  const offer = (next: UndoOffer | null) => {
+    latestOffer.current = next
+    setUndoable(next)
   }
 
   const saveAll = async (decisions: readonly Decision[], kind: DecisionKind) => {
@@ -67,22 +87,23 @@ export function useDecisions() {
   }
 
   const undoing = useWrite({
-    write: async ({ batch, done }: Outcome) => {
+    write: async ({ batch, done }: UndoOffer) => {
       const { failures } = await runEach(done, undoDecision)
       await reload()
       const retryable = failures.filter(({ error }) => !isFinal(error))
       const left = retryable.map(({ decision }) => decision)
-      setUndoable((shown) => {
-        if (shown?.batch !== batch) return shown
-        return left.length > 0 ? { ...shown, done: left } : null
-      })
+      const shown = latestOffer.current
+      if (shown?.batch === batch) offer(left.length > 0 ? { ...shown, done: left } : null)
       if (failures[0]) throw failures[0].error
     },
     failure: 'Failed to undo',
     showReasonIn: 'toast',
     onSuccess: (_result, undone) => reportUndo(undone),
   })
-  const undo = () => void (undoable && undoing.run(undoable))
+  const undo = () => {
+    if (undoable) void undoing.run(undoable)
+    else toast('There is nothing to undo.', { id: 'nothing-to-undo' })
+  }
 
   return {
     /** The kind of decision being saved, by community id. */
@@ -96,7 +117,7 @@ export function useDecisions() {
       undoable,
       isUndoing: undoing.isPending,
       onUndo: undo,
-      onDismiss: () => setUndoable(null),
+      onDismiss: () => offer(null),
     },
     failed,
     closeFailed: () => setFailed(null),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import type { QueueView } from '../admin-view.ts'
 import { type CommunityAction, useCommunityDialogs } from '../communities/CommunityDialogs.tsx'
@@ -10,6 +10,7 @@ import {
   rejectionOf,
 } from './decisions.ts'
 import { pendingReason, type QueuedCommunity } from './queue.ts'
+import type { Position, QueuePlace } from './queue-place.ts'
 import { useDecisions } from './useDecisions.ts'
 
 type Rows = readonly QueuedCommunity[]
@@ -19,11 +20,11 @@ type Rows = readonly QueuedCommunity[]
  * shortcuts call the same actions, which apply to the selected communities in the list, and to the current one if none is
  * selected.
  */
-export function useReview(rows: Rows, { page, layout }: QueueView) {
+export function useReview(rows: Rows, { page, layout }: QueueView, place: QueuePlace) {
   const decisions = useDecisions()
   const dialog = useCommunityDialogs()
   const selection = useSelection(rows.filter(canBeSelected))
-  const { current, index, goTo } = useQueuePosition(rows, page)
+  const { current, index, goTo } = useQueuePosition(rows, page, place)
   const heading = useRef<HTMLHeadingElement>(null)
   const [rejecting, setRejecting] = useState<Rows>(noRows)
   const isOpen = (row: QueuedCommunity) => !decisions.saving.has(row.id)
@@ -105,6 +106,7 @@ export function useReview(rows: Rows, { page, layout }: QueueView) {
   }
 
   return {
+    page,
     rows,
     approvalProblem,
     decisions,
@@ -165,19 +167,12 @@ function useSelection(all: Rows) {
   }
 }
 
-type Position = {
-  /** The ids from the current row on. */
-  ids: readonly string[]
-  index: number
-  page: number
-}
-
 /**
  * Tracks the current row of the queue. It stays current while others come and go. Once it leaves the queue itself, the next
  * one follows; a new page starts at its first row.
  */
-function useQueuePosition(rows: Rows, page: number) {
-  const [last, setLast] = useState<Position>({ ids: [], index: 0, page })
+function useQueuePosition(rows: Rows, page: number, place: QueuePlace) {
+  const [last, setLast] = useState<Position>(place.read)
   const index = last.page === page ? findPosition(rows, last) : 0
   const current = rows[index]
 
@@ -187,6 +182,8 @@ function useQueuePosition(rows: Rows, page: number) {
     if (!isSame) setLast({ ids, index: start, page })
   }
   if (current) remember(index)
+
+  useEffect(() => place.move(last), [place, last])
 
   return {
     index,
