@@ -18,6 +18,7 @@ import { communitiesPage, communityCounts, failedEmails } from './community-quer
 import { UndoBar } from '../review/UndoBar.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
+import { ImportButton } from '../import/ImportButton.tsx'
 import { LoadState, MissingPage, ViewPager } from '../ListParts.tsx'
 import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
@@ -108,6 +109,7 @@ function Header({ view, preloadQueue }: TabProps) {
         />
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:flex-row-reverse">
+        <ImportButton />
         <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
         <Button
           icon={ListChecks}

@@ -18,7 +18,7 @@ export type RowStates = ReadonlyMap<number, RowState>
 const rowsPerCall = 100
 
 /** Reads a file and checks its rows by the rules of the form. */
-export async function readImport(file: Blob, signal: AbortSignal) {
+export async function readImport(file: File, signal: AbortSignal) {
   const table = await readTable(file)
   const places = await readAllRows((from, to) =>
     supabase
