@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fieldNames } from '../../../src/communities/fields.ts'
 import { toCsv } from '../../../src/routes/admin/export/csv.ts'
 import { addGroup, createCommunity, newInviteLink, stockPhoto } from '../../support/communities.ts'
 import { createSecretClient } from '../../support/users.ts'
@@ -73,19 +74,7 @@ test('an export can be imported into an empty directory, and gives the same comm
   await createCommunity(owner, { status: 'approved', image_url: `${stockPhoto}?w=1200&q=80` })
   const content = async (owner_id: string) =>
     (await readOwn(owner_id)).map((community) => ({
-      ...Object.fromEntries(
-        [
-          'name',
-          'description',
-          'location',
-          'requested_place',
-          'category',
-          'languages',
-          'member_count',
-        ]
-          .concat(['whatsapp_link', 'join_type', 'image_url'])
-          .map((name) => [name, Reflect.get(community, name)]),
-      ),
+      ...Object.fromEntries(fieldNames.map((name) => [name, community[name]])),
       groups: community.groups.map(({ name }) => name).toSorted(),
     }))
   const exported = await content(owner.id)

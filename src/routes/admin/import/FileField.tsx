@@ -54,18 +54,19 @@ export function FileField({ label, isCompact = false, isDragging = false, onChoo
   )
 }
 
+const required = ['name', 'description', 'location', 'category', 'languages', 'whatsapp_link']
+const optional = ['requested_place', 'member_count', 'join_type', 'image_url', 'groups']
+const listLabels = (names: string[]) => listFields(names.map(fieldLabel))
+
 function FileHint({ id }: { id: string }) {
-  const labels = (names: string[]) => listFields(names.map(fieldLabel))
   return (
     <div id={id} className="max-w-prose space-y-2 text-sm text-ink-soft">
       <p className="font-semibold text-ink pointer-coarse:hidden">Or drop a file here.</p>
       <p>
-        The first row names the columns, as in an export. Each community needs a{' '}
-        {labels(['name', 'description', 'location', 'category', 'languages', 'whatsapp_link'])}.
+        {`The first row names the columns, as in an export. Each community needs these: ${listLabels(required)}.`}
       </p>
       <p>
-        Optional: {labels(['requested_place', 'member_count', 'join_type', 'image_url', 'groups'])}.
-        Write each group on its own line. Without an image, a community gets a stock photo.
+        {`Optional: ${listLabels(optional)}. Write each group on its own line. Without an image, a community gets a stock photo.`}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useWindowEvent } from '../../../lib/useWindowEvent.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
@@ -117,7 +118,7 @@ function Progress({ steps }: { steps: Import }) {
     : ['Checked', rows.length - unchecked.length, rows.length]
   const isShown = importing.isPending || checking.isPending
   return (
-    <div className="mr-auto min-w-40 self-center">
+    <div className={cx('mr-auto self-center', isShown && 'min-w-40')}>
       <p role="status" className="text-sm text-ink-soft tabular-nums">
         {isShown && `${verb} ${formatCount(done)} of ${formatCount(total)}`}
       </p>

@@ -76,20 +76,26 @@ function readPlace(cell: CellOf, findPlace: FindPlace, report: Report) {
   }
 }
 
+const mapCodes = (nameOf: (code: string) => string) =>
+  new Map(languageCodes.map((code) => [plainWords(nameOf(code)), code]))
 let codesByName: Map<string, string> | undefined
+let codesByOwnName: Map<string, string> | undefined
+
+function findLanguage(name: string): string | undefined {
+  const words = plainWords(name)
+  if (languageCodes.includes(words)) return words
+  codesByName ??= mapCodes(languageName)
+  // Few files have own names, and creating them takes longer.
+  return codesByName.get(words) ?? (codesByOwnName ??= mapCodes(ownLanguageName)).get(words)
+}
 
 /** Returns the codes of languages that are given by code, English name or own name. */
 function readLanguages(text: string, report: Report): string {
-  codesByName ??= new Map(
-    languageCodes.flatMap((code) =>
-      [ownLanguageName(code), languageName(code), code].map((name) => [plainWords(name), code]),
-    ),
-  )
   const codes: string[] = []
   for (const name of text.split(/[,;/|\n]/)) {
     // 'en-US' is English.
     const [language = ''] = /^[a-z]{2}(?=[-_][a-z]{2}$)/i.exec(name.trim()) ?? [name]
-    const code = codesByName.get(plainWords(language))
+    const code = findLanguage(language)
     if (code) codes.push(code)
     else if (name.trim()) report('languages', `Unknown language: ${name.trim()}`)
   }

@@ -1,4 +1,4 @@
-import { parse } from 'papaparse'
+import papaparse from 'papaparse'
 import { UserError } from '../../../supabase/errors.ts'
 import { unescapeFormula } from '../export/csv.ts'
 
@@ -45,7 +45,7 @@ function parseTable(text: string): Table {
   // Excel writes the separator into the first line, and shows the next one as row 1.
   const content = text.replaceAll(/\r\n?/g, '\n').replace(/^sep=.\n/i, '')
   const parseWith = (delimiter: string, preview = 0) =>
-    parse<string[]>(content, { delimiter, newline: '\n', preview })
+    papaparse.parse<string[]>(content, { delimiter, newline: '\n', preview })
   const countHeaders = (separator: string) => parseWith(separator, 1).data[0]?.length ?? 0
   const [separator = ','] = separators.toSorted((a, b) => countHeaders(b) - countHeaders(a))
   const { data, errors } = parseWith(separator)
