@@ -36,14 +36,13 @@ begin
   insert into public.community_groups (community_id, name)
   select new_row.id, name from jsonb_array_elements_text(row_values -> 'groups') as name;
   if is_preview then
-    raise exception 'Roll back the preview' using errcode = 'PT200';
+    -- Caught below. Nothing else raises it.
+    raise savepoint_exception;
   end if;
   outcome := 'imported';
-exception when others then
-  if sqlstate = 'PT200' then
-    outcome := 'imported';
-    return;
-  end if;
+exception when savepoint_exception then
+  outcome := 'imported';
+when others then
   -- Anything but invalid values, such as a deadlock, ends the whole call.
   if sqlstate !~ '^(PT4|22|23)' then
     raise;
