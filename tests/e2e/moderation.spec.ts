@@ -82,6 +82,8 @@ test('an admin imports a dropped file with the keyboard, and sees the new commun
   await openAdmin(page, '/admin?country=Indonesia')
   await page.getByRole('button', { name: 'Import CSV' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Import communities' })
+  // Until its code has loaded, a frame of the same name is shown.
+  await expect(dialog.getByText('Choose a CSV file')).toBeVisible()
   const link = `https://chat.whatsapp.com/${crypto.randomUUID().replaceAll('-', '').slice(0, 22)}`
   const csv = `Name;Description;Location;Category;Languages;WhatsApp link
 Tide Pool Walkers;Slow walks;Bali;Exploration;English;${link}
