@@ -836,6 +836,15 @@ export type Database = {
         }
       }
       get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
+      import_communities: {
+        Args: { is_preview?: boolean; rows: Json }
+        Returns: {
+          field: string
+          outcome: Database['public']['Enums']['import_outcome']
+          problem: string
+          row_number: number
+        }[]
+      }
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
       join_community: { Args: { community_id: string }; Returns: undefined }
@@ -1129,6 +1138,7 @@ export type Database = {
         | 'link_dead'
         | 'daily_summary'
         | 'new_communities'
+      import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
       report_reason: 'dead_link' | 'spam' | 'misleading' | 'other'
@@ -1283,6 +1293,7 @@ export const Constants = {
         'daily_summary',
         'new_communities',
       ],
+      import_outcome: ['imported', 'already listed', 'rejected before', 'invalid'],
       join_type: ['open', 'request'],
       link_state: ['unchecked', 'live', 'dead', 'unknown'],
       report_reason: ['dead_link', 'spam', 'misleading', 'other'],

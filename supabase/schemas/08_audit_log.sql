@@ -105,7 +105,7 @@ after update or delete on public.communities
 for each row when (coalesce(current_setting('private.place_change', true), '') = '')
 execute function private.log_community();
 
--- Logs an admin's edit of a group. Security definer, because no API role may call private.log_action.
+-- Logs an admin's edit of a group, but not the groups of imported communities. Security definer, because no API role may call private.log_action.
 create function private.log_group() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -127,7 +127,7 @@ $$;
 
 create trigger log_group
 after insert or delete on public.community_groups
-for each row execute function private.log_group();
+for each row when (not private.is_import()) execute function private.log_group();
 
 -- Only the names of groups are logged, so a changed description adds no entry.
 create trigger log_group_change

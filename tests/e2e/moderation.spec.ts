@@ -76,6 +76,33 @@ test('an export has the filtered rows and no formulas', async ({ page, app }) =>
   )
 })
 
+test('an admin imports a dropped file with the keyboard, and sees the new communities', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin?country=Indonesia')
+  await page.getByRole('button', { name: 'Import CSV' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Import communities' })
+  // Until its code has loaded, a frame of the same name is shown.
+  await expect(dialog.getByText('Choose a CSV file')).toBeVisible()
+  const link = `https://chat.whatsapp.com/${crypto.randomUUID().replaceAll('-', '').slice(0, 22)}`
+  const csv = `Name;Description;Location;Category;Languages;WhatsApp link
+Tide Pool Walkers;Slow walks;Bali;Exploration;English;${link}
+Nowhere;;Bali;Exploration;English;${link}`
+  const data = await page.evaluateHandle((content) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([content], 'walks.csv'))
+    return transfer
+  }, csv)
+  await dialog.getByRole('heading').dispatchEvent('drop', { dataTransfer: data })
+  await expect(dialog.getByText('Description: Please enter a description')).toBeVisible()
+  await expect(dialog.getByText('WhatsApp link: The same link as in row 2')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 1 community' }).press('Enter')
+  await expect(dialog.getByText('1 community imported, 1 row with a problem')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused()
+  await expect(page.getByRole('row', { name: /^Tide Pool Walkers/ })).toContainText('Pending')
+})
+
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 

@@ -33,6 +33,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   get_directory_community: { community_id: unknownId },
   get_invite_link: { community_id: unknownId },
   get_my_role: {},
+  import_communities: { rows: [] },
   is_directory_live: {},
   is_whatsapp_link_listed: { link: '' },
   join_community: { community_id: unknownId },

@@ -393,6 +393,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   get_invite_link: () => ({ community_id: newId() }),
   get_listed_communities: () => ({ community_ids: [newId()] }),
   get_my_role: () => ({}),
+  import_communities: () => ({ rows: [] }),
   is_directory_live: () => ({}),
   is_whatsapp_link_listed: () => ({ link: link() }),
   join_community: () => ({ community_id: newId() }),

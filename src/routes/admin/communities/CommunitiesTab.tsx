@@ -19,6 +19,7 @@ import { communitiesPage, communityCounts, failedEmails } from './community-quer
 import { UndoBar } from '../review/UndoBar.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
+import { ImportButton } from '../import/ImportButton.tsx'
 import { LoadState, MissingPage, ViewPager } from '../ListParts.tsx'
 import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
@@ -121,6 +122,7 @@ function Header({ view, preloadQueue }: TabProps) {
             {`To review: ${describeCounts(queue)}`}
           </p>
         )}
+        <ImportButton />
         <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
         <Button
           icon={ListChecks}

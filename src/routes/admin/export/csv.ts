@@ -9,13 +9,20 @@ export type Cell = string | number | boolean | null
 const formula =
   /^\s*(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-](?!\(?\d[\d\s().,]*(?:ext\. \d+)?$))|^[\t\r\n]/
 
+/** Also true after apostrophes, so that `unescapeFormula` restores a text that already starts with one. */
+const isFormula = (text: string) => formula.test(text.replace(/^'+/, ''))
+
+/** Returns the text of an exported cell. */
+export const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") && isFormula(cell) ? cell.slice(1) : cell
+
 /** Returns the rows as CSV (RFC 4180) whose cells a spreadsheet reads as text, not formulas. */
 export function toCsv(headers: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [headers, ...rows].map((row) => row.map(toText).join(',')).join('\r\n')
 }
 
 function toText(cell: Cell): string {
-  const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell ?? '')
+  const text = typeof cell === 'string' && isFormula(cell) ? `'${cell}` : String(cell ?? '')
   // Semicolons and tabs also separate cells, unless they are quoted.
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

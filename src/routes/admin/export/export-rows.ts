@@ -28,7 +28,7 @@ const readCommunities = (view: CommunitiesView, start: PageStart) =>
   supabase
     .rpc('export_communities', { ...filterArguments(view), status: view.status, ...start })
     .select(
-      `${communityColumns}, place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,
+      `${communityColumns}, groups:community_groups (name), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,
     )
 
 type ExportedCommunity = NonNullable<Awaited<ReturnType<typeof readCommunities>>['data']>[number]
@@ -37,6 +37,15 @@ const exportedColumns: Columns<ExportedCommunity> = [
   ...fieldNames.map(
     (name) => [fieldLabel(name), (row: ExportedCommunity) => fieldCell(name, row)] as const,
   ),
+  // One name in each line.
+  [
+    fieldLabel('groups'),
+    ({ groups }) =>
+      groups
+        .map(({ name }) => name)
+        .toSorted()
+        .join('\n'),
+  ],
   ['Country', ({ place }) => place?.country ?? null],
   ['Status', ({ status }) => statusLabels[status]],
   ['Rejection reason', ({ rejection_reason }) => rejection_reason],

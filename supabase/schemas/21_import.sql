@@ -1,0 +1,82 @@
+-- Import of communities by an admin, from a CSV file.
+-- Guarantee: each row is inserted with its groups or not at all, as a pending community of the admin, and follows every
+-- rule for a save by an owner except the limit of 100 communities. Repeating an import changes nothing.
+
+create type public.import_outcome as enum ('imported', 'already listed', 'rejected before', 'invalid');
+
+-- Imports one row. A row whose id the admin has already imported counts as imported: the first response was lost.
+-- A preview inserts the row and rolls it back, so that it reports the same problems.
+-- Not security definer: grants, row-level security and the triggers for users apply to the inserts.
+create function private.import_community(
+  row_values jsonb, is_preview boolean,
+  out outcome public.import_outcome, out problem text, out field text
+)
+language plpgsql volatile set search_path = '' as $$
+declare
+  new_row public.communities;
+begin
+  new_row := jsonb_populate_record(null::public.communities, row_values);
+  if exists (select from public.communities where id = new_row.id and owner_id = (select auth.uid())) then
+    outcome := 'imported';
+    return;
+  end if;
+  if exists (
+    select from public.communities where whatsapp_link = new_row.whatsapp_link and status = 'rejected'
+  ) and not private.is_whatsapp_link_listed(new_row.whatsapp_link, null) then
+    outcome := 'rejected before';
+    return;
+  end if;
+  insert into public.communities (
+    id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
+    member_count
+  ) values (
+    new_row.id, new_row.name, new_row.description, new_row.location, new_row.requested_place, new_row.whatsapp_link,
+    new_row.join_type, new_row.image_url, new_row.category, new_row.languages, new_row.member_count
+  );
+  insert into public.community_groups (community_id, name)
+  select new_row.id, name from jsonb_array_elements_text(row_values -> 'groups') as name;
+  if is_preview then
+    -- Caught below. Nothing else raises it.
+    raise savepoint_exception;
+  end if;
+  outcome := 'imported';
+exception when savepoint_exception then
+  outcome := 'imported';
+when others then
+  -- Anything but invalid values, such as a deadlock, ends the whole call.
+  if sqlstate !~ '^(PT4|22|23)' then
+    raise;
+  end if;
+  outcome := 'invalid';
+  problem := 'The database does not accept this row.';
+  if starts_with(sqlstate, 'PT4') then
+    get stacked diagnostics problem = message_text, field = pg_exception_detail;
+    if sqlstate = 'PT409' and field = 'whatsapp_link' then
+      outcome := 'already listed';
+    end if;
+  end if;
+end
+$$;
+
+-- Imports up to 1,000 communities, or only reports what would become of them. Returns a row for each.
+create function private.import_communities(rows jsonb, is_preview boolean)
+returns table (row_number integer, outcome public.import_outcome, problem text, field text)
+language plpgsql volatile set search_path = '' rows 100 as $$
+begin
+  perform private.require_admin();
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 then
+    raise exception 'Import at most 1,000 communities at once.' using errcode = 'PT400';
+  end if;
+  -- Concurrent imports of the same links in another order would deadlock.
+  perform private.lock_until_commit('import of communities');
+  perform set_config('private.is_import', 'true', true);
+  return query
+    select given.place::integer, imported.outcome, imported.problem, imported.field
+    from jsonb_array_elements(rows) with ordinality as given (row_values, place),
+      private.import_community(given.row_values, is_preview) as imported
+    order by given.place;
+  perform set_config('private.is_import', '', true);
+end
+$$;
+
+grant execute on function private.import_community, private.import_communities to authenticated, service_role;

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../src/supabase/database.types.ts'
+import {
+  createCommunity,
+  newCommunity,
+  newInviteLink,
+  readCommunity,
+} from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
+import {
+  createSecretClient,
+  createTestClient,
+  createUser,
+  createUsersAndAdmin,
+  type TestUser,
+} from '../support/users.ts'
+import { createRefusalCheck } from './refusals.ts'
+
+const [owner, attacker, admin] = await createUsersAndAdmin()
+const secret = createSecretClient()
+
+const newRow = (changes: Record<string, Json> = {}) => ({
+  id: crypto.randomUUID(),
+  requested_place: null,
+  groups: [],
+  ...newCommunity(),
+  ...changes,
+})
+type Row = ReturnType<typeof newRow>
+
+const send = ({ client }: Pick<TestUser, 'client'>, rows: Json, is_preview = false) =>
+  client.rpc('import_communities', { rows, is_preview })
+async function importRows(rows: Json[], isPreview?: boolean) {
+  const { data } = await send(admin, rows, isPreview).throwOnError()
+  return data.map(({ outcome, problem, field }) => [outcome, problem, field].filter(Boolean))
+}
+
+/** Reads the communities with these ids, with their groups and unrestricted access. */
+async function readStored(rows: readonly Row[]) {
+  const ids = rows.map(({ id }) => id)
+  const found = secret.from('communities').select('*, community_groups (name)').in('id', ids)
+  return (await found.throwOnError()).data
+}
+
+describe('an attacker', () => {
+  const row = newRow()
+  const expectRefused = createRefusalCheck(() => readStored([row]))
+
+  test.each([
+    ['a visitor', { client: createTestClient() }, '42501'],
+    ['an owner', attacker, 'PT403'],
+  ])('as %s imports nothing', async (_who, user, code) => {
+    await expectRefused(code, () => send(user, [row]))
+    await expectRefused(code, () => send(user, [row], true))
+  })
+
+  test('cannot import more than 1,000 rows at once, or anything but a list', async () => {
+    for (const rows of [Array.from({ length: 1001 }, () => row), { ...row }, null]) {
+      await expectRefused('PT400', () => send(admin, rows))
+    }
+  })
+
+  test('cannot choose the owner, the status or the dates of a row', async () => {
+    const forged = newRow({
+      owner_id: owner.id,
+      status: 'approved',
+      approved_by: admin.id,
+      approval_date: '2001-01-01',
+      created_at: '2001-01-01',
+      held_changes: { name: 'Held' },
+      groups_updated_at: '2001-01-01',
+    })
+    expect(await importRows([forged])).toEqual([['imported']])
+    const [stored] = await readStored([forged])
+    expect(stored).toMatchObject({ owner_id: admin.id, status: 'pending', approved_by: null })
+    expect(stored).toMatchObject({ approval_date: null, held_changes: null })
+    expect(Date.parse(stored?.created_at ?? '')).toBeGreaterThan(Date.now() - 600_000)
+    expect(stored?.groups_updated_at).toBe(stored?.created_at)
+  })
+
+  test("cannot change another owner's community with its id", async () => {
+    const { id } = await createCommunity(owner)
+    const before = await readCommunity(id)
+    expect(await importRows([newRow({ id })])).toEqual([
+      ['invalid', 'You have already submitted this community.'],
+    ])
+    expect(await readCommunity(id)).toEqual(before)
+  })
+})
+
+describe('an import', () => {
+  test('stores each row with its groups or not at all, and reports why', async () => {
+    const good = newRow({ name: '\u200BGood\u00AD one ', groups: ['Early birds', 'Late birds'] })
+    const { url: imageOfOther } = await uploadImage(owner)
+    const bad: [Row | Json, string[]][] = [
+      [newRow({ groups: ['Fine', '\u200B'] }), ['The database does not accept this row.']],
+      [
+        newRow({ groups: Array.from({ length: 51 }, (_, index) => `Group ${index}`) }),
+        ['A community can have at most 50 groups.'],
+      ],
+      [
+        newRow({ whatsapp_link: 'https://evil.example' }),
+        ['The database does not accept this row.'],
+      ],
+      [newRow({ whatsapp_link: null }), ['The database does not accept this row.']],
+      [newRow({ category: 'Yoga' }), ['The database does not accept this row.']],
+      [newRow({ location: 'Atlantis' }), ['Please select a location', 'location']],
+      [newRow({ languages: [] }), ['Please choose at least one language', 'languages']],
+      [newRow({ image_url: imageOfOther }), ['Invalid image URL', 'image_url']],
+      ['text', ['The database does not accept this row.']],
+    ]
+    const rows = [...bad.map(([row]) => row), good]
+    const expected = [...bad.map(([, problem]) => ['invalid', ...problem]), ['imported']]
+    expect(await importRows(rows, true)).toEqual(expected)
+    const ofAdmin = secret.from('communities').select('id').eq('owner_id', admin.id)
+    const before = await ofAdmin.throwOnError()
+    expect(await importRows(rows)).toEqual(expected)
+    expect((await ofAdmin.throwOnError()).data).toEqual([...before.data, { id: good.id }])
+    const [stored] = await readStored([good])
+    expect(stored?.name).toBe('Good one')
+    expect(stored?.community_groups.map(({ name }) => name)).toEqual(good.groups)
+    const log = await secret.from('audit_log').select('id').eq('subject_id', good.id).throwOnError()
+    expect(log.data).toEqual([])
+  })
+
+  test('finds a place by another name, and accepts a requested place', async () => {
+    const rows = [
+      newRow({ location: 'CAPE  TOWN' }),
+      newRow({ location: null, requested_place: 'Lisbon, Portugal' }),
+    ]
+    expect(await importRows(rows)).toEqual([['imported'], ['imported']])
+    const places = (await readStored(rows)).map((row) => [row.location, row.requested_place])
+    expect(places).toEqual(
+      expect.arrayContaining([
+        ['Cape Town', null],
+        [null, 'Lisbon, Portugal'],
+      ]),
+    )
+  })
+
+  test('skips what is there, also rejected and held links, and the second of two rows', async () => {
+    const links = [newInviteLink(), newInviteLink(), newInviteLink(), newInviteLink()]
+    await createCommunity(owner, { whatsapp_link: links[0] })
+    const rejected = { status: 'rejected' as const, rejection_reason: 'Spam' }
+    await createCommunity(owner, { whatsapp_link: links[1], ...rejected })
+    await createCommunity(owner, {
+      status: 'approved',
+      held_changes: { whatsapp_link: links[2] ?? '' },
+      held_at: new Date().toISOString(),
+    })
+    const rows = [...links, ...links].map((whatsapp_link) => newRow({ whatsapp_link }))
+    const outcomes = (await importRows(rows)).map(([outcome]) => outcome)
+    const skipped = ['already listed', 'rejected before', 'already listed']
+    expect(outcomes).toEqual([...skipped, 'imported', ...skipped, 'already listed'])
+    expect((await readStored(rows)).map(({ whatsapp_link }) => whatsapp_link)).toEqual([links[3]])
+  })
+
+  test('that is repeated after a lost response reports the same and changes nothing', async () => {
+    const rows = [newRow({ groups: ['Early birds'] }), newRow()]
+    expect(await importRows(rows, true)).toEqual([['imported'], ['imported']])
+    expect(await readStored(rows)).toEqual([])
+    expect(await importRows(rows)).toEqual([['imported'], ['imported']])
+    const stored = await readStored(rows)
+    expect(stored).toHaveLength(2)
+    expect(await importRows(rows)).toEqual([['imported'], ['imported']])
+    expect(await readStored(rows)).toEqual(stored)
+  })
+
+  test('may exceed 100 communities, but the same admin lists no more with the form', async () => {
+    const importer = await createUser({ admin: true })
+    const rows = Array.from({ length: 101 }, () => newRow())
+    await send(importer, rows).throwOnError()
+    expect(await readStored(rows)).toHaveLength(101)
+    const listed = await importer.client.from('communities').insert(newCommunity())
+    expect(listed.error?.message).toBe('You can list at most 100 communities.')
+    await secret.from('communities').delete().eq('owner_id', importer.id).throwOnError()
+  })
+})

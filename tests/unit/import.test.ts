@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { toCsv } from '../../src/routes/admin/export/csv.ts'
+import { readRows } from '../../src/routes/admin/import/read-rows.ts'
+import { readTable } from '../../src/routes/admin/import/read-table.ts'
+import { stockPhoto } from '../../src/communities/images/stock-photos.ts'
+import { newInviteLink } from '../support/communities.ts'
+
+const places = [
+  { name: 'Bali', country: 'Indonesia', known_names: ['bali', 'pulau bali'], is_active: true },
+  { name: 'Atlantis', country: 'Greece', known_names: ['atlantis'], is_active: false },
+]
+const options = { places, projectUrl: 'https://project.example', isDirectoryLive: true }
+
+/** The required columns, and valid cells for them. */
+const valid = {
+  Name: 'Surfers',
+  Description: 'We surf, swim\nand eat.',
+  Location: 'Bali',
+  Category: 'Sports',
+  Languages: 'English',
+  'WhatsApp link': '',
+}
+const newCells = (changes: Record<string, string> = {}) => ({
+  ...valid,
+  'WhatsApp link': newInviteLink(),
+  ...changes,
+})
+
+/** Returns the rows as a file of the export. All rows need the same columns. */
+const toFile = (...rows: Record<string, string>[]) =>
+  new Blob([
+    '\uFEFF',
+    toCsv(
+      Object.keys(rows[0] ?? {}),
+      rows.map((row) => Object.values(row)),
+    ),
+  ])
+
+const read = async (...content: (string | Uint8Array<ArrayBuffer> | Blob)[]) =>
+  readRows(await readTable(new Blob(content)), options)
+const readRow = async (changes: Record<string, string>) =>
+  (await read(toFile(newCells(changes)))).rows[0]
+
+describe('a row', () => {
+  test.each<[what: string, changes: Record<string, string>, values: object]>([
+    ['another name of the place', { Location: 'Pulau  Bali' }, { location: 'Bali' }],
+    ['the place with its country', { Location: 'bali, Indonesia' }, { location: 'Bali' }],
+    [
+      'a place that is not listed',
+      { Location: 'Lisbon', Country: 'Portugal' },
+      { location: null, requested_place: 'Lisbon, Portugal' },
+    ],
+    [
+      'a requested place',
+      { Location: '', 'Requested place': 'Porto, Portugal' },
+      { location: null, requested_place: 'Porto, Portugal' },
+    ],
+    [
+      'languages by code, name and own name',
+      { Languages: 'pt-BR; german / Français' },
+      { languages: ['pt', 'de', 'fr'] },
+    ],
+    ['the label of the join type', { 'Join type': 'request to join' }, { join_type: 'request' }],
+    ['no join type', { 'Join type': '' }, { join_type: 'open' }],
+    ['a number as people write it', { 'Member count': '1.200' }, { member_count: 1200 }],
+    ['no image', { Category: 'culture', Image: ' ' }, { image_url: stockPhoto('Culture') }],
+    ['groups', { 'WhatsApp groups': 'One, two\n\n Three ' }, { groups: ['One, two', 'Three'] }],
+    [
+      'escaped formulas',
+      { Name: '=1+1', Description: "'-- hi" },
+      { name: '=1+1', description: "'-- hi" },
+    ],
+    ['invisible characters', { Name: '\u200BSurf\u00AD\u202Eers\n' }, { name: 'Surfers' }],
+    ['names of columns in the database', { image_url: '' }, { image_url: stockPhoto('Sports') }],
+  ])('may have %s', async (_what, changes, values) => {
+    const row = await readRow(changes)
+    expect(row?.problems).toEqual([])
+    expect(row?.values).toMatchObject(values)
+  })
+
+  test.each([
+    [
+      { Name: '\u200B', Description: '' },
+      ['Name: Please enter a name', 'Description: Please enter a description'],
+    ],
+    [{ Location: '' }, ['Location: Please select a location']],
+    [
+      { Location: 'Atlantis' },
+      ['Location: This place is no longer available. Please choose another one.'],
+    ],
+    [{ Languages: '' }, ['Languages: Please choose at least one language']],
+    [{ Languages: 'en, Klingon' }, ['Languages: Unknown language: Klingon']],
+    [{ Languages: 'en, de, fr, it' }, ['Languages: Choose at most 3 languages']],
+    [{ Category: 'Yoga' }, ['Category: Unknown category: Yoga']],
+    [{ Category: '' }, ['Category: Please select a category']],
+    [{ 'Join type': 'closed' }, ['Join type: Unknown join type: closed']],
+    [{ 'Member count': '-5' }, ['Member count: The member count cannot be below 0']],
+    [{ Image: 'https://evil.example/photo.jpg' }, ['Image: Invalid image URL']],
+    [
+      { 'WhatsApp link': 'https://wa.me/message/ABC' },
+      [expect.stringContaining('WhatsApp link: A wa.me/message link')],
+    ],
+    [{ 'WhatsApp groups': 'x'.repeat(101) }, ['WhatsApp groups: Use at most 100 characters']],
+  ])('with %j has the problems of the form', async (changes, problems) => {
+    expect(await readRow(changes)).toMatchObject({ problems, values: null })
+  })
+
+  test('with the link of an earlier row is a duplicate, in any form of the link', async () => {
+    const link = newInviteLink()
+    const { rows } = await read(
+      toFile(
+        newCells({ 'WhatsApp link': link }),
+        newCells(),
+        newCells({ 'WhatsApp link': `${link}?mode=x` }),
+      ),
+    )
+    expect(rows.map(({ problems }) => problems)).toEqual([
+      [],
+      [],
+      ['WhatsApp link: The same link as in row 2'],
+    ])
+  })
+})
+
+describe('a file', () => {
+  const [link, other] = [newInviteLink(), newInviteLink()]
+  const header = 'Name,Description,Location,Category,Languages,WhatsApp link,Notes'
+  const lines = [
+    header,
+    `Café,"Surf, ""swim""\r\n- eat",Bali,Sports,en,${link},x`,
+    ',,,,,,',
+    '',
+    `Düne,Sand,Bali,Sports,de,${other},`,
+  ]
+  const text = lines.join('\r\n')
+  const windows1252 = Uint8Array.from(text, (character) => character.charCodeAt(0))
+  const utf16 = new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (one) => one.charCodeAt(0)).buffer)
+  const tabs = text.replaceAll(/,(?! )/g, '\t')
+  const semicolons = text.replaceAll(/,(?! )/g, ';')
+
+  test.each<[what: string, content: string | Uint8Array<ArrayBuffer>]>([
+    ['commas', text],
+    ['a byte order mark', `\uFEFF${text}`],
+    ['old line breaks', text.replaceAll('\r\n', '\r')],
+    ['semicolons', semicolons],
+    ['the line of Excel that names its separator', `sep=;\r\n${semicolons}`],
+    ['tabs', tabs],
+    ['the encoding of Windows', windows1252],
+    ['UTF-16, as "Unicode text" of Excel', utf16],
+    ['empty lines at the end', `${text}\r\n\r\n,,,,,,\r\n`],
+  ])('with %s is read', async (_what, content) => {
+    const { rows, ignored } = await read(content)
+    expect(ignored).toEqual(['Notes'])
+    expect(rows.map(({ problems }) => problems)).toEqual([[], []])
+    expect(rows).toMatchObject([
+      {
+        number: 2,
+        values: { name: 'Café', description: 'Surf, "swim"\n- eat', whatsapp_link: link },
+      },
+      { number: 5, values: { name: 'Düne', whatsapp_link: other } },
+    ])
+  })
+
+  test.each<[message: RegExp, content: string | Uint8Array<ArrayBuffer>]>([
+    [/^This file is empty\.$/, ' \r\n,,\r\n'],
+    [/no rows below the header/, header],
+    [
+      /must name the columns\. This column is missing: Category\.$/,
+      text.replace('Category', 'Kind'),
+    ],
+    [/missing: Name, Description, Category, WhatsApp link, Location and Languages\.$/, 'Hello'],
+    [/isn't a CSV file/, 'PK\u0003\u0004'],
+    [/isn't a CSV file/, Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13)],
+    [/quotation marks in row 2 don't match/, text.replace('eat"', 'eat')],
+    [
+      /has 1,001 rows\. Split it into files of at most 1,000\.$/,
+      `${header}\n${'a\n'.repeat(1001)}`,
+    ],
+    [/at most 10 MB/, 'a'.repeat(10 * 1024 * 1024 + 1)],
+  ])('is refused as a whole: %s', async (message, content) => {
+    await expect(read(content)).rejects.toThrow(message)
+  })
+
+  test('with an unquoted comma reports the row', async () => {
+    const { rows } = await read(`${header}\n1,2,3,4,5,6,7,8`)
+    expect(rows[0]?.problems).toContain('This row has more cells than the header.')
+  })
+})
