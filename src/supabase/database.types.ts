@@ -595,6 +595,46 @@ export type Database = {
           },
         ]
       }
+      suspensions: {
+        Row: {
+          reason: string
+          suspended_at: string
+          suspended_by: string | null
+          until: string | null
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          reason: string
+          suspended_at?: string
+          suspended_by?: string | null
+          until?: string | null
+          user_id: string
+        }
+        Update: {
+          reason?: string
+          suspended_at?: string
+          suspended_by?: string | null
+          until?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'suspensions_suspended_by_fkey'
+            columns: ['suspended_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspensions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       synonyms: {
         Row: {
           created_at: string
@@ -717,6 +757,7 @@ export type Database = {
       }
       count_users: { Args: { search?: string }; Returns: number }
       decline_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
+      end_suspension: { Args: { user_id: string }; Returns: undefined }
       export_communities: {
         Args: {
           before_created_at?: string
@@ -1065,6 +1106,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      suspend_user: {
+        Args: { reason: string; until?: string; user_id: string }
+        Returns: undefined
+      }
       undo_decision: { Args: { community_id: string }; Returns: undefined }
     }
     Enums: {
@@ -1082,6 +1127,8 @@ export type Database = {
         | 'reports resolved'
         | 'added'
         | 'merged'
+        | 'suspended'
+        | 'suspension ended'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
@@ -1101,6 +1148,7 @@ export type Database = {
         | 'link_dead'
         | 'daily_summary'
         | 'new_communities'
+        | 'suspended'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
       report_reason: 'dead_link' | 'spam' | 'misleading' | 'other'
@@ -1233,6 +1281,8 @@ export const Constants = {
         'reports resolved',
         'added',
         'merged',
+        'suspended',
+        'suspension ended',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [
@@ -1254,6 +1304,7 @@ export const Constants = {
         'link_dead',
         'daily_summary',
         'new_communities',
+        'suspended',
       ],
       join_type: ['open', 'request'],
       link_state: ['unchecked', 'live', 'dead', 'unknown'],

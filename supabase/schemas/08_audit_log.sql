@@ -4,7 +4,8 @@
 
 create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
-  'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged'
+  'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged',
+  'suspended', 'suspension ended'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 

@@ -76,7 +76,13 @@ alter table public.directory_communities enable row level security;
 create policy "No request reads or writes the directory"
 on public.directory_communities as restrictive for all to authenticated using (false);
 
--- Lists an approved community unless its link is dead, and removes any other. The columns of an approved community are
+-- Whether visitors may see a community, apart from the state of its link.
+create function private.may_be_listed(community public.communities) returns boolean
+language sql stable set search_path = '' as $$
+  select community.status = 'approved' and not private.is_user_suspended(community.owner_id)
+$$;
+
+-- Lists a community that visitors may see unless its link is dead, and removes any other. The columns of an approved community are
 -- its approved version: changes are in held_changes, and approved_groups are the groups that an admin last saw.
 create function private.write_directory_community(community public.communities) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -90,7 +96,7 @@ declare
   ));
 begin
   select * into link from public.community_links where community_id = community.id;
-  if community.status <> 'approved' or link.state = 'dead' then
+  if not private.may_be_listed(community) or link.state = 'dead' then
     delete from public.directory_communities where id = community.id;
     return;
   end if;

@@ -1,5 +1,5 @@
 -- A copy of the signed-in user's data: everything stored about them, and nothing about other users.
--- Guarantee: does not reveal who decided, reported or joined.
+-- Guarantee: does not reveal who decided, suspended, reported or joined.
 
 -- The user's communities with their groups and link checks. Security definer: see private.export_my_data.
 create function private.export_communities_of(user_id uuid) returns jsonb
@@ -27,6 +27,9 @@ begin
   perform private.require_profile();
   return jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles as p where p.id = user_id),
+    'suspension', (
+      select to_jsonb(s) - array['user_id', 'suspended_by'] from public.suspensions as s where s.user_id = user_id
+    ),
     'communities', private.export_communities_of(user_id),
     'images', (
       select coalesce(jsonb_agg(
