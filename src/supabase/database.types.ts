@@ -110,6 +110,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -118,6 +121,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -138,6 +142,9 @@ export type Database = {
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
+          hidden_at?: string | null
+          hidden_by?: string | null
+          hidden_reason?: string | null
           id?: string
           image_url: string
           join_type?: Database['public']['Enums']['join_type']
@@ -146,6 +153,7 @@ export type Database = {
           member_count?: number
           name: string
           owner_id?: string
+          paused_at?: string | null
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
@@ -165,6 +173,9 @@ export type Database = {
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
+          hidden_at?: string | null
+          hidden_by?: string | null
+          hidden_reason?: string | null
           id?: string
           image_url?: string
           join_type?: Database['public']['Enums']['join_type']
@@ -173,6 +184,7 @@ export type Database = {
           member_count?: number
           name?: string
           owner_id?: string
+          paused_at?: string | null
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
@@ -185,6 +197,13 @@ export type Database = {
           {
             foreignKeyName: 'communities_approved_by_fkey'
             columns: ['approved_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'communities_hidden_by_fkey'
+            columns: ['hidden_by']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -779,6 +798,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -787,6 +809,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -877,6 +900,10 @@ export type Database = {
         }
       }
       get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
+      hide_community: {
+        Args: { community_id: string; reason: string; version: string }
+        Returns: undefined
+      }
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
       join_community: { Args: { community_id: string }; Returns: undefined }
@@ -903,6 +930,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -911,6 +941,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -962,6 +993,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -970,6 +1004,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -1025,6 +1060,7 @@ export type Database = {
       }
       require_complete_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined }
       resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
+      return_to_pending: { Args: { community_id: string; version: string }; Returns: undefined }
       save_communities: { Args: { community_ids: string[] }; Returns: undefined }
       search_directory: {
         Args: {
@@ -1070,6 +1106,11 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_community_paused: {
+        Args: { community_id: string; is_paused: boolean }
+        Returns: undefined
+      }
+      show_community: { Args: { community_id: string; version: string }; Returns: undefined }
       similar_communities: {
         Args: { community_id: string }
         Returns: {
@@ -1083,6 +1124,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -1091,6 +1135,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -1127,6 +1172,9 @@ export type Database = {
         | 'reports resolved'
         | 'added'
         | 'merged'
+        | 'hidden'
+        | 'shown'
+        | 'returned to pending'
         | 'suspended'
         | 'suspension ended'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
@@ -1148,6 +1196,9 @@ export type Database = {
         | 'link_dead'
         | 'daily_summary'
         | 'new_communities'
+        | 'hidden'
+        | 'shown'
+        | 'returned_to_pending'
         | 'suspended'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
@@ -1281,6 +1332,9 @@ export const Constants = {
         'reports resolved',
         'added',
         'merged',
+        'hidden',
+        'shown',
+        'returned to pending',
         'suspended',
         'suspension ended',
       ],
@@ -1304,6 +1358,9 @@ export const Constants = {
         'link_dead',
         'daily_summary',
         'new_communities',
+        'hidden',
+        'shown',
+        'returned_to_pending',
         'suspended',
       ],
       join_type: ['open', 'request'],

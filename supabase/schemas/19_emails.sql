@@ -5,7 +5,7 @@
 
 create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
-  'new_communities', 'suspended'
+  'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended'
 );
 
 create table private.email_outbox (
@@ -56,7 +56,7 @@ begin
     select
       replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, c.id, new.id::text,
       jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
-        when 'rejected' then c.rejection_reason end)),
+        when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason end)),
       new.at + private.undo_window() + interval '30 seconds'
     from public.communities as c
     where c.id = new.subject_id and c.owner_id is distinct from new.actor_id;
@@ -68,7 +68,8 @@ $$;
 create trigger queue_decision_email
 after insert on public.audit_log
 for each row when (new.action in (
-  'approved', 'rejected', 'changes accepted', 'changes declined', 'decision undone'
+  'approved', 'rejected', 'changes accepted', 'changes declined', 'decision undone', 'hidden', 'shown',
+  'returned to pending'
 ))
 execute function private.queue_decision_email();
 

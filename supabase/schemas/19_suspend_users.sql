@@ -28,21 +28,20 @@ create function private.apply_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   subject constant uuid := coalesce(new.user_id, old.user_id);
+  details constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'reason', coalesce(new.reason, old.reason), 'until', coalesce(new.until, old.until)
+  ));
   community public.communities;
 begin
   if not exists (select from public.profiles where id = subject) then
     return null;
   end if;
   if tg_op = 'INSERT' then
-    perform private.log_action(
-      'suspended', 'user', subject, subject, '{}', jsonb_build_object('reason', new.reason, 'until', new.until));
+    perform private.log_action('suspended', 'user', subject, subject, '{}', details);
     insert into private.email_outbox (kind, recipient_id, event, data)
-    values (
-      'suspended', subject, new.suspended_at::text, jsonb_build_object('reason', new.reason, 'until', new.until)
-    );
+    values ('suspended', subject, new.suspended_at::text, details);
   else
-    perform private.log_action(
-      'suspension ended', 'user', subject, subject, jsonb_build_object('reason', old.reason, 'until', old.until), '{}');
+    perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
   for community in
     select * from public.communities where owner_id = subject and status = 'approved' order by id for share

@@ -120,6 +120,11 @@ describe('a suspended user', () => {
     // Joined earlier on this day.
     ['read an invite link', (client) => client.rpc('get_invite_link', { community_id: listed.id })],
     [
+      'pause a community',
+      (client) =>
+        client.rpc('set_community_paused', { community_id: community.id, is_paused: true }),
+    ],
+    [
       'report a community',
       (client) => client.rpc('report_community', { community_id: listed.id, reason: 'spam' }),
     ],

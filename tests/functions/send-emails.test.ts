@@ -13,6 +13,22 @@ afterAll(backend.stop)
 const updateProfile = ({ id, client }: Pick<TestUser, 'id' | 'client'>, change: object) =>
   client.from('profiles').update(change).eq('id', id).throwOnError()
 
+test('the email about a suspension is sent whatever the user has switched off, unless it has ended', async () => {
+  const user = await signUp()
+  await updateProfile(user, { wants_decision_emails: false })
+  const suspension = { user_id: user.id, reason: 'Your links lead to spam.' }
+  const suspend = () => admin.client.rpc('suspend_user', suspension).throwOnError()
+  await suspend()
+  await admin.client.rpc('end_suspension', { user_id: user.id }).throwOnError()
+  expect(await sendDue()).toMatchObject({ sent: 0 })
+  await suspend()
+  expect(await sendDue()).toMatchObject({ sent: 1 })
+  const [first] = server.accepted
+  expect(first?.to).toEqual([user.email])
+  expect(first?.email.text).toContain('Reason: Your links lead to spam.')
+  expect(first?.email.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+})
+
 describe('the email about a decision', () => {
   test('reaches the owner once the decision can no longer be undone', async () => {
     const id = await listCommunity('Swimmers & Friends')

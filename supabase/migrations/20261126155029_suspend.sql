@@ -1,9 +1,9 @@
 set local check_function_bodies = off;
 
 -- Used only in the bodies of functions.
-alter type "public"."audit_action" add value 'suspended' after 'merged';
+alter type "public"."audit_action" add value 'suspended' after 'returned to pending';
 alter type "public"."audit_action" add value 'suspension ended' after 'suspended';
-alter type "public"."email_kind" add value 'suspended' after 'new_communities';
+alter type "public"."email_kind" add value 'suspended' after 'returned_to_pending';
 
 create table "public"."suspensions" (
   "user_id"      uuid                     not null,
@@ -72,21 +72,20 @@ create or replace function private.apply_suspension()
   AS $function$
 declare
   subject constant uuid := coalesce(new.user_id, old.user_id);
+  details constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'reason', coalesce(new.reason, old.reason), 'until', coalesce(new.until, old.until)
+  ));
   community public.communities;
 begin
   if not exists (select from public.profiles where id = subject) then
     return null;
   end if;
   if tg_op = 'INSERT' then
-    perform private.log_action(
-      'suspended', 'user', subject, subject, '{}', jsonb_build_object('reason', new.reason, 'until', new.until));
+    perform private.log_action('suspended', 'user', subject, subject, '{}', details);
     insert into private.email_outbox (kind, recipient_id, event, data)
-    values (
-      'suspended', subject, new.suspended_at::text, jsonb_build_object('reason', new.reason, 'until', new.until)
-    );
+    values ('suspended', subject, new.suspended_at::text, details);
   else
-    perform private.log_action(
-      'suspension ended', 'user', subject, subject, jsonb_build_object('reason', old.reason, 'until', old.until), '{}');
+    perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
   for community in
     select * from public.communities where owner_id = subject and status = 'approved' order by id for share
@@ -256,7 +255,8 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'at', a.at, 'action', a.action, 'subject', a.subject, 'subject_id', a.subject_id,
-          'by_admin', a.by_admin, 'before', a.before - 'approved_by', 'after', a.after - 'approved_by'
+          'by_admin', a.by_admin, 'before', a.before - array['approved_by', 'hidden_by'],
+          'after', a.after - array['approved_by', 'hidden_by']
         ) order by a.id
       ), '[]')
       from public.audit_log as a
@@ -446,7 +446,8 @@ create or replace function private.may_be_listed (
   stable
   set search_path to ''
   AS $function$
-  select community.status = 'approved' and not private.is_user_suspended(community.owner_id)
+  select community.status = 'approved' and community.hidden_at is null and community.paused_at is null
+    and not private.is_user_suspended(community.owner_id)
 $function$;
 
 create or replace function private.refuse_suspended (
@@ -528,6 +529,32 @@ begin
 end
 $function$;
 
+create or replace function private.set_community_paused (
+  community_id uuid,
+  is_paused    boolean
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities;
+begin
+  perform private.require_writer();
+  select * into community from public.communities
+  where id = community_id and owner_id = (select auth.uid()) for no key update;
+  if community.id is null then
+    raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
+  end if;
+  if is_paused and community.status <> 'approved' then
+    raise exception 'Only an approved community can be paused.' using errcode = 'PT409';
+  end if;
+  update public.communities set paused_at = case when is_paused then coalesce(paused_at, now()) end
+  where id = community_id;
+end
+$function$;
+
 create or replace function private.suspend_user (
   user_id uuid,
   reason  text,
@@ -561,53 +588,6 @@ begin
     raise exception 'This user is already suspended.' using errcode = 'PT409';
   end if;
   insert into public.suspensions (user_id, reason, until, suspended_by) values (user_id, reason, until, auth.uid());
-end
-$function$;
-
-create or replace function private.write_directory_community (
-  community public.communities
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-declare
-  link public.community_links;
-  place public.places;
-  name_words constant text := private.search_words(community.name);
-  facet_words constant text := private.search_words(concat_ws(
-    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
-    private.language_names(community.languages)
-  ));
-begin
-  select * into link from public.community_links where community_id = community.id;
-  if not private.may_be_listed(community) or link.state = 'dead' then
-    delete from public.directory_communities where id = community.id;
-    return;
-  end if;
-  select * into place from public.places where name = community.location;
-  insert into public.directory_communities (
-    id, name, description, place_id, location, country, category, join_type, languages, member_count, image_url,
-    groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
-  ) values (
-    community.id, community.name, community.description, place.id, place.name, place.country, community.category,
-    community.join_type, community.languages, community.member_count, community.image_url,
-    coalesce(community.approved_groups, '[]'),
-    date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
-    link.live_at, private.plain_words(community.name),
-    concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
-      ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name'))
-    )),
-    name_words, facet_words
-  )
-  on conflict (id) do update set
-    name = excluded.name, description = excluded.description, place_id = excluded.place_id,
-    location = excluded.location, country = excluded.country, category = excluded.category,
-    join_type = excluded.join_type,
-    languages = excluded.languages, member_count = excluded.member_count, image_url = excluded.image_url,
-    groups = excluded.groups, approval_date = excluded.approval_date,
-    link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
-    words = excluded.words, name_words = excluded.name_words, facet_words = excluded.facet_words;
 end
 $function$;
 
@@ -915,8 +895,6 @@ revoke all on function "private"."is_user_suspended"(uuid) from public;
 grant execute on function "private"."is_user_suspended"(uuid) to "service_role";
 
 revoke all on function "private"."keep_active_admin"() from public;
-
-revoke all on function "private"."may_be_listed"(public.communities) from public;
 
 revoke all on function "private"."refuse_suspended"(text) from public;
 
