@@ -3,6 +3,7 @@ import type { ReactElement, Ref } from 'react'
 import { BothVersions } from '../../../communities/images/BothVersions.tsx'
 import { fieldLabel, fieldNames, isLinkDead } from '../../../communities/fields.ts'
 import { listLanguages, textLanguage } from '../../../communities/languages.ts'
+import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { displayField } from '../../../communities/find-differences.ts'
 import { joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -33,6 +34,13 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
             <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
               {pendingReasonLabels[reason]}
             </Badge>
+            {community.status === 'approved' && (
+              <StatusBadge
+                status={community.status}
+                hidden_at={community.hidden_at}
+                paused_at={community.paused_at}
+              />
+            )}
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
             <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
           </p>
@@ -56,6 +64,12 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
           request={community.requested_place}
           onResolved={onPlaceResolved}
         />
+      )}
+      {community.hidden_reason && (
+        <p className="text-sm">
+          <span className="font-semibold">Reason for hiding: </span>
+          <span>{community.hidden_reason}</span>
+        </p>
       )}
       <ReviewWarnings community={community} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
