@@ -49,11 +49,11 @@ end
 $$;
 
 -- Raises an error if the signed-in user is suspended. For functions and triggers: a policy must not raise.
-create function private.refuse_suspended(code text default 'PT403') returns void
+create function private.refuse_suspended() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if private.is_suspended() then
-    raise exception 'Your account is suspended. Your profile page says why.' using errcode = code;
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
 end
 $$;

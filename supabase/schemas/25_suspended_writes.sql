@@ -4,12 +4,12 @@
 
 -- The policies above return nothing or a technical error, so this raises the message that the user reads. Before the
 -- sign-in is complete, only the policies refuse: the user of a stolen password must not read that the account is
--- suspended. The argument is the error code, because the storage service forwards only the messages of 42501.
+-- suspended.
 create function private.refuse_suspended_writes() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_sign_in_complete() then
-    perform private.refuse_suspended(tg_argv[0]);
+    perform private.refuse_suspended();
   end if;
   return null;
 end
@@ -36,8 +36,9 @@ begin
        using ((select not private.is_suspended()))', target);
     execute format(
       'create trigger refuse_suspended_writes before insert or update or delete on %s
-       for each statement when (private.is_user_request()) execute function private.refuse_suspended_writes(%L)',
-      target, case when target = 'storage.objects'::regclass then '42501' else 'PT403' end);
+       for each statement when (private.is_user_request()) execute function private.%I()',
+      target,
+      case when target = 'storage.objects'::regclass then 'refuse_suspended_images' else 'refuse_suspended_writes' end);
   end loop;
 end
 $$;

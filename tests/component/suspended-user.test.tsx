@@ -37,8 +37,9 @@ test('a user who is suspended while they edit keeps the input and learns why', a
   const owner = await createUser()
   const { id } = await createCommunity(owner, { name: 'Kite Crew' })
   const user = await openApp(owner, `/profile?edit=${id}`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Community' }))
-  const name = await dialog.findByRole('textbox', { name: /^Name/ })
+  // The dialog that shows while the form is loading is replaced.
+  const name = await screen.findByLabelText(/^Community Name/)
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Community' }))
   await user.clear(name)
   await user.type(name, 'Surf Crew')
   await suspend(owner)

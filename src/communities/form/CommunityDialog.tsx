@@ -121,6 +121,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
     if (isChanged() || upload.isPending) setIsConfirmingClose(true)
     else close()
   }
+  const isSaving = saver.isPending || upload.isPending
   const submitLabel = isNew ? 'Submit for review' : 'Save Changes'
 
   return (
@@ -140,12 +141,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
             <Button variant="secondary" disabled={saver.isPending} onClick={requestClose}>
               Cancel
             </Button>
-            <Button
-              type="submit"
-              form={formId}
-              isPending={saver.isPending || upload.isPending}
-              disabled={isSuspended}
-            >
+            <Button type="submit" form={formId} isPending={isSaving} disabled={isSuspended}>
               {upload.isPending ? 'Waiting for the image...' : submitLabel}
             </Button>
           </>

@@ -37,8 +37,8 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
   const until = readEnd(end, date)
 
   const suspension = useWrite({
-    write: async (until: Date | undefined) => {
-      const details = { reason: text, ...(until && { until: until.toISOString() }) }
+    write: async (endsAt: Date | undefined) => {
+      const details = { reason: text, ...(endsAt && { until: endsAt.toISOString() }) }
       unwrap(await supabase.rpc('suspend_user', { user_id: user.id, ...details }))
     },
     success: 'User suspended successfully',
