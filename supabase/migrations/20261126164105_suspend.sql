@@ -450,9 +450,7 @@ create or replace function private.may_be_listed (
     and not private.is_user_suspended(community.owner_id)
 $function$;
 
-create or replace function private.refuse_suspended (
-  code text default 'PT403'::text
-)
+create or replace function private.refuse_suspended()
   returns void
   language plpgsql
   stable
@@ -460,8 +458,21 @@ create or replace function private.refuse_suspended (
   AS $function$
 begin
   if private.is_suspended() then
-    raise exception 'Your account is suspended. Your profile page says why.' using errcode = code;
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
+end
+$function$;
+
+create or replace function private.refuse_suspended_images()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if private.is_sign_in_complete() and private.is_suspended() then
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = '42501';
+  end if;
+  return null;
 end
 $function$;
 
@@ -472,7 +483,7 @@ create or replace function private.refuse_suspended_writes()
   AS $function$
 begin
   if private.is_sign_in_complete() then
-    perform private.refuse_suspended(tg_argv[0]);
+    perform private.refuse_suspended();
   end if;
   return null;
 end
@@ -694,37 +705,37 @@ create trigger refuse_suspended_writes
   before insert or delete or update on public.alerts
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes('PT403');
+  execute function private.refuse_suspended_writes();
 
 create trigger refuse_suspended_writes
   before insert or delete or update on public.communities
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes('PT403');
+  execute function private.refuse_suspended_writes();
 
 create trigger refuse_suspended_writes
   before insert or delete or update on public.community_groups
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes('PT403');
+  execute function private.refuse_suspended_writes();
 
 create trigger refuse_suspended_writes
   before insert or delete or update on public.places
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes('PT403');
+  execute function private.refuse_suspended_writes();
 
 create trigger refuse_suspended_writes
   before insert or delete or update on public.profiles
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes('PT403');
+  execute function private.refuse_suspended_writes();
 
 create trigger refuse_suspended_writes
   before insert or delete or update on public.saved_communities
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes('PT403');
+  execute function private.refuse_suspended_writes();
 
 create trigger apply_suspension
   after insert or delete on public.suspensions
@@ -745,13 +756,13 @@ create trigger refuse_suspended_writes
   before insert or delete or update on public.synonyms
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes('PT403');
+  execute function private.refuse_suspended_writes();
 
 create trigger refuse_suspended_writes
   before insert or delete or update on storage.objects
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes('42501');
+  execute function private.refuse_suspended_images();
 
 create policy "Suspended users delete nothing" on "public"."alerts"
   as restrictive
@@ -896,9 +907,11 @@ grant execute on function "private"."is_user_suspended"(uuid) to "service_role";
 
 revoke all on function "private"."keep_active_admin"() from public;
 
-revoke all on function "private"."refuse_suspended"(text) from public;
+revoke all on function "private"."refuse_suspended"() from public;
 
-grant execute on function "private"."refuse_suspended"(text) to "authenticated", "service_role";
+grant execute on function "private"."refuse_suspended"() to "authenticated", "service_role";
+
+revoke all on function "private"."refuse_suspended_images"() from public;
 
 revoke all on function "private"."refuse_suspended_writes"() from public;
 
