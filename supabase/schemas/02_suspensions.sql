@@ -38,6 +38,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Whether the signed-in user is suspended. PL/pgSQL, which caches the plan: every statement that writes calls it.
+-- Security definer, so that policies need no rights on suspensions.
 create function private.is_suspended() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
