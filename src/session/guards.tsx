@@ -17,6 +17,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadingRows } from '../ui/Loading.tsx'
 import { SignInFirst } from './SignInFirst.tsx'
 import { profileQuery, roleQuery } from './profile.ts'
+import { useSuspension } from './suspension.ts'
 import { openUserCache } from './user-cache.ts'
 import { type SessionUser, useSession } from './useSession.ts'
 
@@ -91,7 +92,7 @@ function AdminCheck({ title, user }: Props & { user: SessionUser }) {
   if (access !== 'granted') return <Navigate to="/" replace />
   if (needsRole && role.isPending && !isRefused) return <LoadingPage title={title} isCompact />
   if (needsRole && role.error && hasErrorCode(role.error, 'PT403')) {
-    return <MissingSecondFactor title={title} reason={role.error.message} />
+    return <MissingRights title={title} reason={role.error.message} user={user} />
   }
   return <Screen title={title} isCompact />
 }
@@ -135,14 +136,19 @@ function useCheckAfterFailure(user: SessionUser): boolean {
   return isRefused
 }
 
-/** For an admin who lacks the second factor that the project requires of admins. */
-function MissingSecondFactor({ title, reason }: { title: string; reason: string }) {
+/** For an admin who is suspended, or lacks the second factor that the project requires of admins. */
+function MissingRights({ title, reason, user }: Props & { reason: string; user: SessionUser }) {
+  const isSuspended = Boolean(useSuspension(user.id))
   return (
     <div className={pageClass}>
       <h1 className={titleClass}>{title}</h1>
       <Notice
         tone="warning"
-        action={<LinkButton to="/profile#two-factor">Open your profile</LinkButton>}
+        action={
+          <LinkButton to={isSuspended ? '/profile' : '/profile#two-factor'}>
+            Open your profile
+          </LinkButton>
+        }
       >
         {reason}
       </Notice>

@@ -194,6 +194,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
 const storageMessages = new Set([
   'The image is empty.',
   'You can store at most 200 images. Unused ones are deleted after a week.',
+  'Your account is suspended. Your profile page says why.',
 ])
 
 function messageFor(error: unknown, code: string, status: number): string {

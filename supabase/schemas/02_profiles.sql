@@ -28,8 +28,8 @@ create table public.profiles (
 
 create index profiles_name_idx on public.profiles (name, id);
 
--- Whether the signed-in user has the rights of an admin. An admin with a second factor must have entered its code; if
--- the settings require one, every admin must.
+-- Whether the signed-in user has the rights of an admin. A suspended admin has none. An admin with a second factor must
+-- have entered its code; if the settings require one, every admin must.
 -- Security definer, because a policy on profiles that reads profiles would recurse. PL/pgSQL caches the plan for the
 -- connection; an SQL function would be planned for each statement.
 create function private.is_admin() returns boolean
@@ -37,6 +37,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.profiles where id = (select auth.uid()) and is_admin)
     and private.is_sign_in_complete()
+    and not private.is_suspended()
     and (
       private.is_at_aal2()
       or not exists (select from private.settings where admins_need_second_factor)
@@ -45,7 +46,8 @@ end
 $$;
 
 -- The role of the signed-in user: 'user', 'admin', or null without a profile. Raises an error that names the missing
--- step of an incomplete sign-in, and of an admin without the second factor that the settings require.
+-- step of an incomplete sign-in, and of an admin without the second factor that the settings require. Also raises one
+-- for a suspended admin.
 -- Security definer, so that callers need no rights on profiles.
 create function private.get_my_role() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -54,6 +56,7 @@ declare
 begin
   perform private.require_complete_sign_in();
   if profile_is_admin and not private.is_admin() then
+    perform private.refuse_suspended();
     raise exception 'Admins need two-factor authentication. Add an authenticator app on your profile page.'
       using errcode = 'PT403';
   end if;
@@ -232,13 +235,13 @@ create trigger protect_columns
 before update on public.profiles
 for each row execute function private.protect_profile_columns();
 
--- Keeps at least one admin to review communities. The lock serializes concurrent deletions of admins.
+-- Keeps at least one admin who can review communities. The lock serializes concurrent deletions of admins.
 -- Security definer, because the auth service, which deletes accounts, has no rights on profiles.
 create function private.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_until_commit('admin deletions');
-  if not exists (select from public.profiles where is_admin and id <> old.id) then
+  if not private.has_other_admin(old.id) then
     raise exception 'The last admin cannot be deleted. Make someone else an admin first.'
       using errcode = 'PT409';
   end if;

@@ -18,7 +18,9 @@ begin
   select * into community from public.communities where id = community_id for update;
   select * into entry from public.audit_log where subject_id = community_id order by id desc limit 1;
   if entry.action is null
-    or entry.action not in ('approved', 'rejected', 'changes accepted', 'changes declined')
+    or entry.action not in (
+      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending'
+    )
     or entry.actor_id is distinct from auth.uid()
     or entry.at < now() - private.undo_window()
     -- Later changes update updated_at.

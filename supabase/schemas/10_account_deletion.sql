@@ -27,7 +27,8 @@ declare
     select from public.profiles as p where p.id = user_id and p.is_admin
   );
   is_actor_admin constant boolean := exists (
-    select from public.profiles as p where p.id = actor_id and p.is_admin
+    select from public.profiles as p
+    where p.id = actor_id and p.is_admin and not private.is_user_suspended(p.id)
   );
 begin
   perform private.lock_until_commit('admin deletions');
@@ -39,7 +40,7 @@ begin
   end if;
   if is_user_admin and not exists (
     select from public.profiles as p
-    where p.is_admin and p.id <> user_id and not exists (
+    where p.is_admin and p.id <> user_id and not private.is_user_suspended(p.id) and not exists (
       select from private.deletion_requests as r
       where r.user_id = p.id and r.requested_at > now() - interval '1 hour'
     )

@@ -196,6 +196,17 @@ for each row when (
 )
 execute function private.keep_image_in_use();
 
+-- As private.refuse_suspended_writes, whose file creates the trigger.
+create function private.refuse_suspended_images() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_sign_in_complete() and private.is_suspended() then
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+
 -- Unused images older than a week, for the function admin/collect-images. Younger ones may be in a draft on another
 -- device.
 create function public.list_unused_images(page_size integer default 100)

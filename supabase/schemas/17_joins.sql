@@ -31,7 +31,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   user_id constant uuid := auth.uid();
 begin
-  perform private.require_profile();
+  perform private.require_writer();
   perform private.require_listed(community_id);
   if exists (select from public.communities as c where c.id = community_id and c.owner_id = user_id) then
     return;
@@ -58,7 +58,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   community public.communities;
 begin
-  perform private.require_profile();
+  perform private.require_writer();
   perform private.require_listed(community_id);
   select * into community from public.communities as c where c.id = community_id;
   if community.owner_id <> auth.uid() and not private.is_admin() and not exists (

@@ -57,7 +57,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   user_id constant uuid := auth.uid();
 begin
-  perform private.require_profile();
+  perform private.require_writer();
   perform private.require_listed(community_id);
   comment := private.clean_text(comment);
   if reason = 'other' and not coalesce(private.is_visible(comment), false) then

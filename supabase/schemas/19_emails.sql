@@ -1,11 +1,11 @@
 -- Emails to owners, admins and users with alerts: an outbox, written in the same transaction as the event. The function admin/send-emails
 -- sends the emails that are due.
 -- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
--- and only if the user has not unsubscribed. Only the secret key reads the outbox.
+-- and only if the user has not unsubscribed. The email about a suspension cannot be switched off. Only the secret key reads the outbox.
 
 create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
-  'new_communities'
+  'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended'
 );
 
 create table private.email_outbox (
@@ -56,7 +56,7 @@ begin
     select
       replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, c.id, new.id::text,
       jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
-        when 'rejected' then c.rejection_reason end)),
+        when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason end)),
       new.at + private.undo_window() + interval '30 seconds'
     from public.communities as c
     where c.id = new.subject_id and c.owner_id is distinct from new.actor_id;
@@ -68,7 +68,8 @@ $$;
 create trigger queue_decision_email
 after insert on public.audit_log
 for each row when (new.action in (
-  'approved', 'rejected', 'changes accepted', 'changes declined', 'decision undone'
+  'approved', 'rejected', 'changes accepted', 'changes declined', 'decision undone', 'hidden', 'shown',
+  'returned to pending'
 ))
 execute function private.queue_decision_email();
 
@@ -112,22 +113,23 @@ begin
 end
 $$;
 
--- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, or none of its
--- new communities is listed any more. Security definer, because no API role reads the directory.
+-- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its new
+-- communities is listed any more, or a suspension has ended. A suspended user gets neither summaries nor alerts. Security definer, because no API role reads the directory.
 create function private.email_data(queued private.email_outbox) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case queued.kind
-    when 'daily_summary' then case when p.is_admin and p.wants_summary_emails then queued.data end
+    when 'daily_summary' then case when p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id) then queued.data end
     when 'new_communities' then (
       select queued.data || jsonb_build_object('communities', jsonb_agg(
         jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country) order by given.place
       ))
       from jsonb_array_elements_text(queued.data -> 'communities') with ordinality as given (id, place)
       join public.directory_communities as d on d.id = given.id::uuid
-      where p.wants_alert_emails and private.is_directory_live()
+      where p.wants_alert_emails and private.is_directory_live() and not private.is_user_suspended(p.id)
         and exists (select from public.alerts as a where a.user_id = p.id)
       having count(*) > 0
     )
+    when 'suspended' then case when private.is_user_suspended(p.id) then queued.data end
     else case when p.wants_decision_emails then queued.data end
   end
   from public.profiles as p where p.id = queued.recipient_id
@@ -147,6 +149,7 @@ declare
   due private.email_outbox;
   email_data jsonb;
 begin
+  perform private.end_expired_suspensions();
   perform private.queue_daily_summaries(now());
   perform private.queue_alert_emails(now());
   -- Emails that have been tried for a day without reporting a result.

@@ -1,11 +1,11 @@
 -- A copy of the signed-in user's data: everything stored about them, and nothing about other users.
--- Guarantee: does not reveal who decided, reported or joined.
+-- Guarantee: does not reveal who decided, suspended, reported or joined.
 
 -- The user's communities with their groups and link checks. Security definer: see private.export_my_data.
 create function private.export_communities_of(user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
-    to_jsonb(c) - array['search_text', 'approved_by', 'owner_id'] || jsonb_build_object(
+    to_jsonb(c) - array['search_text', 'approved_by', 'hidden_by', 'owner_id'] || jsonb_build_object(
       'groups', private.group_list(c.id),
       'link_check', (
         select jsonb_build_object(
@@ -27,6 +27,9 @@ begin
   perform private.require_profile();
   return jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles as p where p.id = user_id),
+    'suspension', (
+      select to_jsonb(s) - array['user_id', 'suspended_by'] from public.suspensions as s where s.user_id = user_id
+    ),
     'communities', private.export_communities_of(user_id),
     'images', (
       select coalesce(jsonb_agg(
@@ -74,7 +77,8 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'at', a.at, 'action', a.action, 'subject', a.subject, 'subject_id', a.subject_id,
-          'by_admin', a.by_admin, 'before', a.before - 'approved_by', 'after', a.after - 'approved_by'
+          'by_admin', a.by_admin, 'before', a.before - array['approved_by', 'hidden_by'],
+          'after', a.after - array['approved_by', 'hidden_by']
         ) order by a.id
       ), '[]')
       from public.audit_log as a

@@ -117,20 +117,29 @@ describe('no text that users write is stored with an invisible character', async
     await expect(query(dirty, [ids.profiles])).rejects.toThrow('alerts_language_check')
   })
 
-  test('community_reports.comment, which a function writes', async () => {
+  test('comments of reports and reasons of suspensions, which functions write', async () => {
     const texts = await query<{ name: string }>(
       `select distinct p.proname::text as name
        from pg_proc as p, unnest(p.proargtypes) as argument
        where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v'
          and argument in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)
-         and has_function_privilege('authenticated', p.oid, 'execute')`,
+         and has_function_privilege('authenticated', p.oid, 'execute')
+       order by 1`,
     )
-    expect(texts).toEqual([{ name: 'report_community' }])
+    // The trigger of communities cleans the reason of hide_community.
+    const names = ['hide_community', 'report_community', 'suspend_user']
+    expect(texts).toEqual(names.map((known) => ({ name: known })))
     const [row] = await query(
       `insert into public.community_reports (community_id, reporter_id, reason, comment)
        values ($1, $2, 'other', $3) returning comment`,
       [ids.communities, ids.profiles, '\u200EDead\u202E link\u200F\r\nSince May'],
     )
     expect(row).toEqual({ comment: 'Dead link\nSince May' })
+    const [suspension] = await query(
+      'insert into public.suspensions (user_id, reason) values ($1, $2) returning reason',
+      [ids.profiles, '\u200ESpam\u202E links\u200F\r\nSince May'],
+    )
+    expect(suspension).toEqual({ reason: 'Spam links\nSince May' })
+    await query('delete from public.suspensions where user_id = $1', [ids.profiles])
   })
 })

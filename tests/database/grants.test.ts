@@ -106,3 +106,47 @@ test('no policy calls a function that raises, because an error reveals that a ro
   expect(rows).toEqual([])
   expect((await query('select from pg_policy')).length).toBeGreaterThan(15)
 })
+
+test('a suspended user writes to no table, whatever the other policies allow', async () => {
+  const isRestricted = (command: string, using: string, check: string) => `exists (
+    select from pg_policy as p
+    where p.polrelid = c.oid and not p.polpermissive and p.polcmd = '${command}'
+      and p.polroles = array['authenticated'::regrole::oid]
+      and pg_get_expr(p.polqual, p.polrelid) = '${using}'
+      and pg_get_expr(p.polwithcheck, p.polrelid) is not distinct from ${check}
+  )`
+  const isAllowed = '( SELECT (NOT private.is_suspended()))'
+  const rows = await query<{ name: string }>(`
+    select c.oid::regclass::text as name,
+      ${isRestricted('*', 'true', `'${isAllowed}'`)} and ${isRestricted('d', isAllowed, 'null')}
+      and exists (select from pg_trigger where tgrelid = c.oid and tgname = 'refuse_suspended_writes')
+      as is_protected
+    from pg_class as c
+    where c.oid = 'storage.objects'::regclass or c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
+      has_any_column_privilege('authenticated', c.oid, 'insert, update')
+      or has_table_privilege('authenticated', c.oid, 'delete')
+    )`)
+  expect(rows.length).toBeGreaterThan(7)
+  expect(rows).toEqual(rows.map(({ name }) => ({ name, is_protected: true })))
+})
+
+test('every function that writes for a user refuses suspended users', async () => {
+  const rows = await query<{ name: string; refuses: boolean }>(`
+    with recursive called (name, oid) as (
+      select proname, oid from pg_proc
+      where pronamespace = 'public'::regnamespace and provolatile = 'v'
+        and has_function_privilege('authenticated', oid, 'execute')
+      union
+      select called.name, inner_function.oid
+      from called
+      join pg_proc as outer_function on outer_function.oid = called.oid
+      join pg_proc as inner_function
+        on inner_function.pronamespace = 'private'::regnamespace
+        and outer_function.prosrc ~ ('private\\.' || inner_function.proname || '\\(')
+    )
+    select name::text, bool_or(p.proname in ('require_writer', 'require_admin')) as refuses
+    from called join pg_proc as p on p.oid = called.oid
+    group by 1`)
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.filter(({ refuses }) => !refuses)).toEqual([])
+})

@@ -13,6 +13,32 @@ afterAll(backend.stop)
 const updateProfile = ({ id, client }: Pick<TestUser, 'id' | 'client'>, change: object) =>
   client.from('profiles').update(change).eq('id', id).throwOnError()
 
+test('the email about a suspension is sent whatever the user has switched off, unless it has ended', async () => {
+  const user = await signUp()
+  await updateProfile(user, { wants_decision_emails: false })
+  const suspension = { user_id: user.id, reason: 'Your links lead to spam.' }
+  const suspend = () => admin.client.rpc('suspend_user', suspension).throwOnError()
+  await suspend()
+  await admin.client.rpc('end_suspension', { user_id: user.id }).throwOnError()
+  expect(await sendDue()).toMatchObject({ sent: 0 })
+  await suspend()
+  expect(await sendDue()).toMatchObject({ sent: 1 })
+  const [first] = server.accepted
+  expect(first?.to).toEqual([user.email])
+  expect(first?.email.text).toContain('Reason: Your links lead to spam.')
+  expect(first?.email.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+})
+
+/** Lists an approved community whose approval email is already sent. */
+async function listApproved(name: string): Promise<string> {
+  const id = await listCommunity(name)
+  await decide(id, { status: 'approved' })
+  await advanceMinutes(2)
+  await sendDue()
+  server.accepted.length = 0
+  return id
+}
+
 describe('the email about a decision', () => {
   test('reaches the owner once the decision can no longer be undone', async () => {
     const id = await listCommunity('Swimmers & Friends')
@@ -70,6 +96,56 @@ describe('the email about a decision', () => {
     await advanceMinutes(2)
     await sendDue()
     expect(subjects()).toEqual(['“Undecided” was approved'])
+  })
+
+  test('is sent with the reason for hiding, unless hiding is undone', async () => {
+    const id = await listApproved('Spammers')
+    const target = async () => {
+      const found = secret.from('communities').select('updated_at').eq('id', id)
+      return { community_id: id, version: (await found.single().throwOnError()).data.updated_at }
+    }
+    const hide = async () =>
+      admin.client
+        .rpc('hide_community', { ...(await target()), reason: 'Too much <advertising>.' })
+        .throwOnError()
+    await hide()
+    await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
+    await advanceMinutes(2)
+    expect(await sendDue()).toMatchObject({ sent: 0 })
+
+    await hide()
+    await advanceMinutes(2)
+    await sendDue()
+    const [email] = server.accepted
+    expect(email?.to).toEqual([owner.email])
+    expect(email?.email.text).toContain('Reason: Too much <advertising>.')
+    expect(email?.email.html).toContain('Too much &lt;advertising&gt;.')
+    await admin.client.rpc('show_community', await target()).throwOnError()
+    await admin.client.rpc('return_to_pending', await target()).throwOnError()
+    await advanceMinutes(2)
+    await sendDue()
+    expect(subjects()).toEqual([
+      '“Spammers” is being reviewed again',
+      '“Spammers” is hidden from the directory',
+      '“Spammers” is no longer hidden',
+    ])
+  })
+
+  test('is sent about automatic hiding, which the log does not attribute to the user who caused it', async () => {
+    const id = await listApproved('Reported')
+    await sql.transaction(async (transaction) => {
+      await transaction.query(
+        `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true)`,
+        [admin.id, JSON.stringify({ sub: admin.id, role: 'authenticated' })],
+      )
+      await transaction.query(`select private.hide($1, 'Reported by several users.')`, [id])
+    })
+    const entries = secret.from('audit_log').select('actor_id, by_admin').eq('subject_id', id)
+    const { data } = await entries.eq('action', 'hidden').throwOnError()
+    expect(data).toEqual([{ actor_id: null, by_admin: false }])
+    await advanceMinutes(2)
+    await sendDue()
+    expect(subjects()).toEqual(['“Reported” is hidden from the directory'])
   })
 
   test('is not sent to an admin who decided about their own community', async () => {

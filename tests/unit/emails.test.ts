@@ -26,6 +26,9 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['rejected', { name: 'Kite Crew', reason: 'No' }, '“Kite Crew” was not approved', edit],
   ['changes_accepted', { name: 'A' }, 'Your changes to “A” were accepted', '/profile'],
   ['changes_declined', { name: 'A' }, 'Your changes to “A” were declined', '/profile'],
+  ['hidden', { name: 'A', reason: 'Spam' }, '“A” is hidden from the directory', edit],
+  ['shown', { name: 'A' }, '“A” is no longer hidden', '/profile'],
+  ['returned_to_pending', { name: 'A' }, '“A” is being reviewed again', '/profile'],
   ['link_dead', { name: 'A' }, 'The invite link of “A” no longer works', edit],
   [
     'daily_summary',
@@ -44,6 +47,24 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   }
   expect(rendered.text).toContain('https://x.example/stop?a=1&b=2')
   expect(rendered.html).toContain('href="https://x.example/stop?a=1&amp;b=2"')
+})
+
+test.each([
+  ['2026-12-03T14:00:00+00:00', 'suspended your account until 3 December 2026 at 14:00 UTC.'],
+  [undefined, 'suspended your account.'],
+])('the email about a suspension until %s has no link to unsubscribe', (until, text) => {
+  const data = { reason: 'Your links\nlead to <spam>.', until }
+  const rendered = renderEmail(
+    { ...email, kind: 'suspended', data },
+    'https://app.example.com',
+    null,
+  )
+  expect(rendered.subject).toBe('Your Waypost account is suspended')
+  expect(rendered.text).toContain(text)
+  expect(rendered.text).toContain('Reason: Your links\nlead to <spam>.')
+  expect(rendered.html).toContain('lead to &lt;spam&gt;.')
+  expect(rendered.text).toContain('https://app.example.com/profile\n')
+  expect(rendered.text + rendered.html).not.toMatch(/unsubscribe|#emails/i)
 })
 
 test('names and reasons are escaped, and cannot break out of the subject line', () => {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { draftSubject, useDraftKey } from '../../lib/stored-draft.ts'
 import { useProfile } from '../../session/profile.ts'
+import { useSuspension } from '../../session/suspension.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import { openUserCache } from '../../session/user-cache.ts'
 import { type SessionUser, useSession } from '../../session/useSession.ts'
@@ -15,7 +16,12 @@ import type { Community } from '../fields.ts'
 import { useImageUpload } from '../images/useImageUpload.tsx'
 import type { Role } from '../vocabulary.ts'
 import { CommunityForm, PublishConsent } from './CommunityForm.tsx'
-import { DraftNotice, ReviewNotice, SaveProblemNotice } from './CommunityNotices.tsx'
+import {
+  DraftNotice,
+  ReviewNotice,
+  SaveProblemNotice,
+  SuspendedNotice,
+} from './CommunityNotices.tsx'
 import { PreviewBelow, PreviewBeside } from './CommunityPreview.tsx'
 import { GroupsField } from './GroupsField.tsx'
 import {
@@ -78,6 +84,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
   const [isConfirmingClose, setIsConfirmingClose] = useState(false)
   const isLeaving = useRef(false)
   const formId = useId()
+  const isSuspended = Boolean(useSuspension(userId))
 
   const communityForm = useCommunityForm({ openedVersion: community, role, draftKey })
   const { form, savedVersion, restoredDraft, isChanged, saveDraft, deleteDraft } = communityForm
@@ -114,6 +121,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
     if (isChanged() || upload.isPending) setIsConfirmingClose(true)
     else close()
   }
+  const isSaving = saver.isPending || upload.isPending
   const submitLabel = isNew ? 'Submit for review' : 'Save Changes'
 
   return (
@@ -128,11 +136,12 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
         footer={
           <>
             <SignedOutNotice />
+            {isSuspended && <SuspendedNotice />}
             <SaveProblemNotice saver={saver} form={form} upload={upload} />
             <Button variant="secondary" disabled={saver.isPending} onClick={requestClose}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} isPending={saver.isPending || upload.isPending}>
+            <Button type="submit" form={formId} isPending={isSaving} disabled={isSuspended}>
               {upload.isPending ? 'Waiting for the image...' : submitLabel}
             </Button>
           </>

@@ -126,3 +126,10 @@ export function SaveProblemNotice({ saver, form, upload }: SaveProblemProps) {
     </Notice>
   )
 }
+
+/** Why a suspended user cannot save. The draft stays on the device. */
+export const SuspendedNotice = () => (
+  <Notice tone="warning" className="basis-full">
+    Your account is suspended. Your profile page says why.
+  </Notice>
+)

@@ -30,6 +30,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
             'Email alerts: the searches and filters for which you want emails about new communities, which only you see.',
           ]
         : []),
+      'Suspensions: if an administrator suspends your account, the reason and the end, which only you and administrators see.',
       'A sign-in session, stored in your browser to keep you signed in until you sign out, and that an account was used there.',
     ],
   },
@@ -78,6 +79,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
           ]
         : []),
       `Emails about ${isDirectoryLive ? 'communities' : 'your communities'}: ${retentionPeriods.emails} after we wrote them.`,
+      'Suspensions: when they end.',
       `The record of decisions on your communities and of changes by administrators: after ${retentionPeriods['audit log']}.`,
     ],
   },

@@ -1,4 +1,5 @@
 import type { SessionUser } from '../../session/useSession.ts'
+import { useSuspension } from '../../session/suspension.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { EmailSettings } from './EmailSettings.tsx'
@@ -8,11 +9,16 @@ import { SignOutEverywhere } from './sign-in/SignOutEverywhere.tsx'
 import { TwoFactorSettings } from './sign-in/TwoFactorSettings.tsx'
 
 export function AccountSettings({ user }: { user: SessionUser }) {
+  const isSuspended = Boolean(useSuspension(user.id))
   return (
     <div className="space-y-6">
-      <ProfileSettings user={user} />
+      <fieldset disabled={isSuspended} className="min-w-0">
+        <ProfileSettings user={user} />
+      </fieldset>
       <SignInSettings user={user} />
-      <EmailSettings user={user} />
+      <fieldset disabled={isSuspended} className="min-w-0">
+        <EmailSettings user={user} />
+      </fieldset>
       <TwoFactorSettings user={user} />
       <SignOutEverywhere />
       <DownloadData />

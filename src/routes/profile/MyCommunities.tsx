@@ -6,7 +6,9 @@ import { EditCommunity, preloadEditCommunity } from '../../communities/form/Edit
 import type { Community } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { profileQuery } from '../../session/profile.ts'
+import { useSuspension } from '../../session/suspension.ts'
 import type { SessionUser } from '../../session/useSession.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -27,6 +29,7 @@ export function MyCommunities({ user }: { user: SessionUser }) {
   const [toDelete, setToDelete] = useState<Community | null>(null)
   const edit = useDialogInUrl('edit')
   const profile = useQuery(profileQuery(user)).data
+  const isSuspended = Boolean(useSuspension(user.id))
   const queries = useQueryClient()
   const list = useQuery(ownCommunities(user.id))
   const { key, hash } = useLocation()
@@ -40,9 +43,15 @@ export function MyCommunities({ user }: { user: SessionUser }) {
     <Card
       title="My Communities"
       actions={
-        <LinkButton variant="primary" to="/?list=new" state={openedFrom('/profile')} icon={Plus}>
-          List New Community
-        </LinkButton>
+        isSuspended ? (
+          <Button size="sm" icon={Plus} disabled>
+            List New Community
+          </Button>
+        ) : (
+          <LinkButton variant="primary" to="/?list=new" state={openedFrom('/profile')} icon={Plus}>
+            List New Community
+          </LinkButton>
+        )
       }
     >
       {!communities && !list.isError && <LoadingRows />}
@@ -54,16 +63,18 @@ export function MyCommunities({ user }: { user: SessionUser }) {
         </EmptyState>
       )}
       {communities && communities.length > 0 && (
-        <ul className="-my-4 divide-y divide-line">
-          {communities.map((community) => (
-            <CommunityRow
-              key={community.id}
-              community={community}
-              onEdit={() => edit.open(community.id)}
-              onDelete={() => setToDelete(community)}
-            />
-          ))}
-        </ul>
+        <fieldset disabled={isSuspended} className="min-w-0">
+          <ul className="-my-4 divide-y divide-line">
+            {communities.map((community) => (
+              <CommunityRow
+                key={community.id}
+                community={community}
+                onEdit={() => edit.open(community.id)}
+                onDelete={() => setToDelete(community)}
+              />
+            ))}
+          </ul>
+        </fieldset>
       )}
       <PreloadWhenIdle parts={nextSteps} />
       <EditCommunity

@@ -5,6 +5,7 @@ import { useSession } from '../../session/useSession.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
+import { SuspensionNotice } from './SuspensionNotice.tsx'
 
 // Loaded on demand: the communities should not wait for it.
 const AccountSettings = lazyPart(
@@ -22,6 +23,7 @@ export function ProfileScreen() {
       <PageMeta title={title} description="Your profile and the communities you have listed." />
       <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
       <p className="max-w-prose text-lg text-ink-soft">{lead}</p>
+      <SuspensionNotice userId={user.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="min-w-0 space-y-6">
           <MyCommunities user={user} />

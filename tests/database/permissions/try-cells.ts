@@ -40,8 +40,10 @@ export async function tryTable(access: HttpAccess, name: string) {
       if (letter) key = undefined
       add(`${name}.${column}`, letter)
     }
+    // A suspension removes the owner's row from the directory.
+    const wasThere = await reread(access.sql, subject, await target())
     await access.remove(role, subject.table, await target())
-    const isGone = (await reread(access.sql, subject, await target())) === undefined
+    const isGone = wasThere && (await reread(access.sql, subject, await target())) === undefined
     if (isGone) key = undefined
     add(name, isGone ? 'D' : '')
   }

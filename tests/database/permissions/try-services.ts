@@ -2,7 +2,7 @@ import { smallVersionOf } from '../../../src/communities/images/image-versions.t
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
 import { createTestClient } from '../../support/users.ts'
 import type { HttpAccess } from './http-access.ts'
-import { userOf } from './users.ts'
+import { suspend, userOf } from './users.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import { type Findings, tryActions } from './try-cells.ts'
@@ -111,6 +111,17 @@ export function tryServices(access: HttpAccess): Promise<Findings> {
     await request(role, '/functions/v1/delete-user', { method: 'POST', body, table })
     return isGone(userId)
   }
+  // The owner is deleted before.
+  const deleteAsSuspended = async () => {
+    const { id, token } = await access.signUp()
+    await suspend(sql, id)
+    await request('anonymous', '/functions/v1/delete-user', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ userId: id }),
+    })
+    return isGone(id)
+  }
   const listsUsers = async (role: Role, path: string) => {
     const answer = await request(role, path)
     return (await answer.text()).includes(users.owner.id)
@@ -148,6 +159,8 @@ export function tryServices(access: HttpAccess): Promise<Findings> {
           : role === 'owner at aal1' || role === 'owner at aal2'
             ? // The owner is already deleted.
               deleteUser(role, users.profileless.id, 'missing profile')
-            : deleteUser(role, users[role].id),
+            : role === 'suspended owner'
+              ? deleteAsSuspended()
+              : deleteUser(role, users[role].id),
   })
 }

@@ -8,7 +8,7 @@ import type { Decisions } from '../review/useDecisions.ts'
 
 export const RejectDialog = onDemandDialog(
   async () => (await import('../review/RejectDialog.tsx')).RejectDialog,
-  { title: 'Reject community' },
+  { title: ({ kind }) => (kind === 'hide' ? 'Hide community' : 'Reject community') },
 )
 const CommunityView = onDemandDialog(
   async () => (await import('./CommunityView.tsx')).CommunityView,
@@ -24,7 +24,7 @@ const HistoryDialog = onDemandDialog(
   { title: 'History', size: 'lg' },
 )
 
-export type CommunityAction = 'show' | 'edit' | 'reject' | 'delete' | 'history'
+export type CommunityAction = 'show' | 'edit' | 'reject' | 'hide' | 'delete' | 'history'
 
 type Opened = { community: AdminCommunity; action: Exclude<CommunityAction, 'show' | 'edit'> }
 
@@ -66,14 +66,16 @@ export function CommunityDialogs({ dialog: { opened, close }, rows, decisions }:
 
   const { community, action } = opened
   switch (action) {
-    case 'reject': {
+    case 'reject':
+    case 'hide': {
       const saving = decisions.saving.get(community.id)
       return (
         <RejectDialog
+          kind={action}
           names={[community.name]}
-          isWaiting={saving !== undefined && saving !== 'reject'}
+          isWaiting={saving !== undefined && saving !== action}
           onClose={close}
-          onReject={(reason) => decisions.decide({ community, kind: 'reject', reason })}
+          onSubmit={(reason) => decisions.decide({ community, kind: action, reason })}
         />
       )
     }

@@ -5,7 +5,7 @@ import { readProperty, readText } from '../../../lib/read-property.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { formatCountOf } from '../../../ui/format.ts'
+import { formatCountOf, formatMoment } from '../../../ui/format.ts'
 import type { ColumnsOf } from '../../../supabase/columns-of.ts'
 import type { Enums, Json, Tables } from '../../../supabase/database.types.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
@@ -113,6 +113,11 @@ export const actionLabels = {
   'reports resolved': 'Reports resolved',
   added: 'Added',
   merged: 'Merged with another place',
+  hidden: 'Hidden',
+  shown: 'Shown again',
+  'returned to pending': 'Returned to pending',
+  suspended: 'Suspended',
+  'suspension ended': 'Suspension ended',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {
@@ -156,11 +161,14 @@ const hiddenFields = new Set([
   'rejected_version',
   'held_changes',
   'held_at',
+  'hidden_at',
+  'hidden_by',
+  'approved_groups',
   'created_at',
   'id',
 ])
 
-/** The columns of places and synonyms. Those of communities have labels in fields.ts. */
+/** Columns that no form has. The fields of communities have labels in fields.ts. */
 const otherLabels: Partial<Record<string, string>> = {
   alternative_names: 'Alternative names',
   country: 'Country',
@@ -169,13 +177,25 @@ const otherLabels: Partial<Record<string, string>> = {
   longitude: 'Longitude',
   is_active: 'Owners can choose it',
   terms: 'Words',
+  hidden_reason: 'Reason for hiding',
+  reason: 'Reason',
+  until: 'Until',
 }
 
-export function changesIn({ action, before, after }: HistoryEntry): Difference[] {
-  if (action === 'deleted' || action === 'reports resolved') return []
+/** The end of a suspension, logged as the database writes it. */
+const formatEnd = (until: string) => until && formatMoment(until)
+
+export function changesIn({ action, subject, before, after }: HistoryEntry): Difference[] {
+  if (action === 'reports resolved') return []
+  // Of a deleted community, only a hidden one has more than its name in the log.
+  if (action === 'deleted' && subject !== 'community') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
   const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
   return differences
-    .filter(({ field }) => !hiddenFields.has(field))
-    .map((one) => ({ ...one, label: otherLabels[one.field] ?? one.label }))
+    .filter(({ field }) => !hiddenFields.has(field) && !(action === 'deleted' && field === 'name'))
+    .map((one) => ({
+      ...one,
+      label: otherLabels[one.field] ?? one.label,
+      ...(one.field === 'until' && { before: formatEnd(one.before), after: formatEnd(one.after) }),
+    }))
 }

@@ -1,6 +1,7 @@
 import type { ReactElement, Ref } from 'react'
 import { isLinkDead } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
+import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { CommunityDetails, Facts } from './CommunityDetails.tsx'
@@ -32,6 +33,13 @@ export function ReviewPanel({ community, position, headingRef, actions, onPlaceR
             <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
               {pendingReasonLabels[reason]}
             </Badge>
+            {community.status === 'approved' && (
+              <StatusBadge
+                status={community.status}
+                hidden_at={community.hidden_at}
+                paused_at={community.paused_at}
+              />
+            )}
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
             <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
           </p>
@@ -55,6 +63,12 @@ export function ReviewPanel({ community, position, headingRef, actions, onPlaceR
           request={community.requested_place}
           onResolved={onPlaceResolved}
         />
+      )}
+      {community.hidden_reason && (
+        <p className="text-sm">
+          <span className="font-semibold">Reason for hiding: </span>
+          <span>{community.hidden_reason}</span>
+        </p>
       )}
       <ReviewWarnings community={community} />
       <CommunityDetails

@@ -135,7 +135,7 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
           <RejectDialog
             names={review.rejecting.map(({ name }) => name)}
             onClose={review.cancelRejecting}
-            onReject={review.rejectSelected}
+            onSubmit={review.rejectSelected}
           />
         )}
         {showsShortcuts && (

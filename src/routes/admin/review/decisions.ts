@@ -8,7 +8,9 @@ import type { AdminCommunity } from './queue.ts'
 
 export type Decision = { community: AdminCommunity } & (
   | { kind: 'approve' }
-  | { kind: 'reject'; reason: string }
+  | { kind: 'reject' | 'hide'; reason: string }
+  /** Show a hidden community again, or return an approved one to pending. */
+  | { kind: 'show' | 'return' }
   /** Accept or decline the held changes of an approved community. */
   | { kind: 'accept' | 'decline' }
   /** Confirm changed groups, as of the last change that the reviewer saw. */
@@ -73,6 +75,19 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
       unwrap(await supabase.rpc(name, { community_id: id, version: updated_at }))
       return
     }
+    case 'hide': {
+      const { reason } = decision
+      unwrap(
+        await supabase.rpc('hide_community', { community_id: id, version: updated_at, reason }),
+      )
+      return
+    }
+    case 'show':
+    case 'return': {
+      const name = decision.kind === 'show' ? 'show_community' : 'return_to_pending'
+      unwrap(await supabase.rpc(name, { community_id: id, version: updated_at }))
+      return
+    }
     case 'confirm':
     case 'resolve': {
       const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
@@ -80,6 +95,10 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
     }
   }
 }
+
+/** Whether a decision hides or shows an approved community, whatever is pending about it. */
+export const isAboutVisibility = (kind: DecisionKind | undefined) =>
+  kind === 'hide' || kind === 'show' || kind === 'return'
 
 /** Confirming groups and resolving reports change no column that undoing restores. */
 export const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
@@ -94,6 +113,13 @@ const texts = {
   accept: { done: 'Changes accepted', result: 'Changes accepted', action: 'accept changes' },
   decline: { done: 'Changes declined', result: 'Changes declined', action: 'decline changes' },
   confirm: { done: 'Groups confirmed', result: 'Groups confirmed', action: 'confirm groups' },
+  hide: { done: 'Hidden', result: 'Community hidden', action: 'hide community' },
+  show: { done: 'Shown again', result: 'Community shown again', action: 'show community' },
+  return: {
+    done: 'Returned to pending',
+    result: 'Community returned to pending',
+    action: 'return community to pending',
+  },
   resolve: { done: 'Reports resolved', result: 'Reports resolved', action: 'resolve reports' },
 } satisfies Record<DecisionKind, { done: string; result: string; action: string }>
 
@@ -120,8 +146,8 @@ export function reportOutcome(outcome: Outcome, { isOffered }: { isOffered: bool
   if (!first || done.length > 0) return null
   if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
   const message = failureMessage(`Failed to ${action}`, first.error)
-  // The reject dialog shows the message itself.
-  if (kind !== 'reject') toast.error(message)
+  // The dialog that asks for the reason shows the message itself.
+  if (kind !== 'reject' && kind !== 'hide') toast.error(message)
   return message
 }
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { History, MessagesSquare, SearchX, Trash2 } from 'lucide-react'
+import { Ban, History, MessagesSquare, SearchX, Trash2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useSession } from '../../../session/useSession.ts'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -22,6 +23,7 @@ import {
   type SortChoice,
   ViewPager,
 } from '../ListParts.tsx'
+import { EndSuspensionDialog, SuspendUserDialog } from './SuspendDialogs.tsx'
 import { DeleteUserDialog, UserDialog } from './UserDialogs.tsx'
 import { type AdminUser, usersPage } from './user-queries.ts'
 
@@ -33,7 +35,7 @@ const sorts: SortChoice<UsersView['sort']>[] = [
   { by: 'credits', label: 'Credits', ascending: 'fewest first', descending: 'most first' },
 ]
 
-type UserAction = 'show' | 'delete' | 'history'
+type UserAction = 'show' | 'delete' | 'history' | 'suspend' | 'end suspension'
 type OnAction = (user: AdminUser, action: UserAction) => void
 
 /** The table of all users. The server searches, sorts, pages and counts. */
@@ -92,6 +94,12 @@ export function UsersTab({ view }: { view: UsersView }) {
       {opened?.action === 'delete' && (
         <DeleteUserDialog user={opened.user} onClose={close} onDeleted={finish} />
       )}
+      {opened?.action === 'suspend' && (
+        <SuspendUserDialog user={opened.user} onClose={close} onSaved={finish} />
+      )}
+      {opened?.action === 'end suspension' && (
+        <EndSuspensionDialog user={opened.user} onClose={close} onSaved={finish} />
+      )}
       {opened?.action === 'history' && (
         <HistoryDialog
           subject={{ kind: 'user', id: opened.user.id, name: opened.user.name }}
@@ -132,7 +140,16 @@ const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
   {
     header: 'Role',
     sortBy: 'role',
-    cell: ({ is_admin }) => <Badge>{is_admin ? 'Admin' : 'User'}</Badge>,
+    cell: ({ is_admin, suspension }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge>{is_admin ? 'Admin' : 'User'}</Badge>
+        {suspension && (
+          <Badge tone="red">
+            {suspension.until ? `Suspended until ${formatDate(suspension.until)}` : 'Suspended'}
+          </Badge>
+        )}
+      </span>
+    ),
   },
   {
     header: 'Credits',
@@ -149,6 +166,7 @@ const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
 ]
 
 function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
+  const isSelf = useSession().user?.id === user.id
   return (
     <div className="flex gap-1">
       <LinkButton
@@ -162,6 +180,21 @@ function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
         label={`History of ${user.name}`}
         onClick={() => onAction(user, 'history')}
       />
+      {user.suspension ? (
+        <IconButton
+          icon={UserCheck}
+          label={`End suspension of ${user.name}`}
+          onClick={() => onAction(user, 'end suspension')}
+        />
+      ) : (
+        !isSelf && (
+          <IconButton
+            icon={Ban}
+            label={`Suspend ${user.name}`}
+            onClick={() => onAction(user, 'suspend')}
+          />
+        )
+      )}
       {/* Admins cannot delete each other. */}
       {!user.is_admin && (
         <IconButton

@@ -8,9 +8,12 @@ type AuthUser = z.output<typeof authUser>
 export const profileColumns =
   'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
 
+export const suspensionColumns = 'user_id, reason, until'
+
+type Suspension = Pick<Tables<'suspensions'>, ColumnsOf<typeof suspensionColumns>>
 type Profile = Pick<Tables<'profiles'>, ColumnsOf<typeof profileColumns>>
 /** `profile_email` is the email in the profile, if it differs from the one they sign in with. */
-type User = Profile & { profile_email?: string }
+type User = Profile & { profile_email?: string; suspension?: Suspension }
 
 /** Validates the response of GET /functions/v1/admin/users. @throws when it is not a list of users */
 export function readAuthUsers(response: unknown): AuthUser[] {
@@ -20,11 +23,21 @@ export function readAuthUsers(response: unknown): AuthUser[] {
 }
 
 /**
- * Merges auth users with their profiles, in the order of the users. A missing profile gets defaults: the name
+ * Merges auth users with their profiles and suspensions, in the order of the users. A missing profile gets defaults: the name
  * from the email, not an admin, 3 credits.
  */
-export function mergeUsers(users: AuthUser[], profiles: Profile[]): User[] {
-  const byId = new Map(profiles.map((profile) => [profile.id, profile]))
+export function mergeUsers(
+  users: AuthUser[],
+  profiles: Profile[],
+  suspensions: Suspension[] = [],
+): User[] {
+  const suspended = new Map(suspensions.map((suspension) => [suspension.user_id, suspension]))
+  const byId = new Map(
+    profiles.map((profile) => {
+      const suspension = suspended.get(profile.id)
+      return [profile.id, { ...profile, ...(suspension && { suspension }) }]
+    }),
+  )
   return users.map(({ id, email, created_at }) => {
     const profile = byId.get(id)
     if (profile && email && email !== profile.email) {

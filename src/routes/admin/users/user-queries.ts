@@ -2,16 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
-import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
+import { isConnectionProblem, toUserError, unwrap, UserError } from '../../../supabase/errors.ts'
 import { type UsersView, rowsPerPage } from '../admin-view.ts'
 import { pollAfterFailure } from '../communities/community-queries.ts'
-import type { profileColumns } from './merge-users.ts'
+import type { profileColumns, suspensionColumns } from './merge-users.ts'
 
 /** The ids are part of the URL, whose length servers limit. */
 const idsPerRequest = 100
 
 /**
- * Returns a page of auth users merged with their profiles, and the total number of users.
+ * Returns a page of auth users merged with their profiles and suspensions, and the total number of users.
  *
  * @throws UserError
  */
@@ -36,11 +36,12 @@ export async function readUsers(
   const chunks = Array.from({ length: Math.ceil(ids.length / idsPerRequest) }, (_none, index) =>
     ids.slice(index * idsPerRequest, (index + 1) * idsPerRequest),
   )
-  const profiles = await Promise.all(
-    chunks.map((chunk) => readProfiles(chunk, merging.profileColumns)),
-  )
+  const [profiles, suspensions] = await Promise.all([
+    Promise.all(chunks.map((chunk) => readProfiles(chunk, merging.profileColumns))),
+    Promise.all(chunks.map((chunk) => readSuspensions(chunk, merging.suspensionColumns))),
+  ])
   const total = Number(response?.headers.get('x-total-count') ?? users.length)
-  return { rows: merging.mergeUsers(users, profiles.flat()), total }
+  return { rows: merging.mergeUsers(users, profiles.flat(), suspensions.flat()), total }
 }
 
 async function readProfiles(ids: string[], columns: typeof profileColumns) {
@@ -51,6 +52,9 @@ async function readProfiles(ids: string[], columns: typeof profileColumns) {
   if (isConnectionProblem(failure)) throw failure
   throw new UserError('Error loading profiles', { status, isComplete: true, cause: error })
 }
+
+const readSuspensions = async (ids: string[], columns: typeof suspensionColumns) =>
+  unwrap(await supabase.from('suspensions').select(columns).in('user_id', ids))
 
 export function usersPage(view: UsersView) {
   return queryOptions({

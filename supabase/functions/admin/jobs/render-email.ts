@@ -12,13 +12,17 @@ export interface Email {
     | 'link_dead'
     | 'daily_summary'
     | 'new_communities'
+    | 'hidden'
+    | 'shown'
+    | 'returned_to_pending'
+    | 'suspended'
   recipient_id: string
   /** The address that the auth service has confirmed. */
   recipient: string
   recipient_name: string
-  /** Null for the daily summary and for new communities. */
+  /** Null for the daily summary, for new communities and for a suspension. */
   community_id: string | null
-  /** The community's name, the reason for a rejection, the counts of a summary, or the new communities. */
+  /** The community's name, the reason for a rejection or for hiding it, the counts of a summary, or the new communities. */
   data: Record<string, unknown>
   /** The number of the attempt, from 1. */
   attempt: number
@@ -44,13 +48,20 @@ interface Content {
  * the subject line, and are escaped in HTML.
  *
  * @param siteUrl the URL of the app
- * @param unsubscribeUrl the link that unsubscribes with one click
+ * @param unsubscribeUrl the link that unsubscribes with one click; null if the email cannot be switched off
  */
-export function renderEmail(email: Email, siteUrl: string, unsubscribeUrl: string): RenderedEmail {
+export function renderEmail(
+  email: Email,
+  siteUrl: string,
+  unsubscribeUrl: string | null,
+): RenderedEmail {
   const { subject, paragraphs, items = [], action } = describe(email)
   const greeting = `Hi ${toLine(email.recipient_name)},`
   const link = new URL(action.path, siteUrl).href
-  const settings = new URL('/profile#emails', siteUrl).href
+  const links = unsubscribeUrl === null ? [] : [
+    { label: 'Unsubscribe from these emails', url: unsubscribeUrl },
+    { label: 'Email settings', url: new URL('/profile#emails', siteUrl).href },
+  ]
   const why = reasons[email.kind] ??
     `You receive this because you have listed communities on ${brand.name}.`
   const linkedItems = items.map(({ path, ...item }) => ({
@@ -64,7 +75,10 @@ export function renderEmail(email: Email, siteUrl: string, unsubscribeUrl: strin
       ...paragraphs,
       ...linkedItems.map(({ label, detail, url }) => `${label}\n${detail}\n${url}`),
       `${action.label}:\n${link}`,
-      `--\n${brand.name}: ${brand.tagline}\n${why}\nUnsubscribe from these emails: ${unsubscribeUrl}\nEmail settings: ${settings}`,
+      [
+        `--\n${brand.name}: ${brand.tagline}\n${why}`,
+        ...links.map(({ label, url }) => `${label}: ${url}`),
+      ].join('\n'),
     ].join('\n\n') + '\n',
     html: renderEmailPage({
       title: toLine(subject),
@@ -72,10 +86,7 @@ export function renderEmail(email: Email, siteUrl: string, unsubscribeUrl: strin
       items: linkedItems,
       action: { label: action.label, url: link },
       why,
-      links: [
-        { label: 'Unsubscribe from these emails', url: unsubscribeUrl },
-        { label: 'Email settings', url: settings },
-      ],
+      links,
     }),
   }
 }
@@ -86,6 +97,7 @@ const reasons: Partial<Record<Email['kind'], string>> = {
     `You receive this at most once a day, when something is waiting, because you are an admin of ${brand.name}.`,
   new_communities:
     `You receive this at most once a day, because you asked for emails about new communities on ${brand.name}.`,
+  suspended: `You receive this because you have an account on ${brand.name}.`,
 }
 
 function describe({ kind, data, community_id }: Email): Content {
@@ -134,6 +146,44 @@ function describe({ kind, data, community_id }: Email): Content {
         ],
         action: { label: 'Enter a new link', path: edit },
       }
+    case 'hidden': {
+      const reason = toText(data.reason)
+      return {
+        subject: `${name} is hidden from the directory`,
+        paragraphs: [
+          `Our team has hidden your community ${name}. Visitors can't see or join it.`,
+          ...(reason ? [`Reason: ${reason}`] : []),
+          'It is not deleted: you can still edit it on your profile.',
+        ],
+        action: { label: 'Edit your community', path: edit },
+      }
+    }
+    case 'shown':
+      return {
+        subject: `${name} is no longer hidden`,
+        paragraphs: [`Our team no longer hides your community ${name} from the directory.`],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    case 'returned_to_pending':
+      return {
+        subject: `${name} is being reviewed again`,
+        paragraphs: [
+          `Our team reviews your community ${name} again. Until it is approved, visitors can't see or join it.`,
+          'You need to do nothing. We email you when it is reviewed.',
+        ],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    case 'suspended':
+      return {
+        subject: `Your ${brand.name} account is suspended`,
+        paragraphs: [
+          `Our team has suspended your account${formatEnd(data.until)}.`,
+          `Reason: ${toText(data.reason)}`,
+          `Your communities are no longer in the directory, and you can't add or change anything. You can still sign in, download your data and delete your account.`,
+          `If you think that this is a mistake, write to ${brand.contactEmail}.`,
+        ],
+        action: { label: 'See your profile', path: '/profile' },
+      }
     case 'new_communities':
       return describeNewCommunities(data)
     case 'daily_summary': {
@@ -181,6 +231,17 @@ function describeNewCommunities({ communities, more }: Email['data']): Content {
     items,
     action: { label: 'See the newest communities', path: '/communities' },
   }
+}
+
+/** Returns ' until 3 December 2026, 14:00 UTC', or nothing if there is no end. */
+function formatEnd(until: unknown): string {
+  if (typeof until !== 'string') return ''
+  const format = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return ` until ${format.format(new Date(until))} UTC`
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')

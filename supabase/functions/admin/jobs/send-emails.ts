@@ -49,11 +49,9 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
     if (!/^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/.test(email.recipient)) {
       return { message: 'The recipient is not a single email address.', affectsAll: false }
     }
-    const unsubscribeUrl = await createUnsubscribeUrl(
-      functionUrl,
-      email.recipient_id,
-      choiceOf(email),
-    )
+    const choice = choiceOf(email)
+    const unsubscribeUrl = choice &&
+      await createUnsubscribeUrl(functionUrl, email.recipient_id, choice)
     try {
       await transport.sendMail({
         from: { name: brand.name, address: from },
@@ -62,8 +60,10 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
         messageId: `<${email.id}@${new URL(siteUrl).hostname}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
-          'List-Unsubscribe': `<${unsubscribeUrl}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
         },
         ...renderEmail(email, siteUrl, unsubscribeUrl),
       })
@@ -74,8 +74,9 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
   }
 }
 
-/** Returns the kind of emails that unsubscribing from this one turns off. */
-function choiceOf({ kind }: Email): EmailChoice {
+/** Returns the kind of emails that unsubscribing from this one turns off; null if it cannot be switched off. */
+function choiceOf({ kind }: Email): EmailChoice | null {
+  if (kind === 'suspended') return null
   if (kind === 'daily_summary') return 'summary'
   return kind === 'new_communities' ? 'alerts' : 'decisions'
 }

@@ -1,0 +1,108 @@
+-- Suspending users, and ending suspensions.
+-- Guarantee: only admins suspend other users, and never the last admin who can act. The user is emailed, the log
+-- records both, and the communities leave the directory and return in the same transaction.
+
+-- The lock serializes suspensions and deletions of admins.
+-- Security definer, because the secret key may also suspend a user, and cannot call the functions.
+create function private.keep_active_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_until_commit('admin deletions');
+  if exists (select from public.profiles where id = new.user_id and is_admin)
+    and not private.has_other_admin(new.user_id) then
+    raise exception 'The last admin cannot be suspended. Make someone else an admin first.' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+
+create trigger keep_active_admin
+before insert on public.suspensions
+for each row execute function private.keep_active_admin();
+
+-- Logs the start and the end of a suspension, emails the user about its start, and updates the directory. The lock on
+-- the communities waits for concurrent saves, as in private.show_link_check. Does nothing if the account is being
+-- deleted.
+-- Security definer, because no API role writes the log, the outbox or the directory.
+create function private.apply_suspension() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  subject constant uuid := coalesce(new.user_id, old.user_id);
+  details constant jsonb := jsonb_strip_nulls(jsonb_build_object(
+    'reason', coalesce(new.reason, old.reason), 'until', coalesce(new.until, old.until)
+  ));
+  community public.communities;
+begin
+  if not exists (select from public.profiles where id = subject) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    perform private.log_action('suspended', 'user', subject, subject, '{}', details);
+    insert into private.email_outbox (kind, recipient_id, event, data)
+    values ('suspended', subject, new.suspended_at::text, details);
+  else
+    perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
+  end if;
+  for community in
+    select * from public.communities where owner_id = subject and status = 'approved' order by id for share
+  loop
+    perform private.write_directory_community(community);
+  end loop;
+  return null;
+end
+$$;
+
+create trigger apply_suspension
+after insert or delete on public.suspensions
+for each row execute function private.apply_suspension();
+
+-- Deletes the suspensions whose end has passed, so that the communities return to the directory. Called every minute
+-- with the emails, and by the schedule of 23_retention.sql.
+create function private.end_expired_suspensions() returns void
+language sql volatile set search_path = '' as $$
+  delete from public.suspensions where until <= now()
+$$;
+
+-- Security definer, because admins have no right to write suspensions.
+create function private.suspend_user(user_id uuid, reason text, until timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  perform private.require_admin();
+  perform private.lock_until_commit('admin deletions');
+  -- Checked again: another admin may have suspended the caller while this request waited.
+  perform private.require_admin();
+  if user_id = auth.uid() then
+    raise exception 'You cannot suspend yourself.' using errcode = 'PT403';
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please enter a reason' using errcode = 'PT400', detail = 'reason';
+  end if;
+  if until <= now() or until > now() + interval '10 years' then
+    raise exception 'Please choose an end within the next ten years, or none' using errcode = 'PT400', detail = 'until';
+  end if;
+  if not exists (select from public.profiles as p where p.id = user_id for key share) then
+    raise exception 'This user has no profile. The account may have been deleted.' using errcode = 'PT410';
+  end if;
+  perform private.end_expired_suspensions();
+  if private.is_user_suspended(user_id) then
+    raise exception 'This user is already suspended.' using errcode = 'PT409';
+  end if;
+  insert into public.suspensions (user_id, reason, until, suspended_by) values (user_id, reason, until, auth.uid());
+end
+$$;
+
+-- Security definer, because admins have no right to write suspensions.
+create function private.end_suspension(user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from public.suspensions as s where s.user_id = end_suspension.user_id;
+  if not found then
+    raise exception 'This user is not suspended.' using errcode = 'PT409';
+  end if;
+end
+$$;
+
+grant execute on function private.suspend_user, private.end_suspension to authenticated, service_role;
+grant execute on function private.end_expired_suspensions to service_role;

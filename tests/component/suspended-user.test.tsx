@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createCommunity } from '../support/communities.ts'
+import { createSecretClient, createUser } from '../support/users.ts'
+import { findRow, openApp } from './whole-app.tsx'
+
+const secret = createSecretClient()
+const reason = 'Your communities sell followers.'
+const suspend = (user: { id: string }, until: string | null = null) =>
+  secret.from('suspensions').insert({ user_id: user.id, reason, until }).throwOnError()
+
+await createUser({ admin: true })
+
+test('a suspended user reads why and until when, and can only leave', async () => {
+  const owner = await createUser()
+  await createCommunity(owner, { name: 'Kite Crew' })
+  await suspend(owner, '2031-05-06T12:00:00Z')
+  await openApp(owner, '/profile')
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent(/Your account is suspended until May 6, 2031/)
+  expect(notice).toHaveTextContent(`Reason: ${reason}`)
+  expect(notice).toHaveTextContent('download your data and delete your account')
+
+  const row = await findRow('Kite Crew')
+  expect(row.getByRole('button', { name: 'Edit Kite Crew' })).toBeDisabled()
+  expect(row.getByRole('button', { name: 'Delete Kite Crew' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'List New Community' })).toBeDisabled()
+  expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeDisabled()
+  expect(await screen.findByRole('switch', { name: 'My communities' })).toBeDisabled()
+  for (const name of [/^Download/, /^Delete/]) {
+    const [button] = screen.getAllByRole('button', { name }).toReversed()
+    expect(button).toBeEnabled()
+  }
+})
+
+test('a user who is suspended while they edit keeps the input and learns why', async () => {
+  const owner = await createUser()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew' })
+  const user = await openApp(owner, `/profile?edit=${id}`)
+  // The dialog that shows while the form is loading is replaced.
+  const name = await screen.findByLabelText(/^Community Name/)
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Community' }))
+  await user.clear(name)
+  await user.type(name, 'Surf Crew')
+  await suspend(owner)
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  expect(
+    await dialog.findAllByText(/Your account is suspended\. Your profile page says why\./),
+  ).not.toEqual([])
+  await expect.poll(() => dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  expect(name).toHaveValue('Surf Crew')
+})
+
+test('a suspended admin reads the reason on their profile instead of the admin page', async () => {
+  const admin = await createUser({ admin: true })
+  await suspend(admin)
+  const user = await openApp(admin, '/admin')
+  expect(
+    await screen.findByText('Your account is suspended. Your profile page says why.'),
+  ).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Open your profile' }))
+  expect(await screen.findByText(`Reason: ${reason}`)).toBeVisible()
+})
