@@ -5,6 +5,7 @@ import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import type { OwnCommunity } from './own-communities.ts'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
@@ -55,6 +56,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
           {community.rejection_reason || 'No reason was given.'}
         </Notice>
       )}
+      <Appeal community={community} />
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {import.meta.env.VITE_DIRECTORY === 'live' &&
         community.status === 'approved' &&

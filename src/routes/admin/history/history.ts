@@ -80,6 +80,9 @@ const actionLabels = {
   'reports resolved': 'Reports resolved',
   added: 'Added',
   merged: 'Merged with another place',
+  appealed: 'Appealed',
+  'appeal accepted': 'Appeal accepted',
+  'appeal declined': 'Appeal declined',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {

@@ -10,28 +10,29 @@ import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { LinkCheck } from './LinkCheck.tsx'
 import { OwnerPanel } from './OwnerPanel.tsx'
 import { PlaceRequest } from './PlaceRequest.tsx'
-import { pendingReason, pendingReasonLabels, pendingSince, type QueuedCommunity } from './queue.ts'
+import { describePendingReason, pendingReason, pendingSince, type QueuedCommunity } from './queue.ts'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 
 type Props = {
   community: QueuedCommunity
   headingRef: Ref<HTMLHeadingElement>
   actions: ReactElement
+  appeal: ReactElement | undefined
   onPlaceResolved: () => void
 }
 
-export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }: Props) {
+export function ReviewPanel({ community, headingRef, actions, appeal, onPlaceResolved }: Props) {
   const reason = pendingReason(community)
   const lang = textLanguage(community.languages)
-  const isChange = reason === 'changes' || reason === 'groups'
-  const dateLabel = community.status === 'pending' ? 'Listed' : isChange ? 'Changed' : 'Since'
+  const isChange = reason === 'changes' || reason === 'link' || reason === 'groups'
+  const dateLabel = reason === 'new' || reason === 'resubmitted' ? 'Listed' : isChange ? 'Changed' : 'Since'
   return (
     <article className="min-w-0 space-y-4">
       <header className="space-y-2">
         <div className="flex items-start justify-between gap-2">
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-            <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
-              {pendingReasonLabels[reason]}
+            <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
+              {describePendingReason(community)}
             </Badge>
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
             <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
@@ -49,6 +50,7 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
         </h2>
         <Facts community={community} />
       </header>
+      {appeal}
       {community.requested_place && (
         <PlaceRequest
           key={`place of ${community.id}`}

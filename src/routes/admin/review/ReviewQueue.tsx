@@ -11,10 +11,11 @@ import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import { type QueueView, useAdminView } from '../admin-view.ts'
 import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
 import { IconButton, LoadState, ViewPager } from '../ListParts.tsx'
+import { AppealPanel } from './AppealPanel.tsx'
 import { describeFailures, type Outcome } from './decisions.ts'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { HasShortcuts } from './KeyHint.tsx'
-import { type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
+import { openAppeal, type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { MoreActions, ReviewToolbar } from './ReviewToolbar.tsx'
@@ -34,6 +35,7 @@ export function ReviewQueue({ view }: Props) {
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
   const { decisions, current } = review
+  const appeal = current && openAppeal(current)
 
   // For reviewers who press the number of a reason as soon as the dialog opens.
   useEffect(() => RejectDialog.preload(), [])
@@ -84,6 +86,16 @@ export function ReviewQueue({ view }: Props) {
                 headingRef={review.heading}
                 onPlaceResolved={review.focusHeading}
                 actions={<MoreActions review={review} current={current} />}
+                appeal={
+                  appeal && (
+                    <AppealPanel
+                      key={appeal.id}
+                      community={current}
+                      appeal={appeal}
+                      decisions={decisions}
+                    />
+                  )
+                }
               />
               <ReviewToolbar review={review} current={current} />
             </div>
@@ -116,11 +128,18 @@ export function ReviewQueue({ view }: Props) {
   )
 }
 
-type Counts = { pending: number; changed: number; reported: number; requested: number }
+type Counts = {
+  pending: number
+  changed: number
+  reported: number
+  appealed: number
+  requested: number
+}
 
-function describeCounts({ pending, changed, reported, requested }: Counts): string {
+function describeCounts({ pending, changed, reported, appealed, requested }: Counts): string {
   const parts = [`${formatCount(pending)} pending`, `${formatCount(changed)} with changes`]
   if (reported > 0) parts.push(`${formatCount(reported)} reported`)
+  if (appealed > 0) parts.push(formatCountOf(appealed, 'appeal', 'appeals'))
   if (requested > 0) parts.push(formatCountOf(requested, 'place requested', 'places requested'))
   return parts.join(', ')
 }

@@ -4,7 +4,7 @@ import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../ListParts.tsx'
 import { KeyHint } from './KeyHint.tsx'
-import { pendingReason, type QueuedCommunity } from './queue.ts'
+import { pendingContent, pendingReason, type QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
 
 type Props = { review: Review; current: QueuedCommunity }
@@ -64,34 +64,34 @@ function DecisionButtons({ review, current }: Props) {
   const { approve, approvalProblem, reject, resolveReports } = review
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined
-  const reason = pendingReason(current)
-  const object = reason === 'changes' || reason === 'groups' ? reason : undefined
-  const needsDecision = reason !== 'reports' && reason !== 'place'
+  const content = pendingContent(current)
+  const isHeld = content === 'changes' || content === 'link'
+  const object = isHeld ? 'changes' : content === 'groups' ? content : undefined
   const reports = current.community_reports.length
   const { name } = current
 
   return (
     <>
-      {needsDecision && (
+      {content && (
         <DecisionButton
           icon={Check}
           isPending={isSaving && saving !== 'resolve'}
           disabled={saving === 'resolve' || approvalProblem !== null}
           title={approvalProblem ?? undefined}
           onClick={approve}
-          verb={reason === 'changes' ? 'Accept' : reason === 'groups' ? 'Confirm' : 'Approve'}
+          verb={isHeld ? 'Accept' : content === 'groups' ? 'Confirm' : 'Approve'}
           object={object}
           name={name}
           shortcut="A"
         />
       )}
-      {needsDecision && reason !== 'groups' && (
+      {content && content !== 'groups' && (
         <DecisionButton
           variant="secondary"
           icon={X}
           disabled={isSaving}
           onClick={reject}
-          verb={reason === 'changes' ? 'Decline' : 'Reject'}
+          verb={isHeld ? 'Decline' : 'Reject'}
           object={object}
           name={name}
           shortcut="R"
@@ -99,7 +99,7 @@ function DecisionButtons({ review, current }: Props) {
       )}
       {reports > 0 && (
         <DecisionButton
-          variant={reason === 'reports' ? 'primary' : 'secondary'}
+          variant={content ? 'secondary' : 'primary'}
           icon={Flag}
           isPending={saving === 'resolve'}
           disabled={isSaving && saving !== 'resolve'}

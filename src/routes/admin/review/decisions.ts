@@ -15,6 +15,8 @@ export type Decision = { community: AdminCommunity } & (
   | { kind: 'confirm'; seenAt: string }
   /** Resolve reports, up to the last one that the reviewer saw. */
   | { kind: 'resolve'; seenAt: string }
+  | { kind: 'accept appeal'; appealId: string }
+  | { kind: 'decline appeal'; appealId: string; reason: string }
 )
 
 export type DecisionKind = Decision['kind']
@@ -77,12 +79,21 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
     case 'resolve': {
       const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
       unwrap(await supabase.rpc(name, { community_id: id, seen_at: decision.seenAt }))
+      return
+    }
+    case 'accept appeal':
+    case 'decline appeal': {
+      const answer =
+        decision.kind === 'accept appeal'
+          ? { is_accepted: true }
+          : { is_accepted: false, reason: decision.reason }
+      unwrap(await supabase.rpc('decide_appeal', { appeal_id: decision.appealId, ...answer }))
     }
   }
 }
 
-/** Confirming groups and resolving reports change no column that undoing restores. */
-export const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
+/** Confirming groups changes no column that undoing restores. */
+export const canUndo = ({ kind }: Decision) => kind !== 'confirm'
 
 export async function undoDecision({ community }: Decision): Promise<void> {
   unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
@@ -95,6 +106,8 @@ const texts = {
   decline: { done: 'Changes declined', result: 'Changes declined', action: 'decline changes' },
   confirm: { done: 'Groups confirmed', result: 'Groups confirmed', action: 'confirm groups' },
   resolve: { done: 'Reports resolved', result: 'Reports resolved', action: 'resolve reports' },
+  'accept appeal': { done: 'Appeal accepted', result: 'Appeal accepted', action: 'accept appeal' },
+  'decline appeal': { done: 'Appeal declined', result: 'Appeal declined', action: 'decline appeal' },
 } satisfies Record<DecisionKind, { done: string; result: string; action: string }>
 
 const pastTense = ({ kind }: Outcome) => texts[kind].done.toLowerCase()
@@ -116,8 +129,8 @@ export function reportOutcome(outcome: Outcome): string | null {
   if (done.length > 0) return null
   if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
   const message = failureMessage(`Failed to ${action}`, first.error)
-  // The reject dialog shows the message itself.
-  if (kind !== 'reject') toast.error(message)
+  // The dialogs that ask for a reason show the message themselves.
+  if (kind !== 'reject' && kind !== 'decline appeal') toast.error(message)
   return message
 }
 

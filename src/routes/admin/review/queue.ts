@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { communityColumns } from '../../../communities/fields.ts'
+import { communityColumns, heldValues, isLinkDead } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
@@ -16,8 +16,8 @@ export const adminColumns =
 export const pollIntervalMs = 15_000
 
 /**
- * Counts pending communities, and approved ones with changes, with only reports and with only a requested place.
- * Includes the time of the newest report, because a second report about a community changes no count.
+ * Counts the waiting communities, each under its most urgent reason: reports, an appeal, changes, pending and a requested
+ * place. Includes the time of the newest report, because a second report about a community changes no count.
  */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
@@ -33,21 +33,23 @@ export const queueCounts = queryOptions({
         .abortSignal(signal)
         .maybeSingle(),
     ])
-    const { pending, held, groups_changed, reported, places_requested } = unwrap(counts)
-    const changed = held + groups_changed
+    const { reported, appealed, links_changed, held, groups_changed, pending, places_requested } =
+      unwrap(counts)
+    const changed = links_changed + held + groups_changed
     return {
       pending,
       changed,
       reported,
+      appealed,
       requested: places_requested,
-      all: pending + changed + reported + places_requested,
+      all: reported + appealed + changed + pending + places_requested,
       newestReport: unwrap(newest)?.created_at,
     }
   },
   refetchInterval: pollIntervalMs,
 })
 
-/** Pending communities first, then the oldest first. Reports come without their authors. */
+/** The most urgent first, then the oldest first. Reports come without their authors. */
 export function queuePage(page: number) {
   return queryOptions({
     queryKey: ['admin', 'queue', 'page', page],
@@ -56,9 +58,10 @@ export function queuePage(page: number) {
         await supabase
           .rpc('list_review_queue', { page, page_size: rowsPerPage })
           .select(
-            `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
+            `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at)`,
           )
           .is('community_reports.resolved_at', null)
+          .is('appeals.closed_at', null)
           .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),
       ),
@@ -69,32 +72,60 @@ export function queuePage(page: number) {
 export type QueuedCommunity = RowOf<typeof queuePage>
 
 /** A community as admins read it in the table, too. */
-export type AdminCommunity = Omit<QueuedCommunity, 'community_groups' | 'community_reports'>
+export type AdminCommunity = Omit<QueuedCommunity, 'community_groups' | 'community_reports' | 'appeals'>
 
-/** Why a community is in the queue: the first reason, in the order of the queue. */
-type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports' | 'place'
+type PendingReason = keyof typeof pendingReasonLabels
 
-export function pendingReason(community: QueuedCommunity): PendingReason {
-  if (community.status === 'pending') return community.rejected_version ? 'resubmitted' : 'new'
-  if (community.held_at) return 'changes'
-  if (community.groups_changed_at) return 'groups'
-  return community.community_reports.length > 0 ? 'reports' : 'place'
-}
-
-export const pendingReasonLabels = {
-  new: 'New',
-  resubmitted: 'Resubmitted',
+const pendingReasonLabels = {
+  reports: 'Reported',
+  appeal: 'Appeal',
+  link: 'New link',
   changes: 'Changes',
   groups: 'Groups',
-  reports: 'Reported',
+  new: 'New',
+  resubmitted: 'Resubmitted',
   place: 'Place requested',
-} as const satisfies Record<PendingReason, string>
+} as const
 
-export const pendingSince = (community: QueuedCommunity): string =>
-  community.status === 'pending'
+/** Returns the most urgent reason why a community is in the queue, as in the database. */
+export function pendingReason(community: QueuedCommunity): PendingReason {
+  if (isReported(community)) return 'reports'
+  if (openAppeal(community)) return 'appeal'
+  return pendingContent(community) ?? 'place'
+}
+
+/** Returns what an admin has to approve or reject; null if nothing of the content is waiting. */
+export function pendingContent(community: QueuedCommunity) {
+  if (community.status === 'pending') return community.rejected_version ? 'resubmitted' : 'new'
+  if (community.held_at) {
+    return isLinkDead(community) && heldValues(community)['whatsapp_link'] ? 'link' : 'changes'
+  }
+  return community.groups_changed_at ? 'groups' : null
+}
+
+export type OpenAppeal = QueuedCommunity['appeals'][number]
+
+/** At most one appeal per community is open. */
+export const openAppeal = ({ appeals }: QueuedCommunity): OpenAppeal | undefined => appeals[0]
+
+/** Reports of a community that is pending or rejected are not urgent: visitors don't see it. */
+export const isReported = ({ status, community_reports }: QueuedCommunity): boolean =>
+  status === 'approved' && community_reports.length > 0
+
+/** Returns 'Reported by 3' or 'Changes', for example. */
+export function describePendingReason(community: QueuedCommunity): string {
+  const reason = pendingReason(community)
+  return reason === 'reports'
+    ? `Reported by ${community.community_reports.length}`
+    : pendingReasonLabels[reason]
+}
+
+export function pendingSince(community: QueuedCommunity): string {
+  const reason = pendingReason(community)
+  // The oldest report.
+  if (reason === 'reports') return community.community_reports.at(-1)?.created_at ?? ''
+  if (reason === 'appeal') return openAppeal(community)?.created_at ?? ''
+  return community.status === 'pending'
     ? community.created_at
-    : (community.held_at ??
-      community.groups_changed_at ??
-      // The oldest report.
-      community.community_reports.at(-1)?.created_at ??
-      community.updated_at)
+    : (community.held_at ?? community.groups_changed_at ?? community.updated_at)
+}

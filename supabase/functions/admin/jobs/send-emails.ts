@@ -77,6 +77,7 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
 /** Returns the kind of emails that unsubscribing from this one turns off. */
 function choiceOf({ kind }: Email): EmailChoice {
   if (kind === 'daily_summary') return 'summary'
+  if (kind === 'report_outcome') return 'reports'
   return kind === 'new_communities' ? 'alerts' : 'decisions'
 }
 

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
+import { HistoryItem } from '../history/HistoryDialog.tsx'
+import { historyOf } from '../history/history.ts'
+import { LoadState } from '../ListParts.tsx'
+import type { OpenAppeal, QueuedCommunity } from './queue.ts'
+import type { Decisions } from './useDecisions.ts'
+
+const DeclineAppealDialog = onDemandDialog(
+  async () => (await import('./DeclineAppealDialog.tsx')).DeclineAppealDialog,
+  { title: 'Decline appeal' },
+)
+
+type Props = { community: QueuedCommunity; appeal: OpenAppeal; decisions: Decisions }
+
+/** The owner's appeal, what the decision about it does, and the history of the community. */
+export function AppealPanel({ community, appeal, decisions }: Props) {
+  const [isDeclining, setIsDeclining] = useState(false)
+  const isSaving = decisions.saving.has(community.id)
+  const decision = { community, appealId: appeal.id }
+  const isHidden = appeal.decision === 'hidden'
+
+  return (
+    <section
+      aria-label="Appeal"
+      className="space-y-3 rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
+    >
+      <p className="font-semibold">
+        {`Appeal of ${formatDate(appeal.created_at)} against the ${isHidden ? 'hiding' : 'rejection'}`}
+      </p>
+      <p className="max-w-prose break-words whitespace-pre-line">{appeal.message}</p>
+      <Reason
+        text={isHidden ? community.hidden_reason : community.rejection_reason}
+        label={isHidden ? 'Hidden because' : 'Rejected because'}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="sm"
+          icon={Check}
+          isPending={isSaving}
+          onClick={() => void decisions.decide({ ...decision, kind: 'accept appeal' })}
+        >
+          Accept appeal
+        </Button>
+        <SmallButton icon={X} disabled={isSaving} onClick={() => setIsDeclining(true)}>
+          Decline appeal
+        </SmallButton>
+        <p className="text-ink-soft">
+          {isHidden
+            ? 'Accepting shows the community again.'
+            : 'Accepting returns the community to the queue as pending.'}
+        </p>
+      </div>
+      <RecentHistory community={community} />
+      {isDeclining && (
+        <DeclineAppealDialog
+          name={community.name}
+          onClose={() => setIsDeclining(false)}
+          onDecline={(reason) =>
+            decisions.decide({ ...decision, kind: 'decline appeal', reason })
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+function Reason({ label, text }: { label: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <p className="max-w-prose break-words">
+      <span className="font-semibold">{`${label}: `}</span>
+      <span>{text}</span>
+    </p>
+  )
+}
+
+/** The newest entries of the log; the dialog 'History' has all. */
+function RecentHistory({ community: { id, name } }: Pick<Props, 'community'>) {
+  const history = useInfiniteQuery(historyOf({ kind: 'community', id, name }))
+  const entries = history.data?.pages[0] ?? []
+  return (
+    <div>
+      <p className="mb-2 font-semibold">History</p>
+      {history.data ? (
+        <ol
+          aria-label="History"
+          className="max-h-64 space-y-3 overflow-y-auto border-l-2 border-line pl-5"
+          // Chromium focuses scrollable areas by itself, other browsers need this.
+          tabIndex={0}
+        >
+          {entries.map((entry) => (
+            <HistoryItem key={entry.id} entry={entry} showsSubject={false} />
+          ))}
+        </ol>
+      ) : (
+        <LoadState query={history} failure="Error loading the history" />
+      )}
+    </div>
+  )
+}
