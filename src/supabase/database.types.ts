@@ -110,6 +110,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -118,6 +121,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -138,6 +142,9 @@ export type Database = {
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
+          hidden_at?: string | null
+          hidden_by?: string | null
+          hidden_reason?: string | null
           id?: string
           image_url: string
           join_type?: Database['public']['Enums']['join_type']
@@ -146,6 +153,7 @@ export type Database = {
           member_count?: number
           name: string
           owner_id?: string
+          paused_at?: string | null
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
@@ -165,6 +173,9 @@ export type Database = {
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
+          hidden_at?: string | null
+          hidden_by?: string | null
+          hidden_reason?: string | null
           id?: string
           image_url?: string
           join_type?: Database['public']['Enums']['join_type']
@@ -173,6 +184,7 @@ export type Database = {
           member_count?: number
           name?: string
           owner_id?: string
+          paused_at?: string | null
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
@@ -185,6 +197,13 @@ export type Database = {
           {
             foreignKeyName: 'communities_approved_by_fkey'
             columns: ['approved_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'communities_hidden_by_fkey'
+            columns: ['hidden_by']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -738,6 +757,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -746,6 +768,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -836,6 +859,10 @@ export type Database = {
         }
       }
       get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
+      hide_community: {
+        Args: { community_id: string; reason: string; version: string }
+        Returns: undefined
+      }
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
       join_community: { Args: { community_id: string }; Returns: undefined }
@@ -862,6 +889,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -870,6 +900,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -921,6 +952,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -929,6 +963,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -984,6 +1019,7 @@ export type Database = {
       }
       require_complete_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined }
       resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
+      return_to_pending: { Args: { community_id: string; version: string }; Returns: undefined }
       save_communities: { Args: { community_ids: string[] }; Returns: undefined }
       search_directory: {
         Args: {
@@ -1029,6 +1065,11 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_community_paused: {
+        Args: { community_id: string; is_paused: boolean }
+        Returns: undefined
+      }
+      show_community: { Args: { community_id: string; version: string }; Returns: undefined }
       similar_communities: {
         Args: { community_id: string }
         Returns: {
@@ -1042,6 +1083,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -1050,6 +1094,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -1082,6 +1127,9 @@ export type Database = {
         | 'reports resolved'
         | 'added'
         | 'merged'
+        | 'hidden'
+        | 'shown'
+        | 'returned to pending'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
@@ -1101,6 +1149,9 @@ export type Database = {
         | 'link_dead'
         | 'daily_summary'
         | 'new_communities'
+        | 'hidden'
+        | 'shown'
+        | 'returned_to_pending'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
       report_reason: 'dead_link' | 'spam' | 'misleading' | 'other'
@@ -1233,6 +1284,9 @@ export const Constants = {
         'reports resolved',
         'added',
         'merged',
+        'hidden',
+        'shown',
+        'returned to pending',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [
@@ -1254,6 +1308,9 @@ export const Constants = {
         'link_dead',
         'daily_summary',
         'new_communities',
+        'hidden',
+        'shown',
+        'returned_to_pending',
       ],
       join_type: ['open', 'request'],
       link_state: ['unchecked', 'live', 'dead', 'unknown'],

@@ -83,6 +83,13 @@ create table public.communities (
   rejected_version jsonb,
   held_changes jsonb,
   held_at timestamptz,
+  -- Since when an admin, or the reports of users, keep an approved community out of the directory. hidden_by is null for
+  -- reports.
+  hidden_at timestamptz,
+  hidden_reason text check (private.is_text(hidden_reason, 500)),
+  hidden_by uuid references public.profiles (id) on delete set null,
+  -- Since when its owner keeps it out of the directory.
+  paused_at timestamptz,
   -- The groups as an admin last approved them, and since when they differ.
   approved_groups jsonb,
   groups_changed_at timestamptz,
@@ -94,6 +101,9 @@ create table public.communities (
   search_text text not null default '',
   constraint communities_place_check check (
     location is not null or (requested_place is not null and status <> 'approved')
+  ),
+  constraint communities_hidden_check check (
+    case when hidden_at is null then num_nonnulls(hidden_reason, hidden_by) = 0 else status = 'approved' end
   ),
   -- A held value goes live unchanged, so it follows the rules of its column.
   constraint communities_held_changes_check check (
@@ -113,6 +123,7 @@ create table public.communities (
 
 create index communities_owner_id_idx on public.communities (owner_id);
 create index communities_approved_by_idx on public.communities (approved_by);
+create index communities_hidden_by_idx on public.communities (hidden_by);
 -- Finds the same link in rejected communities, which the unique index excludes.
 create index communities_whatsapp_link_idx on public.communities (whatsapp_link);
 create unique index communities_whatsapp_link_key
@@ -164,13 +175,15 @@ begin
   new.location := private.clean_line(new.location);
   new.requested_place := private.clean_line(new.requested_place);
   new.rejection_reason := private.clean_text(new.rejection_reason);
+  new.hidden_reason := private.clean_text(new.hidden_reason);
   return new;
 end
 $$;
 
 -- The first of the triggers in 05_save_rules.sql.
 create trigger before_0_clean
-before insert or update of name, description, location, requested_place, rejection_reason on public.communities
+before insert or update of name, description, location, requested_place, rejection_reason, hidden_reason
+on public.communities
 for each row execute function private.clean_community();
 
 create table public.community_groups (

@@ -13,7 +13,7 @@ language sql stable set search_path = '' as $$
   from public.community_groups as g where g.community_id = group_list.community_id
 $$;
 
--- Approving a community approves its groups.
+-- Approving a community approves its groups. Undoing its return to pending restores the groups that were approved.
 -- Security definer, so that row-level security hides none of the groups.
 create function private.approve_groups() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -21,6 +21,8 @@ begin
   if new.status <> 'approved' then
     new.approved_groups := null;
     new.groups_changed_at := null;
+  elsif tg_op = 'UPDATE' and old.status <> 'approved' and private.decision() = 'decision undone' then
+    new.groups_changed_at := case when private.group_list(new.id) is distinct from new.approved_groups then now() end;
   elsif tg_op = 'INSERT' or old.status <> 'approved' then
     new.approved_groups := private.group_list(new.id);
     new.groups_changed_at := null;

@@ -4,7 +4,8 @@
 
 create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
-  'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged'
+  'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged', 'hidden',
+  'shown', 'returned to pending', 'appealed', 'appeal accepted', 'appeal declined'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 
@@ -40,17 +41,21 @@ using ((select private.is_admin()));
 
 grant select on public.audit_log to authenticated, service_role;
 
--- Adds an entry with the signed-in user as the actor. Security definer, because no API role writes the log.
+-- Adds an entry with the signed-in user as the actor; without one if the action is automatic, whoever caused it.
+-- Security definer, because no API role writes the log.
 create function private.log_action(
   action public.audit_action, subject public.audit_subject, subject_id uuid, owner_id uuid,
-  before jsonb, after jsonb
+  before jsonb, after jsonb, is_automatic boolean default false
 ) returns void
 language sql security definer set search_path = '' as $$
   insert into public.audit_log (action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
-  values (action, subject, subject_id, owner_id, auth.uid(), private.is_admin(), before, after)
+  values (
+    action, subject, subject_id, owner_id, case when not is_automatic then auth.uid() end,
+    not is_automatic and private.is_admin(), before, after
+  )
 $$;
 
--- The values in `one` that differ from those in `other`, without derived columns.
+-- The values in `one` that differ from those in `other`, without derived columns and the owner's own switch.
 create function private.changed_values(one jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
@@ -58,7 +63,7 @@ language sql immutable set search_path = '' as $$
   where value is distinct from other -> key
     and key not in (
       'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'approved_groups', 'groups_changed_at',
-      'groups_updated_at'
+      'groups_updated_at', 'paused_at'
     )
 $$;
 
@@ -72,10 +77,15 @@ declare
   action public.audit_action;
 begin
   if tg_op = 'DELETE' then
-    -- When the account is deleted too, the community's name is not logged.
+    -- The link of a hidden community shows whether its owner lists it again. When the account is deleted too, nothing
+    -- about the community is logged.
     if exists (select from public.profiles where id = old.owner_id) then
       perform private.log_action(
-        'deleted', 'community', old.id, old.owner_id, jsonb_build_object('name', old.name), '{}');
+        'deleted', 'community', old.id, old.owner_id, jsonb_build_object('name', old.name) || case
+          when old.hidden_at is not null
+          then jsonb_build_object('whatsapp_link', old.whatsapp_link, 'hidden_reason', old.hidden_reason)
+          else '{}'
+        end, '{}');
     else
       perform private.log_action('deleted', 'community', old.id, null, '{}', '{}');
     end if;
@@ -86,6 +96,10 @@ begin
     return new;
   elsif private.decision() is not null then
     action := private.decision();
+    if action = 'returned to pending' then
+      -- For an undo.
+      before := before || jsonb_build_object('approved_groups', old.approved_groups);
+    end if;
   elsif new.status <> old.status then
     action := case new.status
       when 'approved' then 'approved' when 'rejected' then 'rejected' else 'resubmitted' end;
@@ -94,7 +108,8 @@ begin
   else
     action := 'edited';
   end if;
-  perform private.log_action(action, 'community', new.id, new.owner_id, before, after);
+  perform private.log_action(
+    action, 'community', new.id, new.owner_id, before, after, action = 'hidden' and new.hidden_by is null);
   return new;
 end
 $$;

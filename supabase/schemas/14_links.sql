@@ -86,8 +86,9 @@ after update on public.community_links
 for each row when ((old.state = 'dead', old.live_at) is distinct from (new.state = 'dead', new.live_at))
 execute function private.show_link_check();
 
--- Reserves the links checked longest ago, each at most twice a day, for the function admin/check-links. Returns no rows
--- while another batch is running. Links that a batch left unchecked are released after five minutes.
+-- Reserves the links checked longest ago, each at most twice a day, for the function admin/check-links. Leaves out
+-- hidden and paused communities: one that is shown again or resumed is checked first. Returns no rows while another
+-- batch is running. Links that a batch left unchecked are released after five minutes.
 create function public.claim_links(batch integer default 50)
 returns table (community_id uuid, link text)
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -104,7 +105,7 @@ begin
     where claimed.community_id in (
       select due.community_id
       from public.community_links as due join public.communities as c on c.id = due.community_id
-      where c.status = 'approved'
+      where private.may_be_listed(c)
         and (due.checked_at is null or due.checked_at < now() - interval '12 hours')
       order by due.checked_at nulls first, due.community_id
       limit least(greatest(batch, 1), 200)

@@ -1,4 +1,4 @@
--- The public directory: approved communities in the version that was approved.
+-- The public directory: approved communities in the version that was approved, unless they are hidden or paused.
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
 -- in 16_search.sql, which return rows only while the directory is live.
 
@@ -76,7 +76,15 @@ alter table public.directory_communities enable row level security;
 create policy "No request reads or writes the directory"
 on public.directory_communities as restrictive for all to authenticated using (false);
 
--- Lists an approved community unless its link is dead, and removes any other. The columns of an approved community are
+-- Whether visitors may see a community, whatever the state of its link.
+create function private.may_be_listed(community public.communities) returns boolean
+language sql stable set search_path = '' as $$
+  select community.status = 'approved' and community.hidden_at is null and community.paused_at is null
+$$;
+
+grant execute on function private.may_be_listed to service_role;
+
+-- Lists a community that visitors may see unless its link is dead, and removes any other. The columns of an approved community are
 -- its approved version: changes are in held_changes, and approved_groups are the groups that an admin last saw.
 create function private.write_directory_community(community public.communities) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -90,7 +98,7 @@ declare
   ));
 begin
   select * into link from public.community_links where community_id = community.id;
-  if community.status <> 'approved' or link.state = 'dead' then
+  if not private.may_be_listed(community) or link.state = 'dead' then
     delete from public.directory_communities where id = community.id;
     return;
   end if;
@@ -137,9 +145,11 @@ create trigger update_directory_after_update
 after update on public.communities
 for each row when (
   (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages,
-    old.member_count, old.image_url, old.approved_groups, old.approval_date)
+    old.member_count, old.image_url, old.approved_groups, old.approval_date, old.hidden_at,
+    old.paused_at)
   is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
-    new.member_count, new.image_url, new.approved_groups, new.approval_date)
+    new.member_count, new.image_url, new.approved_groups, new.approval_date, new.hidden_at,
+    new.paused_at)
 )
 execute function private.update_directory();
 

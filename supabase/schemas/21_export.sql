@@ -5,7 +5,7 @@
 create function private.export_communities_of(user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
-    to_jsonb(c) - array['search_text', 'approved_by', 'owner_id'] || jsonb_build_object(
+    to_jsonb(c) - array['search_text', 'approved_by', 'hidden_by', 'owner_id'] || jsonb_build_object(
       'groups', private.group_list(c.id),
       'appeals', (
         select coalesce(jsonb_agg(to_jsonb(a) - array['community_id', 'closed_by'] order by a.created_at), '[]')
@@ -78,7 +78,8 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'at', a.at, 'action', a.action, 'subject', a.subject, 'subject_id', a.subject_id,
-          'by_admin', a.by_admin, 'before', a.before - 'approved_by', 'after', a.after - 'approved_by'
+          'by_admin', a.by_admin, 'before', a.before - array['approved_by', 'hidden_by'],
+          'after', a.after - array['approved_by', 'hidden_by']
         ) order by a.id
       ), '[]')
       from public.audit_log as a

@@ -127,6 +127,12 @@ language sql stable security invoker set search_path = '' rows 30 as $$
   select * from private.list_my_joins()
 $$;
 
+-- For the owner.
+create function public.set_community_paused(community_id uuid, is_paused boolean) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.set_community_paused(community_id, is_paused)
+$$;
+
 -- Used by the form to report duplicates before submitting.
 create function public.is_whatsapp_link_listed(link text, except_id uuid default null) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
@@ -157,7 +163,7 @@ $$;
 grant execute on function
   public.join_community, public.get_invite_link, public.report_community, public.appeal_community, public.count_joins,
   public.save_communities, public.get_listed_communities, public.list_my_joins,
-  public.is_whatsapp_link_listed, public.export_my_data, public.require_complete_sign_in, public.get_my_role
+  public.set_community_paused, public.is_whatsapp_link_listed, public.export_my_data, public.require_complete_sign_in, public.get_my_role
 to authenticated, service_role;
 
 -- For admins: the functions below raise an error for other users.
@@ -243,7 +249,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.confirm_groups(community_id, seen_at)
 $$;
 
--- version is the updated_at that the admin saw. Both call a function that is not security definer.
+-- In these functions, version is the updated_at that the admin saw. The first two call a function that is not security
+-- definer.
 create function public.accept_held_changes(community_id uuid, version timestamptz) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decide_held_changes(community_id, version, true)
@@ -252,6 +259,21 @@ $$;
 create function public.decline_held_changes(community_id uuid, version timestamptz) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decide_held_changes(community_id, version, false)
+$$;
+
+create function public.hide_community(community_id uuid, version timestamptz, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.hide_community(community_id, version, reason)
+$$;
+
+create function public.show_community(community_id uuid, version timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.show_community(community_id, version)
+$$;
+
+create function public.return_to_pending(community_id uuid, version timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.return_to_pending(community_id, version)
 $$;
 
 create function public.undo_decision(community_id uuid) returns void
@@ -280,7 +302,8 @@ grant execute on function
   public.list_communities, public.count_communities, public.export_communities, public.similar_communities,
   public.list_places, public.merge_places,
   public.list_review_queue, public.count_review_queue, public.confirm_groups, public.accept_held_changes,
-  public.decline_held_changes, public.undo_decision,
+  public.decline_held_changes, public.hide_community, public.show_community, public.return_to_pending,
+  public.undo_decision,
   public.resolve_reports, public.decide_appeal, public.count_failed_emails
 to authenticated, service_role;
 

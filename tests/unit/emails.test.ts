@@ -26,6 +26,9 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['rejected', { name: 'Kite Crew', reason: 'No' }, '“Kite Crew” was not approved', edit],
   ['changes_accepted', { name: 'A' }, 'Your changes to “A” were accepted', '/profile'],
   ['changes_declined', { name: 'A' }, 'Your changes to “A” were declined', '/profile'],
+  ['hidden', { name: 'A', reason: 'Spam' }, '“A” is hidden from the directory', edit],
+  ['shown', { name: 'A' }, '“A” is no longer hidden', '/profile'],
+  ['returned_to_pending', { name: 'A' }, '“A” is being reviewed again', '/profile'],
   ['link_dead', { name: 'A' }, 'The invite link of “A” no longer works', edit],
   [
     'daily_summary',

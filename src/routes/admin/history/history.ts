@@ -80,6 +80,9 @@ const actionLabels = {
   'reports resolved': 'Reports resolved',
   added: 'Added',
   merged: 'Merged with another place',
+  hidden: 'Hidden',
+  shown: 'Shown again',
+  'returned to pending': 'Returned to pending',
   appealed: 'Appealed',
   'appeal accepted': 'Appeal accepted',
   'appeal declined': 'Appeal declined',
@@ -126,11 +129,14 @@ const hiddenFields = new Set([
   'rejected_version',
   'held_changes',
   'held_at',
+  'hidden_at',
+  'hidden_by',
+  'approved_groups',
   'created_at',
   'id',
 ])
 
-/** The columns of places and synonyms. Those of communities have labels in fields.ts. */
+/** Columns that no form has. The fields of communities have labels in fields.ts. */
 const otherLabels: Partial<Record<string, string>> = {
   alternative_names: 'Alternative names',
   country: 'Country',
@@ -139,13 +145,16 @@ const otherLabels: Partial<Record<string, string>> = {
   longitude: 'Longitude',
   is_active: 'Owners can choose it',
   terms: 'Words',
+  hidden_reason: 'Reason for hiding',
 }
 
-export function changesIn({ action, before, after }: HistoryEntry): Difference[] {
-  if (action === 'deleted' || action === 'reports resolved') return []
+export function changesIn({ action, subject, before, after }: HistoryEntry): Difference[] {
+  if (action === 'reports resolved') return []
+  // Of a deleted community, only a hidden one has more than its name in the log.
+  if (action === 'deleted' && subject !== 'community') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
   const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
   return differences
-    .filter(({ field }) => !hiddenFields.has(field))
+    .filter(({ field }) => !hiddenFields.has(field) && !(action === 'deleted' && field === 'name'))
     .map((one) => ({ ...one, label: otherLabels[one.field] ?? one.label }))
 }

@@ -12,13 +12,16 @@ export interface Email {
     | 'link_dead'
     | 'daily_summary'
     | 'new_communities'
+    | 'hidden'
+    | 'shown'
+    | 'returned_to_pending'
   recipient_id: string
   /** The address that the auth service has confirmed. */
   recipient: string
   recipient_name: string
   /** Null for the daily summary and for new communities. */
   community_id: string | null
-  /** The community's name, the reason for a rejection, the counts of a summary, or the new communities. */
+  /** The community's name, the reason for a rejection or for hiding it, the counts of a summary, or the new communities. */
   data: Record<string, unknown>
   /** The number of the attempt, from 1. */
   attempt: number
@@ -133,6 +136,33 @@ function describe({ kind, data, community_id }: Email): Content {
           'Open the group in WhatsApp, choose “Invite via link”, copy the link and save it in your community. Once we have reviewed the link, your community is listed again.',
         ],
         action: { label: 'Enter a new link', path: edit },
+      }
+    case 'hidden': {
+      const reason = toText(data.reason)
+      return {
+        subject: `${name} is hidden from the directory`,
+        paragraphs: [
+          `Our team has hidden your community ${name}. Visitors can't see or join it.`,
+          ...(reason ? [`Reason: ${reason}`] : []),
+          'It is not deleted: you can still edit it on your profile.',
+        ],
+        action: { label: 'Edit your community', path: edit },
+      }
+    }
+    case 'shown':
+      return {
+        subject: `${name} is no longer hidden`,
+        paragraphs: [`Our team no longer hides your community ${name} from the directory.`],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    case 'returned_to_pending':
+      return {
+        subject: `${name} is being reviewed again`,
+        paragraphs: [
+          `Our team reviews your community ${name} again. Until it is approved, visitors can't see or join it.`,
+          'You need to do nothing. We email you when it is reviewed.',
+        ],
+        action: { label: 'See your communities', path: '/profile' },
       }
     case 'new_communities':
       return describeNewCommunities(data)

@@ -1,0 +1,292 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addGroup,
+  createCommunity,
+  readCommunity,
+  updateCommunity,
+} from '../support/communities.ts'
+import { createSecretClient, createTestClient, createUsersAndAdmin } from '../support/users.ts'
+import { type Attack, createRefusalCheck } from './refusals.ts'
+
+/* Hiding, pausing and returning an approved community to pending: who may do it, and what visitors see. */
+
+const [owner, stranger, admin] = await createUsersAndAdmin()
+const secret = createSecretClient()
+const visitor = createTestClient()
+
+let id: string
+let version: string
+beforeEach(async () => {
+  ;({ id, updated_at: version } = await createCommunity(owner, { status: 'approved' }))
+})
+
+const loadVersion = async () => (version = (await readCommunity(id)).updated_at)
+const hide = ({ client } = admin, reason = 'Too much advertising.') =>
+  client.rpc('hide_community', { community_id: id, version, reason })
+const show = ({ client } = admin) => client.rpc('show_community', { community_id: id, version })
+const returnToPending = ({ client } = admin) =>
+  client.rpc('return_to_pending', { community_id: id, version })
+const undo = ({ client } = admin) => client.rpc('undo_decision', { community_id: id })
+const setPaused = (is_paused: boolean, { client } = owner) =>
+  client.rpc('set_community_paused', { community_id: id, is_paused })
+const isListed = async () =>
+  (await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()).data
+    .length === 1
+const readLog = async () => {
+  const entries = secret.from('audit_log').select('action, actor_id, by_admin, before, after')
+  return (await entries.eq('subject_id', id).order('id').throwOnError()).data
+}
+const expectRefused = createRefusalCheck(async () => [await readCommunity(id), await readLog()])
+
+describe('a hidden community', () => {
+  test('leaves the directory at once, with its link, until it is shown again', async () => {
+    const join = () => stranger.client.rpc('join_community', { community_id: id })
+    const readLink = () => stranger.client.rpc('get_invite_link', { community_id: id })
+    await join().throwOnError()
+    expect((await readLink()).error).toBeNull()
+    await hide().throwOnError()
+    expect(await isListed()).toBe(false)
+    for (const refused of [await join(), await readLink()]) {
+      expect(refused.error).toMatchObject({ code: 'PT410' })
+    }
+    await loadVersion()
+    await show().throwOnError()
+    expect(await isListed()).toBe(true)
+    expect((await readLink()).error).toBeNull()
+    expect(await readLog()).toMatchObject([
+      { action: 'approved' },
+      { action: 'hidden', actor_id: admin.id, after: { hidden_reason: 'Too much advertising.' } },
+      { action: 'shown', actor_id: admin.id, before: { hidden_reason: 'Too much advertising.' } },
+    ])
+  })
+
+  test('tells its owner why, and not who decided', async () => {
+    await hide(admin, '  Too much\u200b advertising. ').throwOnError()
+    const own = owner.client.from('communities').select('hidden_at, hidden_reason').eq('id', id)
+    expect((await own.single().throwOnError()).data).toEqual({
+      hidden_at: expect.any(String),
+      hidden_reason: 'Too much advertising.',
+    })
+    const exported = JSON.stringify((await owner.client.rpc('export_my_data').throwOnError()).data)
+    expect(exported).toContain('Too much advertising.')
+    expect(exported).not.toContain(admin.id)
+  })
+
+  test('stays hidden and keeps its link when its owner edits it', async () => {
+    const { whatsapp_link } = await readCommunity(id)
+    await hide().throwOnError()
+    await updateCommunity(owner, id, { name: 'New name', member_count: 77 }).throwOnError()
+    await addGroup(owner, id).throwOnError()
+    expect(await readCommunity(id)).toMatchObject({
+      hidden_at: expect.any(String),
+      held_changes: { name: 'New name' },
+      member_count: 77,
+    })
+    const { error } = await updateCommunity(owner, id, { status: 'pending' })
+    expect(error).toMatchObject({ code: 'PT403' })
+    expect(await isListed()).toBe(false)
+    await expect(createCommunity(owner, { whatsapp_link })).rejects.toMatchObject({ code: 'PT409' })
+  })
+
+  test('leaves its link and the reason in the log when its owner deletes it', async () => {
+    const { name, whatsapp_link } = await readCommunity(id)
+    await hide().throwOnError()
+    await owner.client.from('communities').delete().eq('id', id).throwOnError()
+    expect((await readLog()).at(-1)).toMatchObject({
+      action: 'deleted',
+      before: { name, whatsapp_link, hidden_reason: 'Too much advertising.' },
+    })
+    const listedAgain = await createCommunity(owner, { whatsapp_link })
+    expect(listedAgain.status).toBe('pending')
+  })
+
+  test('stays paused when it is shown again', async () => {
+    await setPaused(true).throwOnError()
+    await hide().throwOnError()
+    await loadVersion()
+    await show().throwOnError()
+    expect(await isListed()).toBe(false)
+    await setPaused(false).throwOnError()
+    expect(await isListed()).toBe(true)
+  })
+})
+
+describe('a community returned to pending', () => {
+  test('is reviewed in the latest version of its owner', async () => {
+    await updateCommunity(owner, id, { name: 'New name' }).throwOnError()
+    await loadVersion()
+    await hide().throwOnError()
+    await loadVersion()
+    await returnToPending().throwOnError()
+    expect(await isListed()).toBe(false)
+    expect(await readCommunity(id)).toMatchObject({
+      status: 'pending',
+      name: 'New name',
+      held_changes: null,
+      hidden_at: null,
+      approval_date: null,
+    })
+    await updateCommunity(admin, id, { status: 'approved' }).throwOnError()
+    expect(await isListed()).toBe(true)
+    expect((await readLog()).map(({ action }) => action)).toEqual([
+      'approved',
+      'hidden',
+      'returned to pending',
+      'approved',
+    ])
+  })
+})
+
+describe('undo', () => {
+  test.each([
+    ['hiding', () => hide()],
+    ['returning to pending', () => returnToPending()],
+  ])('of %s restores the community', async (_what, decide) => {
+    await addGroup(owner, id).throwOnError()
+    await updateCommunity(owner, id, { name: 'New name' }).throwOnError()
+    await loadVersion()
+    const before = await readCommunity(id)
+    await decide().throwOnError()
+    await undo().throwOnError()
+    const after = await readCommunity(id)
+    const { updated_at, groups_changed_at } = after
+    expect(after).toEqual({ ...before, updated_at, groups_changed_at })
+    // A group that no admin has seen stays unapproved.
+    expect(after).toMatchObject({ approved_groups: [], groups_changed_at: expect.any(String) })
+    expect(await isListed()).toBe(true)
+  })
+
+  test('of showing hides the community again, with its reason', async () => {
+    await hide().throwOnError()
+    await loadVersion()
+    await show().throwOnError()
+    await undo().throwOnError()
+    expect(await readCommunity(id)).toMatchObject({
+      hidden_at: expect.any(String),
+      hidden_reason: 'Too much advertising.',
+      hidden_by: admin.id,
+    })
+    expect(await isListed()).toBe(false)
+  })
+})
+
+describe('a paused community', () => {
+  test('is not in the directory until its owner resumes it, without a review', async () => {
+    await updateCommunity(owner, id, { name: 'New name' }).throwOnError()
+    const before = await readCommunity(id)
+    const log = await readLog()
+    for (const answer of await Promise.all([setPaused(true), setPaused(true)])) {
+      expect(answer.error).toBeNull()
+    }
+    expect(await isListed()).toBe(false)
+    expect(await readCommunity(id)).toEqual({ ...before, paused_at: expect.any(String) })
+    await setPaused(false).throwOnError()
+    expect(await isListed()).toBe(true)
+    expect(await readCommunity(id)).toEqual(before)
+    expect(await readLog()).toEqual(log)
+  })
+
+  test('of an admin is not in the log either', async () => {
+    ;({ id } = await createCommunity(admin, { status: 'approved' }))
+    await setPaused(true, admin).throwOnError()
+    expect(await readLog()).toMatchObject([{ action: 'approved' }])
+  })
+
+  test.each([
+    ['paused', () => setPaused(true), () => setPaused(false)],
+    ['hidden', () => hide(), () => show()],
+  ])(
+    'or hidden: the link is not checked while it is %s, and first afterwards',
+    async (_state, stop, resume) => {
+      const link = secret.from('community_links')
+      const claim = async () => {
+        const { data } = await secret.rpc('claim_links', { batch: 1 }).throwOnError()
+        await secret
+          .from('community_links')
+          .update({ claimed_at: null })
+          .not('claimed_at', 'is', null)
+        return data.map(({ community_id }) => community_id)
+      }
+      await link.update({ checked_at: null }).eq('community_id', id).throwOnError()
+      await secret
+        .from('community_links')
+        .update({ checked_at: '2026-11-20T10:00:00Z' })
+        .neq('community_id', id)
+        .throwOnError()
+      await stop().throwOnError()
+      expect(await claim()).not.toContain(id)
+      await loadVersion()
+      await resume().throwOnError()
+      expect(await claim()).toEqual([id])
+    },
+  )
+})
+
+describe('an approved community cannot be', () => {
+  const columns = { hidden_at: '2026-11-20T10:00:00Z', paused_at: '2026-11-20T10:00:00Z' }
+  test.each<Attack>([
+    ['hidden by its owner', 'PT403', () => hide(owner)],
+    ['hidden by a visitor', '42501', () => hide({ ...stranger, client: visitor })],
+    ['hidden without a visible reason', 'PT400', () => hide(admin, ' \u200b')],
+    ['hidden with a very long reason', '23514', () => hide(admin, 'a'.repeat(501))],
+    ['shown without being hidden', 'PT409', () => show()],
+    ['returned to pending by its owner', 'PT403', () => returnToPending(owner)],
+    ['paused by another owner', 'PT410', () => setPaused(true, stranger)],
+    ['paused by an admin', 'PT410', () => setPaused(true, admin)],
+    ['paused by a visitor', '42501', () => setPaused(true, { ...stranger, client: visitor })],
+    ['hidden with an update', '42501', () => updateCommunity(admin, id, { ...columns })],
+    [
+      'paused with an update',
+      '42501',
+      () => updateCommunity(owner, id, { paused_at: columns.paused_at }),
+    ],
+  ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
+
+  test.each<Attack>([
+    ['hidden', 'PT412', () => hide()],
+    ['returned to pending', 'PT412', () => returnToPending()],
+  ])('%s in a stale version: %s', async (_how, code, attack) => {
+    await updateCommunity(owner, id, { member_count: 77 }).throwOnError()
+    await expectRefused(code, attack)
+  })
+})
+
+describe('a hidden community cannot be', () => {
+  beforeEach(async () => {
+    await hide().throwOnError()
+    await loadVersion()
+  })
+
+  test.each<Attack>([
+    ['hidden again', 'PT409', () => hide()],
+    ['shown by its owner', 'PT403', () => show(owner)],
+    ['shown with an update', '42501', () => updateCommunity(owner, id, { hidden_at: null })],
+    [
+      'approved',
+      'PT409',
+      () =>
+        updateCommunity(admin, id, { status: 'approved', approval_date: '2026-11-20T10:00:00Z' }),
+    ],
+    ['undone by its owner', 'PT403', () => undo(owner)],
+    [
+      'reported',
+      'PT410',
+      () => stranger.client.rpc('report_community', { community_id: id, reason: 'spam' }),
+    ],
+    [
+      'saved',
+      '42501',
+      () => stranger.client.from('saved_communities').insert({ community_id: id }),
+    ],
+  ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
+})
+
+test.each(['pending', 'rejected'] as const)(
+  'a %s community is neither hidden nor paused',
+  async (status) => {
+    ;({ id, updated_at: version } = await createCommunity(owner, { status }))
+    for (const attack of [hide, show, returnToPending, () => setPaused(true)]) {
+      await expectRefused('PT409', () => attack())
+    }
+  },
+)
