@@ -58,6 +58,61 @@ export type Database = {
           },
         ]
       }
+      appeals: {
+        Row: {
+          closed_at: string | null
+          closed_by: string | null
+          community_id: string
+          created_at: string
+          decided_at: string
+          decision: Database['public']['Enums']['appeal_decision']
+          id: string
+          message: string
+          outcome: Database['public']['Enums']['appeal_outcome'] | null
+          reason: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          closed_at?: string | null
+          closed_by?: string | null
+          community_id: string
+          created_at?: string
+          decided_at: string
+          decision: Database['public']['Enums']['appeal_decision']
+          id?: string
+          message: string
+          outcome?: Database['public']['Enums']['appeal_outcome'] | null
+          reason?: string | null
+        }
+        Update: {
+          closed_at?: string | null
+          closed_by?: string | null
+          community_id?: string
+          created_at?: string
+          decided_at?: string
+          decision?: Database['public']['Enums']['appeal_decision']
+          id?: string
+          message?: string
+          outcome?: Database['public']['Enums']['appeal_outcome'] | null
+          reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appeals_closed_by_fkey'
+            columns: ['closed_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appeals_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       audit_log: {
         Row: {
           action: Database['public']['Enums']['audit_action']
@@ -336,6 +391,7 @@ export type Database = {
           community_id: string
           created_at: string
           id: string
+          is_upheld: boolean | null
           reason: Database['public']['Enums']['report_reason']
           reporter_id: string
           resolved_at: string | null
@@ -347,6 +403,7 @@ export type Database = {
           community_id: string
           created_at?: string
           id?: string
+          is_upheld?: boolean | null
           reason: Database['public']['Enums']['report_reason']
           reporter_id: string
           resolved_at?: string | null
@@ -357,6 +414,7 @@ export type Database = {
           community_id?: string
           created_at?: string
           id?: string
+          is_upheld?: boolean | null
           reason?: Database['public']['Enums']['report_reason']
           reporter_id?: string
           resolved_at?: string | null
@@ -539,6 +597,7 @@ export type Database = {
           updated_at: string
           wants_alert_emails: boolean
           wants_decision_emails: boolean
+          wants_report_emails: boolean
           wants_summary_emails: boolean
         }
         ComputedFields: never
@@ -558,6 +617,7 @@ export type Database = {
           updated_at?: string
           wants_alert_emails?: boolean
           wants_decision_emails?: boolean
+          wants_report_emails?: boolean
           wants_summary_emails?: boolean
         }
         Update: {
@@ -576,6 +636,7 @@ export type Database = {
           updated_at?: string
           wants_alert_emails?: boolean
           wants_decision_emails?: boolean
+          wants_report_emails?: boolean
           wants_summary_emails?: boolean
         }
         Relationships: []
@@ -649,6 +710,7 @@ export type Database = {
     Functions: {
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
+      appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
       claim_email: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -727,14 +789,20 @@ export type Database = {
       count_review_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
+          appealed: number
           groups_changed: number
           held: number
+          links_changed: number
           pending: number
           places_requested: number
           reported: number
         }[]
       }
       count_users: { Args: { search?: string }; Returns: number }
+      decide_appeal: {
+        Args: { appeal_id: string; is_accepted: boolean; reason?: string }
+        Returns: undefined
+      }
       decline_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       export_communities: {
         Args: {
@@ -1113,6 +1181,8 @@ export type Database = {
       undo_decision: { Args: { community_id: string }; Returns: undefined }
     }
     Enums: {
+      appeal_decision: 'hidden' | 'rejected'
+      appeal_outcome: 'accepted' | 'declined' | 'closed'
       audit_action:
         | 'approved'
         | 'rejected'
@@ -1130,6 +1200,9 @@ export type Database = {
         | 'hidden'
         | 'shown'
         | 'returned to pending'
+        | 'appealed'
+        | 'appeal accepted'
+        | 'appeal declined'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
@@ -1152,9 +1225,19 @@ export type Database = {
         | 'hidden'
         | 'shown'
         | 'returned_to_pending'
+        | 'report_outcome'
+        | 'appeal_accepted'
+        | 'appeal_declined'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
-      report_reason: 'dead_link' | 'spam' | 'misleading' | 'other'
+      report_reason:
+        | 'dead_link'
+        | 'spam'
+        | 'misleading'
+        | 'scam'
+        | 'illegal'
+        | 'harassment'
+        | 'other'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -1270,6 +1353,8 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      appeal_decision: ['hidden', 'rejected'],
+      appeal_outcome: ['accepted', 'declined', 'closed'],
       audit_action: [
         'approved',
         'rejected',
@@ -1287,6 +1372,9 @@ export const Constants = {
         'hidden',
         'shown',
         'returned to pending',
+        'appealed',
+        'appeal accepted',
+        'appeal declined',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [
@@ -1311,10 +1399,13 @@ export const Constants = {
         'hidden',
         'shown',
         'returned_to_pending',
+        'report_outcome',
+        'appeal_accepted',
+        'appeal_declined',
       ],
       join_type: ['open', 'request'],
       link_state: ['unchecked', 'live', 'dead', 'unknown'],
-      report_reason: ['dead_link', 'spam', 'misleading', 'other'],
+      report_reason: ['dead_link', 'spam', 'misleading', 'scam', 'illegal', 'harassment', 'other'],
     },
   },
 } as const

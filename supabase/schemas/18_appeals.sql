@@ -20,7 +20,7 @@ create table public.appeals (
   reason text check (private.is_text(reason, 500)),
   constraint appeals_decision_key unique (community_id, decided_at),
   constraint appeals_outcome_check check ((closed_at is null) = (outcome is null)),
-  constraint appeals_reason_check check (outcome <> 'declined' or coalesce(private.is_visible(reason), false))
+  constraint appeals_declined_check check (outcome <> 'declined' or coalesce(private.is_visible(reason), false))
 );
 
 create unique index appeals_open_key on public.appeals (community_id) where closed_at is null;

@@ -59,6 +59,7 @@ begin
       jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
         when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
         when 'appeal declined' then new.after ->> 'reason' end,
+        'is_automatic', case when new.action = 'hidden' and new.actor_id is null then true end,
         'status', case new.action when 'appeal accepted' then c.status end)),
       new.at + private.undo_window() + interval '30 seconds'
     from public.communities as c

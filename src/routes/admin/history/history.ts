@@ -145,6 +145,7 @@ const otherLabels: Partial<Record<string, string>> = {
   longitude: 'Longitude',
   is_active: 'Owners can choose it',
   terms: 'Words',
+  reason: 'Reason',
   hidden_reason: 'Reason for hiding',
 }
 

@@ -60,9 +60,7 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
         <DeclineAppealDialog
           name={community.name}
           onClose={() => setIsDeclining(false)}
-          onDecline={(reason) =>
-            decisions.decide({ ...decision, kind: 'decline appeal', reason })
-          }
+          onDecline={(reason) => decisions.decide({ ...decision, kind: 'decline appeal', reason })}
         />
       )}
     </section>
@@ -79,20 +77,17 @@ function Reason({ label, text }: { label: string; text: string | null }) {
   )
 }
 
+const shownEntries = 5
+
 /** The newest entries of the log; the dialog 'History' has all. */
 function RecentHistory({ community: { id, name } }: Pick<Props, 'community'>) {
   const history = useInfiniteQuery(historyOf({ kind: 'community', id, name }))
-  const entries = history.data?.pages[0] ?? []
+  const entries = history.data?.pages[0]?.slice(0, shownEntries) ?? []
   return (
     <div>
       <p className="mb-2 font-semibold">History</p>
       {history.data ? (
-        <ol
-          aria-label="History"
-          className="max-h-64 space-y-3 overflow-y-auto border-l-2 border-line pl-5"
-          // Chromium focuses scrollable areas by itself, other browsers need this.
-          tabIndex={0}
-        >
+        <ol aria-label="History" className="space-y-3 border-l-2 border-line pl-5">
           {entries.map((entry) => (
             <HistoryItem key={entry.id} entry={entry} showsSubject={false} />
           ))}
