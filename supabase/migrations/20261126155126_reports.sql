@@ -372,7 +372,7 @@ declare
 begin
   select * into community from public.communities
   where id = community_id and status = 'approved' for no key update;
-  if found and (community.hidden_at is null or hidden_by is not null and private.is_hidden_by_reports(community)) then
+  if found and (community.hidden_at is null or hide.hidden_by is not null and community.hidden_by is null) then
     community.hidden_at := now();
     community.hidden_reason := reason;
     community.hidden_by := hidden_by;
@@ -397,7 +397,7 @@ declare
   community constant public.communities := private.lock_approved_community(community_id);
 begin
   -- Checked before the version, because the message is more specific.
-  if community.hidden_at is not null and not private.is_hidden_by_reports(community) then
+  if community.hidden_at is not null and community.hidden_by is not null then
     raise exception 'This community is already hidden.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);

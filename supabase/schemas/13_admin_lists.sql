@@ -46,6 +46,8 @@ alter table public.communities alter column search_text set statistics 500;
 create index communities_search_text_idx
 on public.communities using gin (search_text extensions.gin_trgm_ops);
 create index communities_created_at_idx on public.communities (created_at desc, id);
+create index communities_hidden_idx on public.communities (created_at desc, id) where hidden_at is not null;
+create index communities_paused_idx on public.communities (created_at desc, id) where paused_at is not null;
 create index communities_name_idx on public.communities (name, id);
 create index communities_similar_name_idx
 on public.communities using gin (name extensions.gin_trgm_ops);
@@ -69,24 +71,27 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The WHERE clause of a list, with literal values for the planner. The search word link:dead finds the communities
--- whose link is dead.
+-- whose link is dead, is:hidden and is:paused those that visitors do not see.
 create function private.community_filter(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid
 ) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(' and ', 'true',
-    case when search ~* dead_links then
+    case when search ~* format(term, 'link:dead') then
       'exists (select from public.community_links as l where l.community_id = c.id and l.state = ''dead'')'
     end,
-    private.has_words_or_place(regexp_replace(search, dead_links, ' ', 'gi')),
+    case when search ~* format(term, 'is:hidden') then 'c.hidden_at is not null' end,
+    case when search ~* format(term, 'is:paused') then 'c.paused_at is not null' end,
+    private.has_words_or_place(
+      regexp_replace(search, format(term, '(link:dead|is:hidden|is:paused)'), ' ', 'gi')),
     case when status is not null then format('c.status = %L', status) end,
     case when category is not null then format('c.category = %L', category) end,
     case when country is not null then format('c.location = any (%L)', array(
       select p.name from public.places as p where p.country = community_filter.country
     )) end,
     case when owner_id is not null then format('c.owner_id = %L', owner_id) end)
-  from (select '(^|\s)link:dead(?=\s|$)' as dead_links) as pattern
+  from (select '(^|\s)%s(?=\s|$)' as term) as pattern
 $$;
 
 -- A page of the communities. Finds the ids in an index and reads only the rows of the page, so that late pages cost

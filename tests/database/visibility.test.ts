@@ -111,6 +111,23 @@ describe('a hidden community', () => {
   })
 })
 
+test('hidden and paused communities are search terms of admins', async () => {
+  await hide().throwOnError()
+  const paused = await createCommunity(owner, { status: 'approved', name: 'On a break' })
+  await owner.client
+    .rpc('set_community_paused', { community_id: paused.id, is_paused: true })
+    .throwOnError()
+  const find = async (search: string) => {
+    const found = admin.client.rpc('list_communities', { search, owner_id: owner.id })
+    return (await found.select('id').throwOnError()).data.map((row) => row.id)
+  }
+  const hidden = await find('is:hidden')
+  expect(hidden).toContain(id)
+  expect(hidden).not.toContain(paused.id)
+  expect(await find('is:paused break')).toEqual([paused.id])
+  expect(await find('link:dead IS:paused')).toEqual([])
+})
+
 describe('a community returned to pending', () => {
   test('is reviewed in the latest version of its owner', async () => {
     await updateCommunity(owner, id, { name: 'New name' }).throwOnError()

@@ -10,6 +10,8 @@ import { isUuid } from '../../lib/uuid.ts'
 import { allCategories, allStatuses } from '../../communities/vocabulary.ts'
 import type { Category, Status } from '../../communities/vocabulary.ts'
 
+/** Why visitors do not see an approved community. */
+export const visibilities = ['hidden', 'paused'] as const
 const communitySorts = ['created', 'name', 'owner', 'status'] as const
 const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
 
@@ -22,6 +24,7 @@ export type CommunityFilter = {
   category?: Category | undefined
   country?: string | undefined
   link?: 'dead' | undefined
+  visibility?: (typeof visibilities)[number] | undefined
   owner?: string | undefined
 }
 
@@ -49,6 +52,7 @@ export const adminParams = {
   category: parseAsStringLiteral(allCategories),
   country: search,
   link: parseAsStringLiteral(['dead']),
+  visibility: parseAsStringLiteral(visibilities),
   owner: id,
   sort: parseAsStringLiteral([...communitySorts, ...userSorts]),
   order: parseAsStringLiteral(['asc', 'desc']),
@@ -79,6 +83,7 @@ export function readView(params: Params): CommunitiesView | QueueView | UsersVie
     category: params.category ?? undefined,
     country: params.country || undefined,
     link: params.link ?? undefined,
+    visibility: params.visibility ?? undefined,
     owner: params.owner ?? undefined,
     sort,
     descending: isDescending(sort),
@@ -106,12 +111,20 @@ export const noFilters = {
   category: null,
   country: null,
   link: null,
+  visibility: null,
   owner: null,
 } satisfies ParamChanges
 
 /** Whether any filter except the status is active. */
 export const hasFilters = (filter: CommunityFilter): boolean =>
-  Boolean(filter.search || filter.category || filter.country || filter.link || filter.owner)
+  Boolean(
+    filter.search ||
+    filter.category ||
+    filter.country ||
+    filter.link ||
+    filter.visibility ||
+    filter.owner,
+  )
 
 export const ownerUrl = (ownerId: string) => `/admin?${new URLSearchParams({ owner: ownerId })}`
 

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import type { OwnCommunity } from './own-communities.ts'
+import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
@@ -16,6 +17,7 @@ type Props = { community: OwnCommunity; onEdit: () => void; onDelete: () => void
 /** One of the user's communities, in its latest version. */
 export function CommunityRow({ community, onEdit, onDelete }: Props) {
   const { name, image_url } = withHeldChanges(community)
+  const isApproved = community.status === 'approved'
   // Hidden from visitors until a new link is approved, or a later check finds this one live.
   const hasDeadLink = isLinkDead(community)
 
@@ -29,7 +31,11 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
             {name}
           </h3>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-            <StatusBadge status={community.status} />
+            <StatusBadge
+              status={community.status}
+              hidden_at={community.hidden_at}
+              paused_at={community.paused_at}
+            />
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
               <span>{formatCountOf(community.member_count, 'member', 'members')}</span>
@@ -44,6 +50,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
             onPointerDown={preloadEditCommunity}
             onClick={onEdit}
           />
+          {isApproved && !community.paused_at && <PauseButton community={community} />}
           <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
         </div>
       </div>
@@ -56,10 +63,22 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
           {community.rejection_reason || 'No reason was given.'}
         </Notice>
       )}
+      {community.hidden_at && (
+        <Notice tone="danger">
+          <p>
+            <span className="font-semibold">Hidden: </span>
+            <span>{community.hidden_reason || 'No reason was given.'}</span>
+          </p>
+          <p>Visitors can't see or join this community. You can still edit it.</p>
+        </Notice>
+      )}
       <Appeal community={community} />
+      {isApproved && community.paused_at && <PausedNotice community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {import.meta.env.VITE_DIRECTORY === 'live' &&
-        community.status === 'approved' &&
+        isApproved &&
+        !community.hidden_at &&
+        !community.paused_at &&
         !hasDeadLink && <CommunityJoins community={community} />}
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>

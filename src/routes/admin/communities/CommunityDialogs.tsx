@@ -8,7 +8,14 @@ import type { Decisions } from '../review/useDecisions.ts'
 
 export const RejectDialog = onDemandDialog(
   async () => (await import('../review/RejectDialog.tsx')).RejectDialog,
-  { title: 'Reject community' },
+  {
+    title: ({ kind }) =>
+      kind === 'decline appeal'
+        ? 'Decline appeal'
+        : kind === 'hide'
+          ? 'Hide community'
+          : 'Reject community',
+  },
 )
 const DeleteCommunityDialog = onDemandDialog(
   async () =>
@@ -20,7 +27,7 @@ const HistoryDialog = onDemandDialog(
   { title: 'History', size: 'lg' },
 )
 
-export type CommunityAction = 'edit' | 'reject' | 'delete' | 'history'
+export type CommunityAction = 'edit' | 'reject' | 'hide' | 'delete' | 'history'
 
 type Opened = { community: AdminCommunity; action: Exclude<CommunityAction, 'edit'> }
 
@@ -53,14 +60,16 @@ export function CommunityDialogs({ dialog: { opened, close }, rows, decisions }:
 
   const { community, action } = opened
   switch (action) {
-    case 'reject': {
+    case 'reject':
+    case 'hide': {
       const saving = decisions.saving.get(community.id)
       return (
         <RejectDialog
+          kind={action}
           names={[community.name]}
-          isWaiting={saving !== undefined && saving !== 'reject'}
+          isWaiting={saving !== undefined && saving !== action}
           onClose={close}
-          onReject={(reason) => decisions.decide({ community, kind: 'reject', reason })}
+          onSubmit={(reason) => decisions.decide({ community, kind: action, reason })}
         />
       )
     }

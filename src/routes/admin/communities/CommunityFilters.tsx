@@ -12,7 +12,13 @@ import { cx } from '../../../ui/cx.ts'
 import { FilterField, Options } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { type CommunitiesView, hasFilters, noFilters, useAdminView } from '../admin-view.ts'
+import {
+  type CommunitiesView,
+  hasFilters,
+  noFilters,
+  useAdminView,
+  visibilities,
+} from '../admin-view.ts'
 import { placeCountries } from '../places/place-queries.ts'
 import { communityCounts, ownerName } from './community-queries.ts'
 import { alphabetical, CardSortField, type SortChoice } from '../ListParts.tsx'
@@ -29,7 +35,9 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
   const { change, search } = useAdminView()
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const activeCount = [view.status, view.category, view.country, view.link].filter(Boolean).length
+  const activeCount = [view.status, view.category, view.country, view.link, view.visibility].filter(
+    Boolean,
+  ).length
 
   return (
     <div className="space-y-3">
@@ -59,7 +67,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
         <div
           id={panelId}
           className={cx(
-            'grid gap-2 max-lg:col-span-2 sm:grid-cols-2 lg:grid-cols-[12rem_11rem_9rem]',
+            'grid gap-2 max-lg:col-span-2 sm:grid-cols-2 lg:grid-cols-[11rem_10rem_8rem_9rem]',
             !isOpen && 'max-lg:hidden',
           )}
         >
@@ -80,6 +88,17 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
           >
             <option value="">All links</option>
             <option value="dead">Dead links</option>
+          </FilterField>
+          <FilterField
+            label="Visibility"
+            value={view.visibility ?? ''}
+            onChange={(value) =>
+              change({ visibility: visibilities.find((name) => name === value) ?? null })
+            }
+          >
+            <option value="">Any visibility</option>
+            <option value="hidden">Hidden</option>
+            <option value="paused">Paused</option>
           </FilterField>
           <CardSortField choices={sorts} view={view} />
         </div>

@@ -9,10 +9,17 @@ import { adminColumns, pollIntervalMs } from '../review/queue.ts'
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
   state.status === 'error' && pollIntervalMs
 
-export function filterArguments({ search = '', category, country, link, owner }: CommunityFilter) {
-  // The database reads this filter as a search term.
-  const terms = link === 'dead' ? `link:dead ${search}` : search
-  return { search: terms, category, country, owner_id: owner }
+export function filterArguments({
+  search = '',
+  category,
+  country,
+  link,
+  visibility,
+  owner,
+}: CommunityFilter) {
+  // The database reads these filters as search terms.
+  const terms = [link && `link:${link}`, visibility && `is:${visibility}`, search]
+  return { search: terms.filter(Boolean).join(' '), category, country, owner_id: owner }
 }
 
 export function communitiesPage(view: CommunitiesView) {

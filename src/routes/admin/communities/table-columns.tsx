@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import type { AdminCommunity } from '../review/queue.ts'
 import type { Decisions } from '../review/useDecisions.ts'
+import { VisibilityActions } from '../review/VisibilityActions.tsx'
 import { IconButton, OwnerEmail } from '../ListParts.tsx'
 import type { CommunityAction } from './CommunityDialogs.tsx'
 
@@ -42,7 +43,11 @@ export const tableColumns = (
     sortBy: 'status',
     cell: (community) => (
       <span className="flex flex-wrap gap-1">
-        <StatusBadge status={community.status} />
+        <StatusBadge
+          status={community.status}
+          hidden_at={community.hidden_at}
+          paused_at={community.paused_at}
+        />
         {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
         {community.held_changes && <Badge tone="yellow">Changes</Badge>}
         {community.groups_changed_at && <Badge tone="yellow">Groups</Badge>}
@@ -126,6 +131,12 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
           </SmallButton>
         </div>
       )}
+      <VisibilityActions
+        community={community}
+        saving={saving}
+        onHide={() => onAction('hide')}
+        onDecide={(decision) => void decisions.decide(decision)}
+      />
       <IconButton icon={Pencil} label={`Edit ${name}`} onClick={() => onAction('edit')} />
       <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => onAction('delete')} />
       <IconButton icon={History} label={`History of ${name}`} onClick={() => onAction('history')} />

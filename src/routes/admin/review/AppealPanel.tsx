@@ -3,24 +3,19 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
+import { RejectDialog } from '../communities/CommunityDialogs.tsx'
 import { HistoryItem } from '../history/HistoryDialog.tsx'
 import { historyOf } from '../history/history.ts'
 import { LoadState } from '../ListParts.tsx'
 import type { OpenAppeal, QueuedCommunity } from './queue.ts'
 import type { Decisions } from './useDecisions.ts'
 
-const DeclineAppealDialog = onDemandDialog(
-  async () => (await import('./DeclineAppealDialog.tsx')).DeclineAppealDialog,
-  { title: 'Decline appeal' },
-)
-
 type Props = { community: QueuedCommunity; appeal: OpenAppeal; decisions: Decisions }
 
 /** The owner's appeal, what the decision about it does, and the history of the community. */
 export function AppealPanel({ community, appeal, decisions }: Props) {
   const [isDeclining, setIsDeclining] = useState(false)
-  const isSaving = decisions.saving.has(community.id)
+  const saving = decisions.saving.get(community.id)
   const decision = { community, appealId: appeal.id }
   const isHidden = appeal.decision === 'hidden'
 
@@ -33,20 +28,23 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
         {`Appeal of ${formatDate(appeal.created_at)} against the ${isHidden ? 'hiding' : 'rejection'}`}
       </p>
       <p className="max-w-prose break-words whitespace-pre-line">{appeal.message}</p>
-      <Reason
-        text={isHidden ? community.hidden_reason : community.rejection_reason}
-        label={isHidden ? 'Hidden because' : 'Rejected because'}
-      />
+      {community.rejection_reason && (
+        <p className="max-w-prose break-words">
+          <span className="font-semibold">Rejection reason: </span>
+          <span>{community.rejection_reason}</span>
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="sm"
           icon={Check}
-          isPending={isSaving}
+          isPending={saving === 'accept appeal'}
+          disabled={saving !== undefined && saving !== 'accept appeal'}
           onClick={() => void decisions.decide({ ...decision, kind: 'accept appeal' })}
         >
           Accept appeal
         </Button>
-        <SmallButton icon={X} disabled={isSaving} onClick={() => setIsDeclining(true)}>
+        <SmallButton icon={X} disabled={saving !== undefined} onClick={() => setIsDeclining(true)}>
           Decline appeal
         </SmallButton>
         <p className="text-ink-soft">
@@ -57,23 +55,15 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
       </div>
       <RecentHistory community={community} />
       {isDeclining && (
-        <DeclineAppealDialog
-          name={community.name}
+        <RejectDialog
+          kind="decline appeal"
+          names={[community.name]}
+          isWaiting={saving !== undefined && saving !== 'decline appeal'}
           onClose={() => setIsDeclining(false)}
-          onDecline={(reason) => decisions.decide({ ...decision, kind: 'decline appeal', reason })}
+          onSubmit={(reason) => decisions.decide({ ...decision, kind: 'decline appeal', reason })}
         />
       )}
     </section>
-  )
-}
-
-function Reason({ label, text }: { label: string; text: string | null }) {
-  if (!text) return null
-  return (
-    <p className="max-w-prose break-words">
-      <span className="font-semibold">{`${label}: `}</span>
-      <span>{text}</span>
-    </p>
   )
 }
 

@@ -8,7 +8,12 @@ import { cx } from '../../../ui/cx.ts'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
 import { KeyHint } from './KeyHint.tsx'
-import { describePendingReason, pendingReason, pendingSince, type QueuedCommunity } from './queue.ts'
+import {
+  describePendingReason,
+  pendingReason,
+  pendingSince,
+  type QueuedCommunity,
+} from './queue.ts'
 import { CommunityName } from './ReviewToolbar.tsx'
 import { canBeSelected, type Review } from './useReview.ts'
 

@@ -13,38 +13,72 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { stillSaving } from './useDecisions.ts'
 
-const commonReasons = [
-  'The invite link does not work. Please check it in WhatsApp and enter a new one.',
-  'The description does not say what the community is about.',
-  'The image does not match the community.',
-  'This community is already listed.',
-  'This is an advertisement, not a community.',
-]
+const texts = {
+  reject: {
+    verb: 'Reject',
+    subject: 'community',
+    hint: 'The owner sees this next to their community and can edit and resubmit it.',
+    reasons: [
+      'The invite link does not work. Please check it in WhatsApp and enter a new one.',
+      'The description does not say what the community is about.',
+      'The image does not match the community.',
+      'This community is already listed.',
+      'This is an advertisement, not a community.',
+    ],
+  },
+  hide: {
+    verb: 'Hide',
+    subject: 'community',
+    hint: 'The owner sees this next to their community and receives it by email.',
+    reasons: [
+      'The group has changed and no longer matches its description.',
+      'Members report spam or unwanted advertising.',
+      'Members report unsafe or abusive behavior.',
+    ],
+  },
+  'decline appeal': {
+    verb: 'Decline',
+    subject: 'appeal',
+    hint: 'The owner sees this next to their community and receives it by email.',
+    reasons: [
+      'We looked at it again, and the reason still applies.',
+      'Your appeal does not say what was wrong with our decision.',
+    ],
+  },
+}
 
 const schema = z.object({
   reason: z.string().check(z.overwrite(cleanText), z.minLength(1, 'Please enter a reason')),
 })
 
 type Props = {
+  kind?: keyof typeof texts
   names: readonly string[]
   /** Whether another decision about the community is still being saved. */
   isWaiting?: boolean
   onClose: () => void
   /** Resolves to null once saved, else to an error message. */
-  onReject: (reason: string) => Promise<string | null>
+  onSubmit: (reason: string) => Promise<string | null>
 }
 
-/** Asks for a rejection reason. If saving fails, the dialog stays open and keeps it. */
-export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Props) {
+/** Asks why communities are rejected, or why one is hidden or an appeal declined. If saving fails, the dialog stays open and keeps the reason. */
+export function RejectDialog({
+  kind = 'reject',
+  names,
+  isWaiting = false,
+  onClose,
+  onSubmit,
+}: Props) {
+  const { verb, subject, hint, reasons } = texts[kind]
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
   const reason = useWatch({ control: form.control, name: 'reason' })
   const submit = useRef<HTMLButtonElement>(null)
   const rejection = useWrite({
     write: async (values: z.output<typeof schema>) => {
-      const problem = await onReject(values.reason)
+      const problem = await onSubmit(values.reason)
       if (problem) throw new UserError(problem, { isComplete: true })
     },
-    failure: 'Failed to reject community',
+    failure: `Failed to ${verb.toLowerCase()} ${subject}`,
     showReasonIn: 'dialog',
     onSuccess: onClose,
   })
@@ -55,17 +89,17 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
     submit.current?.focus()
   }
   const [hasShortcuts] = useShortcutSetting()
-  useShortcuts(
-    Object.fromEntries(commonReasons.map((text, index) => [index + 1, () => choose(text)])),
-    { enabled: hasShortcuts, inDialog: true },
-  )
+  useShortcuts(Object.fromEntries(reasons.map((text, index) => [index + 1, () => choose(text)])), {
+    enabled: hasShortcuts,
+    inDialog: true,
+  })
 
   return (
     <FormDialog
       onClose={onClose}
-      title={names.length === 1 ? 'Reject community' : `Reject ${names.length} communities`}
+      title={names.length === 1 ? `${verb} ${subject}` : `${verb} ${names.length} communities`}
       description={names.length <= 3 ? names.join(', ') : undefined}
-      submitLabel="Reject"
+      submitLabel={verb}
       submitButton={{
         ref: submit,
         variant: 'danger',
@@ -75,7 +109,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
       onSubmit={form.handleSubmit(async (values) => isWaiting || rejection.run(values))}
     >
       <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
-        {commonReasons.map((text, index) => (
+        {reasons.map((text, index) => (
           <SmallButton
             key={text}
             aria-label={text}
@@ -90,7 +124,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
       </div>
       <TextArea
         label="Reason"
-        hint="The owner sees this next to their community and can edit and resubmit it."
+        hint={hint}
         rows={3}
         maxLength={500}
         required

@@ -3,6 +3,7 @@ import type { ReactElement, Ref } from 'react'
 import { BothVersions } from '../../../communities/images/BothVersions.tsx'
 import { fieldLabel, fieldNames, isLinkDead } from '../../../communities/fields.ts'
 import { listLanguages, textLanguage } from '../../../communities/languages.ts'
+import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { displayField } from '../../../communities/find-differences.ts'
 import { joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -10,7 +11,12 @@ import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { LinkCheck } from './LinkCheck.tsx'
 import { OwnerPanel } from './OwnerPanel.tsx'
 import { PlaceRequest } from './PlaceRequest.tsx'
-import { describePendingReason, pendingReason, pendingSince, type QueuedCommunity } from './queue.ts'
+import {
+  describePendingReason,
+  pendingReason,
+  pendingSince,
+  type QueuedCommunity,
+} from './queue.ts'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 
 type Props = {
@@ -25,7 +31,8 @@ export function ReviewPanel({ community, headingRef, actions, appeal, onPlaceRes
   const reason = pendingReason(community)
   const lang = textLanguage(community.languages)
   const isChange = reason === 'changes' || reason === 'link' || reason === 'groups'
-  const dateLabel = reason === 'new' || reason === 'resubmitted' ? 'Listed' : isChange ? 'Changed' : 'Since'
+  const dateLabel =
+    reason === 'new' || reason === 'resubmitted' ? 'Listed' : isChange ? 'Changed' : 'Since'
   return (
     <article className="min-w-0 space-y-4">
       <header className="space-y-2">
@@ -34,6 +41,13 @@ export function ReviewPanel({ community, headingRef, actions, appeal, onPlaceRes
             <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
               {describePendingReason(community)}
             </Badge>
+            {community.status === 'approved' && (
+              <StatusBadge
+                status={community.status}
+                hidden_at={community.hidden_at}
+                paused_at={community.paused_at}
+              />
+            )}
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
             <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
           </p>
@@ -58,6 +72,12 @@ export function ReviewPanel({ community, headingRef, actions, appeal, onPlaceRes
           request={community.requested_place}
           onResolved={onPlaceResolved}
         />
+      )}
+      {community.hidden_reason && (
+        <p className="text-sm">
+          <span className="font-semibold">Reason for hiding: </span>
+          <span>{community.hidden_reason}</span>
+        </p>
       )}
       <ReviewWarnings community={community} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">

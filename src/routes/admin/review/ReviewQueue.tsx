@@ -109,7 +109,7 @@ export function ReviewQueue({ view }: Props) {
           <RejectDialog
             names={review.rejecting.map(({ name }) => name)}
             onClose={review.cancelRejecting}
-            onReject={review.rejectSelected}
+            onSubmit={review.rejectSelected}
           />
         )}
         {showsShortcuts && (

@@ -4,8 +4,10 @@ import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../ListParts.tsx'
 import { KeyHint } from './KeyHint.tsx'
+import { isAboutVisibility } from './decisions.ts'
 import { pendingContent, pendingReason, type QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
+import { VisibilityActions } from './VisibilityActions.tsx'
 
 type Props = { review: Review; current: QueuedCommunity }
 
@@ -64,6 +66,8 @@ function DecisionButtons({ review, current }: Props) {
   const { approve, approvalProblem, reject, resolveReports } = review
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined
+  /** Whether a decision is being saved that has another button. */
+  const isOther = saving === 'resolve' || isAboutVisibility(saving)
   const content = pendingContent(current)
   const isHeld = content === 'changes' || content === 'link'
   const object = isHeld ? 'changes' : content === 'groups' ? content : undefined
@@ -75,8 +79,8 @@ function DecisionButtons({ review, current }: Props) {
       {content && (
         <DecisionButton
           icon={Check}
-          isPending={isSaving && saving !== 'resolve'}
-          disabled={saving === 'resolve' || approvalProblem !== null}
+          isPending={isSaving && !isOther}
+          disabled={isOther || approvalProblem !== null}
           title={approvalProblem ?? undefined}
           onClick={approve}
           verb={isHeld ? 'Accept' : content === 'groups' ? 'Confirm' : 'Approve'}
@@ -147,8 +151,8 @@ function DecisionButton({ verb, object, name, shortcut, ...button }: DecisionBut
   )
 }
 
-/** Actions other than decisions. Only reported communities can be deleted here. */
-export function MoreActions({ review: { openDialog }, current }: Props) {
+/** Actions other than decisions about what is pending. Only reported communities can be deleted here. */
+export function MoreActions({ review: { openDialog, decisions }, current }: Props) {
   return (
     <div role="group" aria-label="More actions" className="-my-1 -mr-2 flex">
       <GhostButton icon={Pencil} onClick={() => openDialog('edit')}>
@@ -157,6 +161,12 @@ export function MoreActions({ review: { openDialog }, current }: Props) {
       <GhostButton icon={History} onClick={() => openDialog('history')}>
         <span className="max-sm:sr-only">History</span> <KeyHint>H</KeyHint>
       </GhostButton>
+      <VisibilityActions
+        community={current}
+        saving={decisions.saving.get(current.id)}
+        onHide={() => openDialog('hide')}
+        onDecide={(decision) => void decisions.decide(decision)}
+      />
       {pendingReason(current) === 'reports' && (
         <IconButton icon={Trash2} label="Delete" onClick={() => openDialog('delete')} />
       )}

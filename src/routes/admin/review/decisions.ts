@@ -8,7 +8,9 @@ import type { AdminCommunity } from './queue.ts'
 
 export type Decision = { community: AdminCommunity } & (
   | { kind: 'approve' }
-  | { kind: 'reject'; reason: string }
+  | { kind: 'reject' | 'hide'; reason: string }
+  /** Show a hidden community again, or return an approved one to pending. */
+  | { kind: 'show' | 'return' }
   /** Accept or decline the held changes of an approved community. */
   | { kind: 'accept' | 'decline' }
   /** Confirm changed groups, as of the last change that the reviewer saw. */
@@ -75,6 +77,19 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
       unwrap(await supabase.rpc(name, { community_id: id, version: updated_at }))
       return
     }
+    case 'hide': {
+      const { reason } = decision
+      unwrap(
+        await supabase.rpc('hide_community', { community_id: id, version: updated_at, reason }),
+      )
+      return
+    }
+    case 'show':
+    case 'return': {
+      const name = decision.kind === 'show' ? 'show_community' : 'return_to_pending'
+      unwrap(await supabase.rpc(name, { community_id: id, version: updated_at }))
+      return
+    }
     case 'confirm':
     case 'resolve': {
       const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
@@ -92,6 +107,14 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
   }
 }
 
+/** Whether a decision is not about what is pending, and has buttons of its own: it hides or shows an approved community, or answers an appeal. */
+export const isAboutVisibility = (kind: DecisionKind | undefined) =>
+  kind === 'hide' ||
+  kind === 'show' ||
+  kind === 'return' ||
+  kind === 'accept appeal' ||
+  kind === 'decline appeal'
+
 /** Confirming groups changes no column that undoing restores. */
 export const canUndo = ({ kind }: Decision) => kind !== 'confirm'
 
@@ -105,9 +128,20 @@ const texts = {
   accept: { done: 'Changes accepted', result: 'Changes accepted', action: 'accept changes' },
   decline: { done: 'Changes declined', result: 'Changes declined', action: 'decline changes' },
   confirm: { done: 'Groups confirmed', result: 'Groups confirmed', action: 'confirm groups' },
+  hide: { done: 'Hidden', result: 'Community hidden', action: 'hide community' },
+  show: { done: 'Shown again', result: 'Community shown again', action: 'show community' },
+  return: {
+    done: 'Returned to pending',
+    result: 'Community returned to pending',
+    action: 'return community to pending',
+  },
   resolve: { done: 'Reports resolved', result: 'Reports resolved', action: 'resolve reports' },
   'accept appeal': { done: 'Appeal accepted', result: 'Appeal accepted', action: 'accept appeal' },
-  'decline appeal': { done: 'Appeal declined', result: 'Appeal declined', action: 'decline appeal' },
+  'decline appeal': {
+    done: 'Appeal declined',
+    result: 'Appeal declined',
+    action: 'decline appeal',
+  },
 } satisfies Record<DecisionKind, { done: string; result: string; action: string }>
 
 const pastTense = ({ kind }: Outcome) => texts[kind].done.toLowerCase()
@@ -130,7 +164,7 @@ export function reportOutcome(outcome: Outcome): string | null {
   if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
   const message = failureMessage(`Failed to ${action}`, first.error)
   // The dialogs that ask for a reason show the message themselves.
-  if (kind !== 'reject' && kind !== 'decline appeal') toast.error(message)
+  if (!['reject', 'hide', 'decline appeal'].includes(kind)) toast.error(message)
   return message
 }
 

@@ -10,7 +10,7 @@ import { rowsPerPage } from '../admin-view.ts'
 
 /** The columns of every community that admins read. */
 export const adminColumns =
-  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+  `${communityColumns}, hidden_by, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** Milliseconds between polls for changes by other admins and owners. */
 export const pollIntervalMs = 15_000
@@ -72,7 +72,10 @@ export function queuePage(page: number) {
 export type QueuedCommunity = RowOf<typeof queuePage>
 
 /** A community as admins read it in the table, too. */
-export type AdminCommunity = Omit<QueuedCommunity, 'community_groups' | 'community_reports' | 'appeals'>
+export type AdminCommunity = Omit<
+  QueuedCommunity,
+  'community_groups' | 'community_reports' | 'appeals'
+>
 
 type PendingReason = keyof typeof pendingReasonLabels
 

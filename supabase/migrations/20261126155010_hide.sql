@@ -75,6 +75,35 @@ begin
 end
 $function$;
 
+create or replace function private.community_filter (
+  search   text,
+  status   public.community_status,
+  category public.community_category,
+  country  text,
+  owner_id uuid
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select concat_ws(' and ', 'true',
+    case when search ~* format(term, 'link:dead') then
+      'exists (select from public.community_links as l where l.community_id = c.id and l.state = ''dead'')'
+    end,
+    case when search ~* format(term, 'is:hidden') then 'c.hidden_at is not null' end,
+    case when search ~* format(term, 'is:paused') then 'c.paused_at is not null' end,
+    private.has_words_or_place(
+      regexp_replace(search, format(term, '(link:dead|is:hidden|is:paused)'), ' ', 'gi')),
+    case when status is not null then format('c.status = %L', status) end,
+    case when category is not null then format('c.category = %L', category) end,
+    case when country is not null then format('c.location = any (%L)', array(
+      select p.name from public.places as p where p.country = community_filter.country
+    )) end,
+    case when owner_id is not null then format('c.owner_id = %L', owner_id) end)
+  from (select '(^|\s)%s(?=\s|$)' as term) as pattern
+$function$;
+
 create or replace function private.export_communities_of (
   user_id uuid
 )
@@ -622,6 +651,12 @@ CASE
 END);
 
 create index communities_hidden_by_idx on public.communities using btree (hidden_by);
+
+create index communities_hidden_idx on public.communities using btree (created_at desc, id)
+  where (hidden_at is not null);
+
+create index communities_paused_idx on public.communities using btree (created_at desc, id)
+  where (paused_at is not null);
 
 create trigger queue_decision_email
   after insert on public.audit_log

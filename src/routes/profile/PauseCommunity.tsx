@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Pause } from 'lucide-react'
+import { useState } from 'react'
+import { unwrap } from '../../supabase/errors.ts'
+import { loadClient } from '../../supabase/load-client.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
+import { GhostButton, SmallButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
+import { type OwnCommunity, ownCommunities } from './own-communities.ts'
+
+type Props = { community: OwnCommunity }
+
+const explanation =
+  'Not in the directory while paused. Resume it at any time, without a new review.'
+
+function usePause({ id, owner_id }: OwnCommunity, is_paused: boolean, onSuccess?: () => void) {
+  const queries = useQueryClient()
+  return useWrite({
+    write: async () => {
+      const supabase = await loadClient()
+      unwrap(await supabase.rpc('set_community_paused', { community_id: id, is_paused }))
+    },
+    success: is_paused ? 'Community paused' : 'Community resumed',
+    failure: is_paused ? 'Failed to pause community' : 'Failed to resume community',
+    showReasonIn: is_paused ? 'dialog' : 'toast',
+    onSuccess,
+    onSettled: () => queries.invalidateQueries(ownCommunities(owner_id)),
+  })
+}
+
+/** Takes an approved community out of the directory until its owner resumes it. */
+export function PauseButton({ community }: Props) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const pause = usePause(community, true, () => setIsConfirming(false))
+
+  return (
+    <>
+      <GhostButton
+        icon={Pause}
+        aria-label={`Pause ${community.name}`}
+        onClick={() => setIsConfirming(true)}
+      />
+      {isConfirming && (
+        <ConfirmOnDemand
+          onClose={() => {
+            setIsConfirming(false)
+            pause.reset()
+          }}
+          title="Pause this community?"
+          confirmLabel="Pause"
+          isPending={pause.isPending}
+          error={pause.problem}
+          onConfirm={() => void pause.run()}
+        >
+          {explanation}
+        </ConfirmOnDemand>
+      )}
+    </>
+  )
+}
+
+export function PausedNotice({ community }: Props) {
+  const resume = usePause(community, false)
+  return (
+    <Notice
+      title="Paused"
+      action={
+        <SmallButton isPending={resume.isPending} onClick={() => void resume.run()}>
+          Resume<span className="sr-only">{` ${community.name}`}</span>
+        </SmallButton>
+      }
+    >
+      {explanation}
+    </Notice>
+  )
+}

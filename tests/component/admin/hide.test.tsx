@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { createUser } from '../../support/users.ts'
+import { failRequests } from '../requests.ts'
+import { expectToast, openApp } from '../whole-app.tsx'
+import { admin, clearQueue, openInQueue, owner, uniqueName, updateCommunity } from './queue.ts'
+
+afterEach(clearQueue)
+
+/** Finds the row of a community in the table. */
+async function findRow(name: string) {
+  const row = (await screen.findByText(name)).closest('tr')
+  if (!row) throw new Error(`${name} is not in a table`)
+  return within(row)
+}
+
+const createApproved = () =>
+  createCommunity(owner, { name: uniqueName('Approved'), status: 'approved' })
+
+async function fillHideDialog(user: Awaited<ReturnType<typeof openApp>>, reason: string) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hide community' }))
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
+  await user.click(dialog.getByRole('button', { name: 'Hide' }))
+  return dialog
+}
+
+test('a community is hidden with a reason, shown again, and hidden again by undo', async () => {
+  const { id, name } = await createApproved()
+  const user = await openApp(admin, `/admin?owner=${owner.id}`)
+  const press = async (label: string) =>
+    user.click(await (await findRow(name)).findByRole('button', { name: label }))
+  const broken = failRequests(/rpc\/hide_community/)
+  await press(`Hide ${name}`)
+  const dialog = await fillHideDialog(user, 'Too much advertising.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to hide community')
+  expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('Too much advertising.')
+  broken.restore()
+  await user.click(dialog.getByRole('button', { name: 'Hide' }))
+  await expectToast('Community hidden successfully')
+  expect(await (await findRow(name)).findByText('Hidden')).toHaveAttribute('data-tone', 'red')
+  expect(await readCommunity(id)).toMatchObject({
+    status: 'approved',
+    hidden_reason: 'Too much advertising.',
+  })
+
+  await press(`Show ${name} again`)
+  await expectToast('Community shown again successfully')
+  expect(await (await findRow(name)).findByText('Approved')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /^Undo/ }))
+  await expectToast('Decision undone')
+  expect(await (await findRow(name)).findByText('Hidden')).toBeVisible()
+  expect(await readCommunity(id)).toMatchObject({ hidden_reason: 'Too much advertising.' })
+})
+
+test('the table can be filtered by hidden communities', async () => {
+  const { name } = await createApproved()
+  const hidden = await createApproved()
+  await admin.client
+    .rpc('hide_community', { community_id: hidden.id, version: hidden.updated_at, reason: 'Spam.' })
+    .throwOnError()
+  const user = await openApp(admin, `/admin?owner=${owner.id}`)
+  await screen.findByText(name)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Visibility' }), 'Hidden')
+  expect(await screen.findByRole('button', { name: 'Clear filters' })).toBeVisible()
+  expect(await screen.findByText(hidden.name)).toBeVisible()
+  await expect.poll(() => screen.queryByText(name)).toBeNull()
+})
+
+test('a reported community is hidden in the queue, and returned to pending', async () => {
+  const { id, name } = await createApproved()
+  const reporter = await createUser()
+  await reporter.client.rpc('report_community', { community_id: id, reason: 'spam' }).throwOnError()
+  const user = await openInQueue(name)
+  await user.click(await screen.findByRole('button', { name: `Hide ${name}` }))
+  await fillHideDialog(user, 'Too much advertising.')
+  await expectToast('Community hidden successfully')
+  expect(await screen.findByText('Reason for hiding:')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: `Return ${name} to pending` }))
+  await expectToast('Community returned to pending successfully')
+  expect(await readCommunity(id)).toMatchObject({ status: 'pending', hidden_at: null })
+  await updateCommunity(admin.client, id, { status: 'approved' })
+})

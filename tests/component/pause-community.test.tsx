@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createCommunity, readCommunity } from '../support/communities.ts'
+import { createSecretClient, createUser } from '../support/users.ts'
+import { failRequests } from './requests.ts'
+import { expectToast, findRow, openApp } from './whole-app.tsx'
+
+test('an owner pauses and resumes an approved community', async () => {
+  const owner = await createUser()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  await createCommunity(owner, { name: 'Pending One' })
+  const user = await openApp(owner, '/profile')
+  const row = await findRow('Kite Crew')
+  expect(screen.queryByRole('button', { name: 'Pause Pending One' })).toBeNull()
+
+  const broken = failRequests(/rpc\/set_community_paused/)
+  await user.click(row.getByRole('button', { name: 'Pause Kite Crew' }))
+  const confirm = await screen.findByRole('button', { name: 'Pause' })
+  await user.click(confirm)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to pause community')
+  expect(await readCommunity(id)).toMatchObject({ paused_at: null })
+  broken.restore()
+  await user.click(confirm)
+  await expectToast('Community paused')
+  const explanation =
+    'Not in the directory while paused. Resume it at any time, without a new review.'
+  expect(await row.findByText(explanation)).toBeVisible()
+  expect(row.queryByText('Approved')).toBeNull()
+  expect(await readCommunity(id)).toMatchObject({ paused_at: expect.any(String) })
+
+  await user.click(row.getByRole('button', { name: 'Resume Kite Crew' }))
+  await expectToast('Community resumed')
+  expect(await row.findByText('Approved')).toBeVisible()
+  expect(await readCommunity(id)).toMatchObject({ paused_at: null, status: 'approved' })
+})
+
+test('pausing a community that was deleted in another tab fails', async () => {
+  const owner = await createUser()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  const user = await openApp(owner, '/profile')
+  const row = await findRow('Kite Crew')
+  await user.click(row.getByRole('button', { name: 'Pause Kite Crew' }))
+  await createSecretClient().from('communities').delete().eq('id', id).throwOnError()
+  await user.click(await screen.findByRole('button', { name: 'Pause' }))
+  expect(await screen.findByText(/not one of yours, or no longer exists/)).toBeVisible()
+})
+
+test('the owner of a hidden community sees why', async () => {
+  const owner = await createUser()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  await createSecretClient()
+    .from('communities')
+    .update({ hidden_at: '2026-11-20T10:00:00Z', hidden_reason: 'Too much advertising.' })
+    .eq('id', id)
+    .throwOnError()
+  await openApp(owner, '/profile')
+  const row = await findRow('Kite Crew')
+  expect(row.getByText('Hidden:').parentElement).toHaveTextContent(
+    'Hidden: Too much advertising.',
+  )
+  expect(row.getByText('Hidden')).toHaveAttribute('data-tone', 'red')
+  expect(row.queryByText('Approved')).toBeNull()
+})
