@@ -916,7 +916,7 @@ create index appeals_closed_at_idx on public.appeals using btree (closed_at);
 
 create index appeals_closed_by_idx on public.appeals using btree (closed_by);
 
-create unique index appeals_open_key on public.appeals using btree (community_id)
+create index appeals_open_idx on public.appeals using btree (community_id)
   where (closed_at is null);
 
 create index communities_hidden_at_idx on public.communities using btree (hidden_at, id)

@@ -23,7 +23,7 @@ create table public.appeals (
   constraint appeals_declined_check check (outcome <> 'declined' or coalesce(private.is_visible(reason), false))
 );
 
-create unique index appeals_open_key on public.appeals (community_id) where closed_at is null;
+create index appeals_open_idx on public.appeals (community_id) where closed_at is null;
 create index appeals_closed_by_idx on public.appeals (closed_by);
 
 alter table public.appeals enable row level security;
