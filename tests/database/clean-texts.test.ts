@@ -125,12 +125,26 @@ describe('no text that users write is stored with an invisible character', async
          and argument in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)
          and has_function_privilege('authenticated', p.oid, 'execute')`,
     )
-    expect(texts).toEqual([{ name: 'report_community' }])
+    expect(texts.map(({ name }) => name).toSorted()).toEqual([
+      'appeal_community',
+      'decide_appeal',
+      'hide_community',
+      'report_community',
+    ])
     const [row] = await query(
       `insert into public.community_reports (community_id, reporter_id, reason, comment)
        values ($1, $2, 'other', $3) returning comment`,
       [ids.communities, ids.profiles, '\u200EDead\u202E link\u200F\r\nSince May'],
     )
     expect(row).toEqual({ comment: 'Dead link\nSince May' })
+  })
+
+  test('appeals.message and appeals.reason, which functions write', async () => {
+    const [row] = await query(
+      `insert into public.appeals (community_id, decision, decided_at, message, reason)
+       values ($1, 'hidden', now(), $2, $2) returning message, reason`,
+      [ids.communities, '\u200ELook\u202E again\u200F\r\nPlease'],
+    )
+    expect(row).toEqual({ message: 'Look again\nPlease', reason: 'Look again\nPlease' })
   })
 })
