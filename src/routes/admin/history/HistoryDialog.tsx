@@ -59,7 +59,13 @@ export function HistoryDialog({ subject, onClose }: Props) {
   )
 }
 
-export function HistoryItem({ entry, showsSubject }: { entry: HistoryEntry; showsSubject: boolean }) {
+export function HistoryItem({
+  entry,
+  showsSubject,
+}: {
+  entry: HistoryEntry
+  showsSubject: boolean
+}) {
   const changes = changesIn(entry)
   const name = showsSubject && (entry.subjectName ?? loggedName(entry))
 
