@@ -32,6 +32,9 @@ export const reportReasonLabels = {
   dead_link: 'Dead link',
   spam: 'Spam',
   misleading: 'Not what it says',
+  scam: 'Scam',
+  illegal: 'Illegal content',
+  harassment: 'Harassment',
   other: 'Something else',
 } as const satisfies Record<ReportReason, string>
 

@@ -9,7 +9,7 @@ import { openUserCache } from './user-cache.ts'
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
 export const ownProfileColumns =
-  'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails, wants_alert_emails, updated_at' as const
+  'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails, wants_alert_emails, wants_report_emails, updated_at' as const
 
 /** The inline script's request on a protected page; `profileQuery` takes the row. */
 export const profileRequest = (userId: string): EarlyRequest => ({

@@ -26,7 +26,9 @@ create table private.settings (
   project_url text,
   directory_live boolean not null default false,
   -- Whether admins have their rights only after a second factor.
-  admins_need_second_factor boolean not null default false
+  admins_need_second_factor boolean not null default false,
+  -- How many users must report a community to hide it until an admin decides; never if this is null or 0.
+  reports_to_hide integer default 3 check (reports_to_hide >= 0)
 );
 
 alter table private.settings enable row level security;

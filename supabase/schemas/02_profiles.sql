@@ -23,7 +23,8 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   -- The version of what the user edits as one form. Credits and preferences do not change it.
   updated_at timestamptz not null default now(),
-  wants_alert_emails boolean not null default true
+  wants_alert_emails boolean not null default true,
+  wants_report_emails boolean not null default true
 );
 
 create index profiles_name_idx on public.profiles (name, id);
@@ -110,7 +111,7 @@ grant select on public.profiles to authenticated;
 grant insert (id, name, email, phone, address, country, interests) on public.profiles to authenticated;
 grant update (
   name, email, phone, address, country, interests, credits, wants_decision_emails, wants_summary_emails,
-  wants_alert_emails, updated_at
+  wants_alert_emails, wants_report_emails, updated_at
 ) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 grant execute on function
@@ -223,8 +224,10 @@ begin
     raise exception 'Only an admin may change credits or the admin role.' using errcode = 'PT403';
   end if;
   if private.is_user_request() and new.id <> (select auth.uid())
-    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails)
-      is distinct from (old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails) then
+    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails, new.wants_report_emails)
+      is distinct from (
+        old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails, old.wants_report_emails
+      ) then
     raise exception 'You can only change your own email preferences.' using errcode = 'PT403';
   end if;
   return new;

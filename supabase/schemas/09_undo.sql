@@ -19,13 +19,20 @@ begin
   select * into entry from public.audit_log where subject_id = community_id order by id desc limit 1;
   if entry.action is null
     or entry.action not in (
-      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending'
+      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
+      'appeal accepted', 'appeal declined', 'reports resolved'
     )
     or entry.actor_id is distinct from auth.uid()
     or entry.at < now() - private.undo_window()
-    -- Later changes update updated_at.
-    or community.updated_at is distinct from entry.at then
+    -- Later changes update updated_at. The last two decisions changed no column.
+    or community.updated_at is distinct from entry.at and entry.action not in ('appeal declined', 'reports resolved') then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
+  end if;
+
+  -- Reports and appeals are reopened by the entry in the log (18_reports.sql).
+  if entry.action in ('appeal declined', 'reports resolved') then
+    perform private.log_action('decision undone', 'community', community_id, community.owner_id, '{}', '{}');
+    return;
   end if;
 
   community := jsonb_populate_record(community, entry.before);

@@ -32,7 +32,8 @@ begin
 end
 $$;
 
--- Hides an approved community; nothing if it is already hidden. Without an admin, the action is logged as automatic.
+-- Hides an approved community; nothing if it is already hidden. Without an admin, the action is logged as automatic. An
+-- admin may hide one that reports have hidden: it stays hidden, for the admin's reason.
 -- Security definer, because no API role writes these columns.
 create function private.hide(community_id uuid, reason text, hidden_by uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -40,8 +41,8 @@ declare
   community public.communities;
 begin
   select * into community from public.communities
-  where id = community_id and status = 'approved' and hidden_at is null for no key update;
-  if found then
+  where id = community_id and status = 'approved' for no key update;
+  if found and (community.hidden_at is null or hide.hidden_by is not null and community.hidden_by is null) then
     community.hidden_at := now();
     community.hidden_reason := reason;
     community.hidden_by := hidden_by;
@@ -59,7 +60,7 @@ declare
   community constant public.communities := private.lock_approved_community(community_id);
 begin
   -- Checked before the version, because the message is more specific.
-  if community.hidden_at is not null then
+  if community.hidden_at is not null and community.hidden_by is not null then
     raise exception 'This community is already hidden.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);
@@ -70,22 +71,30 @@ begin
 end
 $$;
 
--- Security definer, because no API role writes these columns.
-create function private.show_community(community_id uuid, version timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  community public.communities := private.lock_approved_community(community_id);
+-- Shows a hidden community again, as the result of a decision. Callers lock it.
+create function private.show(community public.communities, decision text default 'shown') returns void
+language plpgsql volatile set search_path = '' as $$
 begin
-  if community.hidden_at is null then
-    raise exception 'This community is not hidden.' using errcode = 'PT409';
-  end if;
-  perform private.require_seen_version(community, version);
   community.hidden_at := null;
   community.hidden_reason := null;
   community.hidden_by := null;
   community.updated_at := now();
   perform private.save_decision(
-    'shown', community, array['hidden_at', 'hidden_reason', 'hidden_by', 'updated_at']);
+    decision, community, array['hidden_at', 'hidden_reason', 'hidden_by', 'updated_at']);
+end
+$$;
+
+-- Security definer, because no API role writes these columns.
+create function private.show_community(community_id uuid, version timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  community constant public.communities := private.lock_approved_community(community_id);
+begin
+  if community.hidden_at is null then
+    raise exception 'This community is not hidden.' using errcode = 'PT409';
+  end if;
+  perform private.require_seen_version(community, version);
+  perform private.show(community);
 end
 $$;
 

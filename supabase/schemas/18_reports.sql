@@ -1,8 +1,10 @@
--- Reports: users report a community, admins resolve the reports.
+-- Reports: users report a community, admins resolve the reports. Several reports hide the community until then.
 -- Guarantee: only admins read reports, so owners cannot see who reported them. A user has at most one open report per
--- community, and reports at most ten communities a day.
+-- community, and reports at most ten communities a day. One user, with however many new accounts, hides nothing.
 
-create type public.report_reason as enum ('dead_link', 'spam', 'misleading', 'other');
+create type public.report_reason as enum (
+  'dead_link', 'spam', 'misleading', 'scam', 'illegal', 'harassment', 'other'
+);
 
 create table public.community_reports (
   id uuid primary key default gen_random_uuid(),
@@ -14,6 +16,9 @@ create table public.community_reports (
   created_at timestamptz not null default now(),
   resolved_at timestamptz,
   resolved_by uuid references public.profiles (id) on delete set null,
+  -- Whether the admins took action; null while the report is open, and if the owner deleted the community.
+  is_upheld boolean,
+  constraint community_reports_is_upheld_check check (is_upheld is null or resolved_at is not null),
   constraint community_reports_other_check
     check (reason <> 'other' or coalesce(private.is_visible(comment), false))
 );
@@ -48,6 +53,38 @@ create trigger clean
 before insert or update of comment on public.community_reports
 for each row execute function private.clean_report();
 
+-- The reason that a community hidden by reports shows its owner.
+create function private.reason_of_reports() returns text
+language sql immutable set search_path = '' as $$
+  select 'Users have reported this community. It is hidden until an admin has looked at it.'
+$$;
+
+-- Whether reports hid a community and no admin has decided yet. hidden_by alone does not tell: it is also null after the
+-- admin's account is deleted.
+create function private.is_hidden_by_reports(community public.communities) returns boolean
+language sql stable set search_path = '' as $$
+  select community.hidden_at is not null and community.hidden_by is null
+    and community.hidden_reason = private.reason_of_reports()
+$$;
+
+-- Whether enough users have reported a community to hide it. Counts open reports of accounts that were older than a day,
+-- except of its owner, and of users whose earlier report about it an admin found unfounded.
+-- Security definer, because no API role reads the settings.
+create function private.is_hidden_after_reports(community_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(count(*) >= (select nullif(reports_to_hide, 0) from private.settings), false)
+  from public.community_reports as r
+  join public.communities as c on c.id = r.community_id
+  join public.profiles as p on p.id = r.reporter_id
+  where r.community_id = is_hidden_after_reports.community_id and r.resolved_at is null
+    and p.id <> c.owner_id and p.created_at < r.created_at - interval '1 day'
+    and not exists (
+      select from public.community_reports as earlier
+      where earlier.community_id = r.community_id and earlier.reporter_id = r.reporter_id and not earlier.is_upheld
+    )
+$$;
+
+-- Locks the community first: of concurrent reports, the last one counts the others.
 -- Security definer, because users cannot write reports.
 create function private.report_community(
   community_id uuid, reason public.report_reason, comment text
@@ -58,6 +95,7 @@ declare
   user_id constant uuid := auth.uid();
 begin
   perform private.require_writer();
+  perform from public.communities as c where c.id = community_id for no key update;
   perform private.require_listed(community_id);
   comment := private.clean_text(comment);
   if reason = 'other' and not coalesce(private.is_visible(comment), false) then
@@ -79,34 +117,110 @@ begin
   end if;
   insert into public.community_reports (community_id, reporter_id, reason, comment)
   values (community_id, user_id, reason, nullif(comment, ''));
+  if private.is_hidden_after_reports(community_id) then
+    perform private.hide(community_id, private.reason_of_reports());
+  end if;
 end
 $$;
 
--- Resolves the open reports of a community, up to the newest one that the admin has seen. The log records their number
--- and reasons, not the reporters. Security definer, because users cannot write reports.
-create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
+-- Resolves the open reports of a community, up to the newest one that the admin has seen, and returns whether there were
+-- any. The log records their number and reasons, not the reporters.
+-- Security definer, because users cannot write reports.
+create function private.close_reports(community_id uuid, owner_id uuid, seen_at timestamptz, is_upheld boolean)
+returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   reasons public.report_reason[];
 begin
-  perform private.require_admin();
   with resolved as (
-    update public.community_reports as r set resolved_at = now(), resolved_by = auth.uid()
+    update public.community_reports as r set
+      resolved_at = now(), resolved_by = auth.uid(), is_upheld = close_reports.is_upheld
     where r.community_id = community_id and r.resolved_at is null and r.created_at <= seen_at
     returning r.reason
   )
   select array_agg(reason order by reason) into reasons from resolved;
-  if reasons is null then
+  if reasons is not null then
+    perform private.log_action(
+      'reports resolved', 'community', community_id, owner_id,
+      jsonb_build_object('reports', cardinality(reasons), 'reasons', (
+        select jsonb_agg(distinct reason) from unnest(reasons) as reason
+      )), '{}');
+  end if;
+  return reasons is not null;
+end
+$$;
+
+-- Resolves the reports of a community that stays in the directory, or returns to it if the reports had hidden it. The
+-- reporters are told that it follows the rules, unless an admin has edited it since, or its link is dead.
+-- Security definer, because users cannot write reports.
+create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  is_upheld boolean;
+begin
+  perform private.require_admin();
+  select * into community from public.communities as c where c.id = community_id for no key update;
+  is_upheld := exists (
+    select from public.community_links as l where l.community_id = community_id and l.state = 'dead'
+  ) or exists (
+    select from public.audit_log as e
+    where e.subject_id = community_id and e.action = 'edited' and e.by_admin and e.at > (
+      select min(r.created_at) from public.community_reports as r
+      where r.community_id = community_id and r.resolved_at is null
+    )
+  );
+  if not private.close_reports(community_id, community.owner_id, seen_at, is_upheld) then
     raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
   end if;
-  perform private.log_action(
-    'reports resolved', 'community', community_id,
-    (select c.owner_id from public.communities as c where c.id = community_id),
-    jsonb_build_object('reports', cardinality(reasons), 'reasons', (
-      select jsonb_agg(distinct reason) from unnest(reasons) as reason
-    )), '{}');
+  if private.is_hidden_by_reports(community) and not exists (
+    select from public.community_reports as r where r.community_id = community_id and r.resolved_at is null
+  ) then
+    perform private.show(community);
+  end if;
 end
 $$;
 
 grant execute on function private.report_community, private.resolve_reports to authenticated, service_role;
+
+-- Resolves all reports when an admin shows, hides, rejects or returns the community to pending. Before the update, so
+-- that the decision is the last entry of the log, which can be undone.
+-- Security definer, because users cannot write reports.
+create function private.resolve_reports_by_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.decision() is distinct from 'decision undone' then
+    perform private.close_reports(
+      new.id, new.owner_id, 'infinity', new.status <> 'approved' or new.hidden_at is not null);
+  end if;
+  return new;
+end
+$$;
+
+create trigger resolve_reports
+before update on public.communities
+for each row when (
+  old.status = 'approved' and (
+    new.status <> 'approved' or new.hidden_by is distinct from old.hidden_by and new.hidden_by is not null
+    or old.hidden_at is not null and new.hidden_at is null
+  )
+)
+execute function private.resolve_reports_by_decision();
+
+-- Resolves all reports of a community that is being deleted, so that the reporters are told.
+-- Security definer, because users cannot write reports.
+create function private.resolve_reports_by_deletion() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.community_reports set
+    resolved_at = now(), is_upheld = case when private.is_admin() and auth.uid() <> old.owner_id then true end
+  where community_id = old.id and resolved_at is null;
+  return old;
+end
+$$;
+
+create trigger resolve_reports_before_delete
+before delete on public.communities
+for each row execute function private.resolve_reports_by_deletion();

@@ -1,11 +1,12 @@
--- Emails to owners, admins and users with alerts: an outbox, written in the same transaction as the event. The function admin/send-emails
+-- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event. The function admin/send-emails
 -- sends the emails that are due.
 -- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
 -- and only if the user has not unsubscribed. The email about a suspension cannot be switched off. Only the secret key reads the outbox.
 
 create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
-  'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended'
+  'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended',
+  'report_outcome', 'appeal_accepted', 'appeal_declined'
 );
 
 create table private.email_outbox (
@@ -56,7 +57,10 @@ begin
     select
       replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, c.id, new.id::text,
       jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
-        when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason end)),
+        when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
+        when 'appeal declined' then new.after ->> 'reason' end,
+        'is_automatic', case when new.action = 'hidden' and new.actor_id is null then true end,
+        'status', case new.action when 'appeal accepted' then c.status end)),
       new.at + private.undo_window() + interval '30 seconds'
     from public.communities as c
     where c.id = new.subject_id and c.owner_id is distinct from new.actor_id;
@@ -69,7 +73,7 @@ create trigger queue_decision_email
 after insert on public.audit_log
 for each row when (new.action in (
   'approved', 'rejected', 'changes accepted', 'changes declined', 'decision undone', 'hidden', 'shown',
-  'returned to pending'
+  'returned to pending', 'appeal accepted', 'appeal declined'
 ))
 execute function private.queue_decision_email();
 
@@ -90,6 +94,33 @@ create trigger queue_dead_link_email
 after update on public.community_links
 for each row when (old.state <> 'dead' and new.state = 'dead')
 execute function private.queue_dead_link_email();
+
+-- Queues the email to a reporter about the outcome of their report, and deletes it when the decision is undone. Without the
+-- community's id: the email outlives it. Skips reporters who are deleting their account: waiting could deadlock.
+-- Security definer, because users cannot write the outbox.
+create function private.queue_report_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.resolved_at is null then
+    delete from private.email_outbox
+    where recipient_id = new.reporter_id and kind = 'report_outcome' and event = new.id::text and sent_at is null;
+  else
+    insert into private.email_outbox (kind, recipient_id, event, data, due_at)
+    select 'report_outcome', p.id, new.id::text, jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
+      new.resolved_at + private.undo_window() + interval '30 seconds'
+    from public.profiles as p join public.communities as c on c.id = new.community_id
+    where p.id = new.reporter_id and p.id is distinct from new.resolved_by
+    for key share of p skip locked
+    on conflict on constraint email_outbox_event_key do nothing;
+  end if;
+  return null;
+end
+$$;
+
+create trigger queue_report_email
+after update of resolved_at on public.community_reports
+for each row when ((old.resolved_at is null) <> (new.resolved_at is null))
+execute function private.queue_report_email();
 
 -- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty.
 create function private.queue_daily_summaries(at timestamptz) returns void
@@ -130,6 +161,7 @@ language sql stable security definer set search_path = '' as $$
       having count(*) > 0
     )
     when 'suspended' then case when private.is_user_suspended(p.id) then queued.data end
+    when 'report_outcome' then case when p.wants_report_emails then queued.data end
     else case when p.wants_decision_emails then queued.data end
   end
   from public.profiles as p where p.id = queued.recipient_id

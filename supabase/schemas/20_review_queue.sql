@@ -1,45 +1,65 @@
--- The review queue: the communities that are waiting for an admin, in order, and their number.
+-- The review queue: the communities that are waiting for an admin, the most urgent first, and their number.
 -- Guarantee: only admins read it.
 
--- Each waiting community, once: new and resubmitted ones, then held changes, changed groups, reports and requested
--- places, each oldest first.
+-- Each waiting community, once, under its most urgent reason: reports, an appeal, a changed link while the old one is dead, held
+-- changes and changed groups, new and resubmitted ones, and requested places.
 create view private.review_queue as
-select id, 1 as turn, created_at as since from public.communities where status = 'pending'
-union all
-select id, 2, held_at from public.communities where held_at is not null
-union all
-select id, 3, groups_changed_at from public.communities where groups_changed_at is not null and held_at is null
-union all
-select c.id, 4, min(r.created_at)
-from public.community_reports as r join public.communities as c on c.id = r.community_id
-where r.resolved_at is null and c.status = 'approved' and c.held_at is null and c.groups_changed_at is null
-group by c.id
-union all
-select c.id, 5, c.updated_at from public.communities as c
-where c.requested_place is not null and c.status = 'approved' and c.held_at is null and c.groups_changed_at is null
-  and not exists (
-    select from public.community_reports as r where r.community_id = c.id and r.resolved_at is null
-  );
+select distinct on (id) id, turn, reason, since
+from (
+  select c.id, 1 as turn, 'reported' as reason, min(r.created_at) as since
+  from public.community_reports as r join public.communities as c on c.id = r.community_id
+  where r.resolved_at is null and c.status = 'approved'
+  group by c.id
+  union all
+  -- The reporters may have deleted their accounts.
+  select c.id, 1, 'reported', c.hidden_at
+  from public.communities as c
+  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_reports(c)
+  union all
+  select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
+  union all
+  select c.id, 3, 'link_changed', c.held_at
+  from public.communities as c join public.community_links as l on l.community_id = c.id
+  where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
+  union all
+  select c.id, 4, 'held', c.held_at from public.communities as c where c.held_at is not null
+  union all
+  select c.id, 4, 'groups_changed', c.groups_changed_at
+  from public.communities as c where c.groups_changed_at is not null and c.held_at is null
+  union all
+  select c.id, 5, 'pending', c.created_at from public.communities as c where c.status = 'pending'
+  union all
+  select c.id, 6, 'place_requested', c.updated_at
+  from public.communities as c where c.requested_place is not null and c.status = 'approved'
+) as waiting
+order by id, turn, since;
 
 create index communities_pending_idx on public.communities (created_at, id) where status = 'pending';
 create index communities_held_at_idx on public.communities (held_at, id) where held_at is not null;
 create index communities_groups_changed_at_idx
 on public.communities (groups_changed_at, id) where groups_changed_at is not null;
+create index communities_hidden_at_idx
+on public.communities (hidden_at, id) where hidden_at is not null and hidden_by is null;
 create index communities_requested_place_idx
 on public.communities (updated_at, id) where requested_place is not null and status = 'approved';
 
+-- The number of waiting communities by reason.
 -- Security definer, because it reads the communities of all owners.
 create function private.queue_counts()
-returns table (pending bigint, held bigint, groups_changed bigint, reported bigint, places_requested bigint)
+returns table (
+  reported bigint, appealed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
+  places_requested bigint
+)
 language sql stable security definer set search_path = '' rows 1 as $$
-  select count(*) filter (where turn = 1), count(*) filter (where turn = 2),
-    count(*) filter (where turn = 3), count(*) filter (where turn = 4),
-    count(*) filter (where turn = 5)
+  select count(*) filter (where reason = 'reported'), count(*) filter (where reason = 'appealed'),
+    count(*) filter (where reason = 'link_changed'),
+    count(*) filter (where reason = 'held'), count(*) filter (where reason = 'groups_changed'),
+    count(*) filter (where reason = 'pending'), count(*) filter (where reason = 'place_requested')
   from private.review_queue
 $$;
 
--- A page of the queue. Callers embed the open reports: community_reports (reason, comment, created_at), filtered by
--- resolved_at is null. Security definer: see 13_admin_lists.sql.
+-- A page of the queue. Callers embed the open reports and appeals: community_reports (reason, comment, created_at),
+-- filtered by resolved_at is null, and appeals, filtered by closed_at is null. Security definer: see 13_admin_lists.sql.
 create function private.list_review_queue(page_size integer, page integer)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -58,7 +78,10 @@ $$;
 
 -- Security definer: see 13_admin_lists.sql.
 create function private.count_review_queue()
-returns table (pending bigint, held bigint, groups_changed bigint, reported bigint, places_requested bigint)
+returns table (
+  reported bigint, appealed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
+  places_requested bigint
+)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 begin
   perform private.require_admin();

@@ -1,12 +1,16 @@
 -- A copy of the signed-in user's data: everything stored about them, and nothing about other users.
 -- Guarantee: does not reveal who decided, suspended, reported or joined.
 
--- The user's communities with their groups and link checks. Security definer: see private.export_my_data.
+-- The user's communities with their groups, appeals and link checks. Security definer: see private.export_my_data.
 create function private.export_communities_of(user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
     to_jsonb(c) - array['search_text', 'approved_by', 'hidden_by', 'owner_id'] || jsonb_build_object(
       'groups', private.group_list(c.id),
+      'appeals', (
+        select coalesce(jsonb_agg(to_jsonb(a) - array['community_id', 'closed_by'] order by a.created_at), '[]')
+        from public.appeals as a where a.community_id = c.id
+      ),
       'link_check', (
         select jsonb_build_object(
           'state', l.state, 'checked_at', l.checked_at, 'dead_since', l.dead_since)

@@ -88,6 +88,12 @@ language sql volatile security invoker set search_path = '' as $$
   select private.report_community(community_id, reason, comment)
 $$;
 
+-- For the owner of a hidden or rejected community, once per decision.
+create function public.appeal_community(community_id uuid, message text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.appeal_community(community_id, message)
+$$;
+
 create function public.count_joins() returns table (community_id uuid, day date, joins integer)
 language sql stable security invoker set search_path = '' rows 100 as $$
   select * from private.count_joins()
@@ -155,7 +161,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 
 grant execute on function
-  public.join_community, public.get_invite_link, public.report_community, public.count_joins,
+  public.join_community, public.get_invite_link, public.report_community, public.appeal_community, public.count_joins,
   public.save_communities, public.get_listed_communities, public.list_my_joins,
   public.set_community_paused, public.is_whatsapp_link_listed, public.export_my_data, public.require_complete_sign_in, public.get_my_role
 to authenticated, service_role;
@@ -237,7 +243,10 @@ end
 $$;
 
 create function public.count_review_queue()
-returns table (pending bigint, held bigint, groups_changed bigint, reported bigint, places_requested bigint)
+returns table (
+  reported bigint, appealed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
+  places_requested bigint
+)
 language sql stable security invoker set search_path = '' rows 1 as $$
   select * from private.count_review_queue()
 $$;
@@ -305,6 +314,12 @@ language sql volatile security invoker set search_path = '' set statement_timeou
   select private.end_suspension(user_id)
 $$;
 
+-- reason is for the owner, and required to decline.
+create function public.decide_appeal(appeal_id uuid, is_accepted boolean, reason text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decide_appeal(appeal_id, is_accepted, reason)
+$$;
+
 create function public.count_failed_emails()
 returns table (given_up bigint, overdue bigint, last_error text)
 language sql stable security invoker set search_path = '' rows 1 as $$
@@ -316,8 +331,8 @@ grant execute on function
   public.list_places, public.merge_places, public.import_communities,
   public.list_review_queue, public.count_review_queue, public.confirm_groups, public.accept_held_changes,
   public.decline_held_changes, public.hide_community, public.show_community, public.return_to_pending,
-  public.undo_decision, public.resolve_reports, public.suspend_user, public.end_suspension, public.list_activity,
-  public.count_failed_emails
+  public.undo_decision, public.resolve_reports, public.decide_appeal, public.suspend_user, public.end_suspension,
+  public.list_activity, public.count_failed_emails
 to authenticated, service_role;
 
 -- For the function delete-user, with the secret key.

@@ -153,7 +153,7 @@ describe('the list of communities', () => {
   })
 })
 
-test('the queue lists pending communities, then held changes, each oldest first', async () => {
+test('the queue lists held changes, then pending communities, each oldest first', async () => {
   const first = await createCommunity(owner, { name: 'Pending 1' })
   const held = await createCommunity(owner, { name: 'Held 1', status: 'approved' })
   const later = await createCommunity(owner, { name: 'Held 2', status: 'approved' })
@@ -161,7 +161,7 @@ test('the queue lists pending communities, then held changes, each oldest first'
   for (const { id } of [held, later]) {
     await updateCommunity(owner, id, { description: 'Changed.' }).throwOnError()
   }
-  const own = [first, last, held, later].map(({ id }) => id)
+  const own = [held, later, first, last].map(({ id }) => id)
   const found: string[] = []
   for (let page = 1; found.length < own.length; page += 1) {
     const { data } = await admin.client

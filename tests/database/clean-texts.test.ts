@@ -127,8 +127,13 @@ describe('no text that users write is stored with an invisible character', async
        order by 1`,
     )
     // The trigger of communities cleans the reason of hide_community.
-    const names = ['hide_community', 'report_community', 'suspend_user']
-    expect(texts).toEqual(names.map((known) => ({ name: known })))
+    expect(texts.map(({ name }) => name).toSorted()).toEqual([
+      'appeal_community',
+      'decide_appeal',
+      'hide_community',
+      'report_community',
+      'suspend_user',
+    ])
     const [row] = await query(
       `insert into public.community_reports (community_id, reporter_id, reason, comment)
        values ($1, $2, 'other', $3) returning comment`,
@@ -141,5 +146,14 @@ describe('no text that users write is stored with an invisible character', async
     )
     expect(suspension).toEqual({ reason: 'Spam links\nSince May' })
     await query('delete from public.suspensions where user_id = $1', [ids.profiles])
+  })
+
+  test('appeals.message and appeals.reason, which functions write', async () => {
+    const [row] = await query(
+      `insert into public.appeals (community_id, decision, decided_at, message, reason)
+       values ($1, 'hidden', now(), $2, $2) returning message, reason`,
+      [ids.communities, '\u200ELook\u202E again\u200F\r\nPlease'],
+    )
+    expect(row).toEqual({ message: 'Look again\nPlease', reason: 'Look again\nPlease' })
   })
 })

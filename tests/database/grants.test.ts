@@ -34,7 +34,7 @@ test('signed-in users write only these columns, and delete only from these table
     'INSERT places: alternative_names country country_code id is_active latitude longitude name',
     'UPDATE places: alternative_names country country_code is_active latitude longitude name updated_at',
     'INSERT profiles: address country email id interests name phone',
-    'UPDATE profiles: address country credits email interests name phone updated_at wants_alert_emails wants_decision_emails wants_summary_emails',
+    'UPDATE profiles: address country credits email interests name phone updated_at wants_alert_emails wants_decision_emails wants_report_emails wants_summary_emails',
     'INSERT saved_communities: community_id',
     'INSERT synonyms: id terms',
     'UPDATE synonyms: terms updated_at',

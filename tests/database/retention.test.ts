@@ -90,6 +90,24 @@ test('resolved reports are deleted after their period, open ones never', async (
   ])
 })
 
+test('closed appeals are deleted after their period, open ones never', async () => {
+  await sql.query(
+    `insert into public.appeals (community_id, decision, decided_at, message, closed_at, outcome)
+     select $1::uuid, 'hidden', now() + row_number() over () * interval '1 hour', outcome, moment,
+       case when moment is not null then 'closed'::public.appeal_outcome end
+     from (
+       select outcome, moment from ${aroundEndOf('closed appeals')}
+       union all select 'open', null
+     ) as appeals`,
+    [communityId],
+  )
+  await deleteExpired()
+  expect(await readColumn('select message from public.appeals order by 1')).toEqual([
+    'kept',
+    'open',
+  ])
+})
+
 test.each([
   ['sent', 'sent_at = now()'],
   ['given up', 'given_up_at = now()'],

@@ -131,7 +131,15 @@ describe('a project with the data of the first release', () => {
     const { rows: users } = await owner.query('select public.count_users()::int as total')
     expect(users).toEqual([{ total: 3 }])
     expect(await queryAsAdmin('select * from public.count_review_queue()')).toEqual([
-      { pending: '1', held: '1', groups_changed: '0', reported: '0', places_requested: '0' },
+      {
+        reported: '0',
+        appealed: '0',
+        links_changed: '0',
+        held: '1',
+        groups_changed: '0',
+        pending: '1',
+        places_requested: '0',
+      },
     ])
     const decided = await queryAsAdmin(
       `update public.communities set status = 'approved' where name = 'Waiting' returning approved_by`,

@@ -30,10 +30,18 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['shown', { name: 'A' }, '“A” is no longer hidden', '/profile'],
   ['returned_to_pending', { name: 'A' }, '“A” is being reviewed again', '/profile'],
   ['link_dead', { name: 'A' }, 'The invite link of “A” no longer works', edit],
+  ['appeal_accepted', { name: 'A' }, 'Your appeal about “A” was accepted', '/profile'],
+  [
+    'appeal_declined',
+    { name: 'A', reason: 'No' },
+    'Your appeal about “A” was declined',
+    '/profile',
+  ],
+  ['report_outcome', { name: 'A', is_upheld: true }, 'Your report about “A”', '/communities'],
   [
     'daily_summary',
-    { pending: 2, held: 1, groups_changed: 0, reported: 1, places_requested: 3 },
-    'Waiting for review: 2 new communities, 1 community with changes, 1 reported community, 3 requested places',
+    { reported: 1, appealed: 2, links_changed: 0, held: 1, pending: 2, places_requested: 3 },
+    'Waiting for review: 1 reported community, 2 appeals, 1 community with changes, 2 new communities, 3 requested places',
     '/admin?view=queue',
   ],
 ])('the email %s describes the event and links to the next step', (kind, data, subject, path) => {

@@ -12,6 +12,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 /** Arguments for each function: PostgREST finds a function by the names of its arguments. */
 const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   accept_held_changes: { community_id: unknownId, version: '2026-01-01' },
+  appeal_community: { community_id: unknownId, message: '' },
   announce_deletion: { actor_id: unknownId, user_id: unknownId },
   claim_links: {},
   claim_email: {},
@@ -22,6 +23,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   count_joins: {},
   count_places: {},
   count_review_queue: {},
+  decide_appeal: { appeal_id: unknownId, is_accepted: true },
   count_users: {},
   decline_held_changes: { community_id: unknownId, version: '2026-01-01' },
   export_communities: {},

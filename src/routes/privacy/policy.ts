@@ -7,6 +7,7 @@ export const effectiveDate = 'April 11, 2025'
 export const retentionPeriods = {
   joins: '30 days',
   'resolved reports': '1 year',
+  'closed appeals': '1 year',
   emails: '30 days',
   'audit log': '2 years',
 }
@@ -21,6 +22,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'Account details: your email address and your password, which is stored only as a hash.',
       'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
       'Communities: the name, description, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
+      'Appeals: what you write when you ask us to look again at our decision to reject or hide a community.',
       ...(isDirectoryLive
         ? [
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
@@ -44,7 +46,10 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'send you emails to confirm your email address or set a new password;',
       'email you about decisions on your communities and invite links that stop working, unless you turn this off in your profile;',
       ...(isDirectoryLive
-        ? ['email you about new communities, if you ask for it, until you unsubscribe;']
+        ? [
+            'email you the outcome of your reports, unless you turn this off in your profile;',
+            'email you about new communities, if you ask for it, until you unsubscribe;',
+          ]
         : []),
       'detect and prevent abuse of the directory.',
     ],
@@ -78,6 +83,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
             `Reports: ${retentionPeriods['resolved reports']} after an administrator has resolved them.`,
           ]
         : []),
+      `Appeals: ${retentionPeriods['closed appeals']} after we have decided.`,
       `Emails about ${isDirectoryLive ? 'communities' : 'your communities'}: ${retentionPeriods.emails} after we wrote them.`,
       'Suspensions: when they end.',
       `The record of decisions on your communities and of changes by administrators: after ${retentionPeriods['audit log']}.`,

@@ -5,6 +5,7 @@ import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import type { OwnCommunity } from './own-communities.ts'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
@@ -65,12 +66,13 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
       {community.hidden_at && (
         <Notice tone="danger">
           <p>
-            <span className="font-semibold">Hidden by our team: </span>
+            <span className="font-semibold">Hidden: </span>
             <span>{community.hidden_reason || 'No reason was given.'}</span>
           </p>
           <p>Visitors can't see or join this community. You can still edit it.</p>
         </Notice>
       )}
+      <Appeal community={community} />
       {isApproved && community.paused_at && <PausedNotice community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {import.meta.env.VITE_DIRECTORY === 'live' &&

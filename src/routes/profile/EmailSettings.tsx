@@ -45,6 +45,13 @@ export function EmailSettings({ user }: Props) {
                 <EmailSwitch
                   user={user}
                   profile={profile.data}
+                  column="wants_report_emails"
+                  label="My reports"
+                  hint="The outcome of a report, once an admin has looked at it."
+                />
+                <EmailSwitch
+                  user={user}
+                  profile={profile.data}
                   column="wants_alert_emails"
                   label="New communities"
                   hint="In the lists below, at most once a day."
@@ -67,7 +74,11 @@ export function EmailSettings({ user }: Props) {
 
 type SwitchProps = Props & {
   profile: OwnProfile
-  column: 'wants_decision_emails' | 'wants_summary_emails' | 'wants_alert_emails'
+  column:
+    | 'wants_decision_emails'
+    | 'wants_summary_emails'
+    | 'wants_alert_emails'
+    | 'wants_report_emails'
   label: string
   hint: string
 }

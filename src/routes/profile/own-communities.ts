@@ -7,7 +7,8 @@ import { pageLoadTime } from '../../supabase/query-client.ts'
 import type { RowOf } from '../../supabase/row-of.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 
-const ownCommunityColumns = `${communityColumns}, community_links (state)` as const
+const ownCommunityColumns =
+  `${communityColumns}, community_links (state), appeals (decided_at, created_at, outcome, reason)` as const
 
 /** The inline script's request on /profile; `ownCommunities` takes the rows. */
 export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
@@ -20,7 +21,7 @@ export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
   },
 })
 
-/** Newest first, with the state of their invite links. */
+/** Newest first, with the state of their invite links and the owner's appeals. */
 export function ownCommunities(userId: string) {
   return queryOptions({
     queryKey: ownCommunitiesRequest(userId).key,

@@ -113,6 +113,13 @@ const reportOf = async (sql: Sql, users: Users, userId: string) => ({
   reason: 'spam',
 })
 
+const appealOf = async (sql: Sql, users: Users) => ({
+  community_id: await makeCommunity(sql, users, 'approved'),
+  decision: 'hidden',
+  decided_at: '2026-11-20',
+  message: 'Please look again.',
+})
+
 export const subjects: Record<string, Subject> = {
   profiles: {
     table: 'profiles',
@@ -121,7 +128,8 @@ export const subjects: Record<string, Subject> = {
       await sql.query(
         `update public.profiles set name = 'Owner', email = 'owner@example.com', phone = '',
            address = null, country = null, interests = null, credits = 3,
-           wants_decision_emails = true, wants_summary_emails = true, wants_alert_emails = true
+           wants_decision_emails = true, wants_summary_emails = true, wants_alert_emails = true,
+           wants_report_emails = true
          where id = $1`,
         [owner.id],
       )
@@ -143,6 +151,7 @@ export const subjects: Record<string, Subject> = {
       wants_decision_emails: () => false,
       wants_summary_emails: () => false,
       wants_alert_emails: () => false,
+      wants_report_emails: () => false,
       created_at: longAgo,
       updated_at: longAgo,
     },
@@ -383,6 +392,25 @@ export const subjects: Record<string, Subject> = {
       created_at: longAgo,
       resolved_at: longAgo,
       resolved_by: ({ admin }) => admin.id,
+      is_upheld: () => true,
+    },
+  },
+  appeals: {
+    table: 'appeals',
+    key: 'id',
+    make: async (sql, users) => insertRow(sql, 'appeals', await appealOf(sql, users), 'id'),
+    newRow: async (sql, users) => ({ id: newId(), ...(await appealOf(sql, users)) }),
+    values: {
+      id: newId,
+      community_id: newId,
+      decision: () => 'rejected',
+      decided_at: longAgo,
+      message: () => 'Changed.',
+      created_at: longAgo,
+      closed_at: longAgo,
+      closed_by: ({ admin }) => admin.id,
+      outcome: () => 'accepted',
+      reason: () => 'Because.',
     },
   },
 }
@@ -392,6 +420,7 @@ type Callers = Record<'owner' | 'admin', { id: string }>
 /** Arguments for calling each function of the database. */
 export const functionArguments: Record<string, (users: Callers) => Record<string, unknown>> = {
   accept_held_changes: () => ({ community_id: newId(), version: longAgo() }),
+  appeal_community: () => ({ community_id: newId(), message: 'Please look again.' }),
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
   claim_links: () => ({}),
   claim_email: () => ({}),
@@ -403,6 +432,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   count_places: () => ({}),
   count_review_queue: () => ({}),
   count_users: () => ({}),
+  decide_appeal: () => ({ appeal_id: newId(), is_accepted: true }),
   decline_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   export_communities: () => ({}),
   export_my_data: () => ({}),

@@ -8,7 +8,14 @@ import type { Decisions } from '../review/useDecisions.ts'
 
 export const RejectDialog = onDemandDialog(
   async () => (await import('../review/RejectDialog.tsx')).RejectDialog,
-  { title: ({ kind }) => (kind === 'hide' ? 'Hide community' : 'Reject community') },
+  {
+    title: ({ kind }) =>
+      kind === 'decline appeal'
+        ? 'Decline appeal'
+        : kind === 'hide'
+          ? 'Hide community'
+          : 'Reject community',
+  },
 )
 const CommunityView = onDemandDialog(
   async () => (await import('./CommunityView.tsx')).CommunityView,

@@ -76,6 +76,7 @@ export function communityDetails(id: string) {
         .select(queueColumns)
         .eq('id', id)
         .is('community_reports.resolved_at', null)
+        .is('appeals.closed_at', null)
         .order('created_at', { referencedTable: 'community_reports', ascending: false })
       return unwrap(await community.abortSignal(signal).maybeSingle())
     },

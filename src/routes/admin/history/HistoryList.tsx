@@ -54,7 +54,7 @@ export function HistoryList({ query, showsSubjects = false, empty }: Props) {
   )
 }
 
-function HistoryItem({ entry, showsSubject }: { entry: HistoryEntry; showsSubject: boolean }) {
+export function HistoryItem({ entry, showsSubject }: { entry: HistoryEntry; showsSubject: boolean }) {
   const changes = changesIn(entry)
   const name = showsSubject && (entry.subjectName ?? loggedName(entry))
 

@@ -118,6 +118,9 @@ export const actionLabels = {
   'returned to pending': 'Returned to pending',
   suspended: 'Suspended',
   'suspension ended': 'Suspension ended',
+  appealed: 'Appealed',
+  'appeal accepted': 'Appeal accepted',
+  'appeal declined': 'Appeal declined',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {

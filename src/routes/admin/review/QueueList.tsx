@@ -9,7 +9,12 @@ import { cx } from '../../../ui/cx.ts'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
 import { KeyHint } from './KeyHint.tsx'
-import { pendingReason, pendingReasonLabels, pendingSince, type QueuedCommunity } from './queue.ts'
+import {
+  describePendingReason,
+  pendingReason,
+  pendingSince,
+  type QueuedCommunity,
+} from './queue.ts'
 import type { QueuePlace } from './queue-place.ts'
 import { CommunityName } from './ReviewToolbar.tsx'
 import { canBeSelected, type Review } from './useReview.ts'
@@ -146,8 +151,8 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
             {name}
           </span>
           <span className="flex items-center gap-2 text-sm text-ink-soft">
-            <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
-              {pendingReasonLabels[reason]}
+            <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
+              {describePendingReason(row)}
             </Badge>
             {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
             <span className="truncate">

@@ -16,6 +16,7 @@ import { stillSaving } from './useDecisions.ts'
 const texts = {
   reject: {
     verb: 'Reject',
+    subject: 'community',
     hint: 'The owner sees this next to their community and can edit and resubmit it.',
     reasons: [
       'The invite link does not work. Please check it in WhatsApp and enter a new one.',
@@ -27,11 +28,21 @@ const texts = {
   },
   hide: {
     verb: 'Hide',
+    subject: 'community',
     hint: 'The owner sees this next to their community and receives it by email.',
     reasons: [
       'The group has changed and no longer matches its description.',
       'Members report spam or unwanted advertising.',
       'Members report unsafe or abusive behavior.',
+    ],
+  },
+  'decline appeal': {
+    verb: 'Decline',
+    subject: 'appeal',
+    hint: 'The owner sees this next to their community and receives it by email.',
+    reasons: [
+      'We looked at it again, and the reason still applies.',
+      'Your appeal does not say what was wrong with our decision.',
     ],
   },
 }
@@ -50,7 +61,7 @@ type Props = {
   onSubmit: (reason: string) => Promise<string | null>
 }
 
-/** Asks why communities are rejected, or why one is hidden. If saving fails, the dialog stays open and keeps the reason. */
+/** Asks why communities are rejected, or why one is hidden or an appeal declined. If saving fails, the dialog stays open and keeps the reason. */
 export function RejectDialog({
   kind = 'reject',
   names,
@@ -58,7 +69,7 @@ export function RejectDialog({
   onClose,
   onSubmit,
 }: Props) {
-  const { verb, hint, reasons } = texts[kind]
+  const { verb, subject, hint, reasons } = texts[kind]
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
   const reason = useWatch({ control: form.control, name: 'reason' })
   const submit = useRef<HTMLButtonElement>(null)
@@ -67,7 +78,7 @@ export function RejectDialog({
       const problem = await onSubmit(values.reason)
       if (problem) throw new UserError(problem, { isComplete: true })
     },
-    failure: `Failed to ${kind} community`,
+    failure: `Failed to ${verb.toLowerCase()} ${subject}`,
     showReasonIn: 'dialog',
     onSuccess: onClose,
   })
@@ -86,7 +97,7 @@ export function RejectDialog({
   return (
     <FormDialog
       onClose={onClose}
-      title={names.length === 1 ? `${verb} community` : `${verb} ${names.length} communities`}
+      title={names.length === 1 ? `${verb} ${subject}` : `${verb} ${names.length} communities`}
       description={names.length <= 3 ? names.join(', ') : undefined}
       submitLabel={verb}
       submitButton={{

@@ -7,7 +7,12 @@ import { formatDate } from '../../../ui/format.ts'
 import { CommunityDetails, Facts } from './CommunityDetails.tsx'
 import { LinkCheck } from './LinkCheck.tsx'
 import { PlaceRequest } from './PlaceRequest.tsx'
-import { pendingReason, pendingReasonLabels, pendingSince, type QueuedCommunity } from './queue.ts'
+import {
+  describePendingReason,
+  pendingReason,
+  pendingSince,
+  type QueuedCommunity,
+} from './queue.ts'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 
 type Props = {
@@ -16,22 +21,31 @@ type Props = {
   position: string | null
   headingRef: Ref<HTMLHeadingElement>
   actions: ReactElement
+  appeal: ReactElement | undefined
   onPlaceResolved: () => void
 }
 
-export function ReviewPanel({ community, position, headingRef, actions, onPlaceResolved }: Props) {
+export function ReviewPanel({
+  community,
+  position,
+  headingRef,
+  actions,
+  appeal,
+  onPlaceResolved,
+}: Props) {
   const reason = pendingReason(community)
   const lang = textLanguage(community.languages)
-  const isChange = reason === 'changes' || reason === 'groups'
-  const dateLabel = community.status === 'pending' ? 'Listed' : isChange ? 'Changed' : 'Since'
+  const isChange = reason === 'changes' || reason === 'link' || reason === 'groups'
+  const dateLabel =
+    reason === 'new' || reason === 'resubmitted' ? 'Listed' : isChange ? 'Changed' : 'Since'
   return (
     <article className="@container min-w-0 space-y-3">
       <header className="space-y-1">
         <div className="flex items-start justify-between gap-2">
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
             {position && <span className="font-semibold text-ink tabular-nums">{position}</span>}
-            <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
-              {pendingReasonLabels[reason]}
+            <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
+              {describePendingReason(community)}
             </Badge>
             {community.status === 'approved' && (
               <StatusBadge
@@ -56,6 +70,7 @@ export function ReviewPanel({ community, position, headingRef, actions, onPlaceR
         </h2>
         <Facts community={community} />
       </header>
+      {appeal}
       {community.requested_place && (
         <PlaceRequest
           key={`place of ${community.id}`}

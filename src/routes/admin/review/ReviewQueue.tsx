@@ -11,11 +11,13 @@ import { formatCount } from '../../../ui/format.ts'
 import { type QueueView, rowsPerPage, useAdminView } from '../admin-view.ts'
 import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
 import { IconButton, LoadState, ViewPager } from '../ListParts.tsx'
+import { AppealPanel } from './AppealPanel.tsx'
 import { describeFailures, type Outcome } from './decisions.ts'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { HasShortcuts } from './KeyHint.tsx'
 import {
   describeCounts,
+  openAppeal,
   type QueueCounts,
   type QueuedCommunity,
   queueCounts,
@@ -46,6 +48,7 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
   const { decisions, current } = review
   const panel = useRef<HTMLDivElement>(null)
+  const appeal = current && openAppeal(current)
 
   const currentId = current?.id
   useEffect(() => {
@@ -114,6 +117,16 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
                   headingRef={review.heading}
                   onPlaceResolved={review.focusHeading}
                   actions={<MoreActions review={review} current={current} />}
+                  appeal={
+                    appeal && (
+                      <AppealPanel
+                        key={appeal.id}
+                        community={current}
+                        appeal={appeal}
+                        decisions={decisions}
+                      />
+                    )
+                  }
                 />
               </div>
             ) : (

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../ListParts.tsx'
 import { KeyHint } from './KeyHint.tsx'
 import { isAboutVisibility } from './decisions.ts'
-import { pendingReason, type QueuedCommunity } from './queue.ts'
+import { pendingContent, pendingReason, type QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
 import { VisibilityActions } from './VisibilityActions.tsx'
 
@@ -68,34 +68,34 @@ function DecisionButtons({ review, current }: Props) {
   const isSaving = saving !== undefined
   /** Whether a decision is being saved that has another button. */
   const isOther = saving === 'resolve' || isAboutVisibility(saving)
-  const reason = pendingReason(current)
-  const object = reason === 'changes' || reason === 'groups' ? reason : undefined
-  const needsDecision = reason !== 'reports' && reason !== 'place'
+  const content = pendingContent(current)
+  const isHeld = content === 'changes' || content === 'link'
+  const object = isHeld ? 'changes' : content === 'groups' ? content : undefined
   const reports = current.community_reports.length
   const { name } = current
 
   return (
     <>
-      {needsDecision && (
+      {content && (
         <DecisionButton
           icon={Check}
           isPending={isSaving && !isOther}
           disabled={isOther || approvalProblem !== null}
           title={approvalProblem ?? undefined}
           onClick={approve}
-          verb={reason === 'changes' ? 'Accept' : reason === 'groups' ? 'Confirm' : 'Approve'}
+          verb={isHeld ? 'Accept' : content === 'groups' ? 'Confirm' : 'Approve'}
           object={object}
           name={name}
           shortcut="A"
         />
       )}
-      {needsDecision && reason !== 'groups' && (
+      {content && content !== 'groups' && (
         <DecisionButton
           variant="secondary"
           icon={X}
           disabled={isSaving}
           onClick={reject}
-          verb={reason === 'changes' ? 'Decline' : 'Reject'}
+          verb={isHeld ? 'Decline' : 'Reject'}
           object={object}
           name={name}
           shortcut="R"
@@ -103,7 +103,7 @@ function DecisionButtons({ review, current }: Props) {
       )}
       {reports > 0 && (
         <DecisionButton
-          variant={reason === 'reports' ? 'primary' : 'secondary'}
+          variant={content ? 'secondary' : 'primary'}
           icon={Flag}
           isPending={saving === 'resolve'}
           disabled={isSaving && saving !== 'resolve'}

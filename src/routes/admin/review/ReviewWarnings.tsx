@@ -18,17 +18,17 @@ import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { summaryClass } from '../../../ui/text-link.ts'
-import { pendingReason, type QueuedCommunity } from './queue.ts'
+import { pendingContent, type QueuedCommunity } from './queue.ts'
 
 type Props = { community: QueuedCommunity }
 
 export function ReviewWarnings({ community }: Props) {
-  const reason = pendingReason(community)
+  const content = pendingContent(community)
   return (
     <>
       <SimilarCommunities key={community.id} community={community} />
       {community.community_reports.length > 0 && <Reports reports={community.community_reports} />}
-      {reason === 'changes' && (
+      {community.held_at && (
         <Warning label="Changes">
           <p className="font-semibold">Changes by the owner</p>
           <Differences differences={heldDifferences(community)} />
@@ -45,7 +45,7 @@ export function ReviewWarnings({ community }: Props) {
           />
         </Warning>
       )}
-      {reason === 'resubmitted' && <EarlierRejection community={community} />}
+      {content === 'resubmitted' && <EarlierRejection community={community} />}
     </>
   )
 }

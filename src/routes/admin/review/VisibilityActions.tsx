@@ -13,12 +13,12 @@ type Props = {
 
 /** Takes an approved community out of the directory, or shows a hidden one again. */
 export function VisibilityActions({ community, saving, onHide, onDecide }: Props) {
-  const { name, status, hidden_at } = community
+  const { name, status, hidden_at, hidden_by } = community
   if (status !== 'approved') return null
 
   return (
     <>
-      {hidden_at ? (
+      {hidden_at && (
         <GhostButton
           icon={Eye}
           title="Show again"
@@ -26,11 +26,13 @@ export function VisibilityActions({ community, saving, onHide, onDecide }: Props
           isPending={saving === 'show'}
           onClick={() => onDecide({ community, kind: 'show' })}
         />
-      ) : (
+      )}
+      {/* A community that reports have hidden stays hidden for the reason that an admin enters. */}
+      {(!hidden_at || !hidden_by) && (
         <GhostButton
           icon={EyeOff}
-          title="Hide"
-          aria-label={`Hide ${name}`}
+          title={hidden_at ? 'Keep hidden' : 'Hide'}
+          aria-label={hidden_at ? `Keep ${name} hidden` : `Hide ${name}`}
           isPending={saving === 'hide'}
           onClick={onHide}
         />

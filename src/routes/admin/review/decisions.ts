@@ -17,6 +17,8 @@ export type Decision = { community: AdminCommunity } & (
   | { kind: 'confirm'; seenAt: string }
   /** Resolve reports, up to the last one that the reviewer saw. */
   | { kind: 'resolve'; seenAt: string }
+  | { kind: 'accept appeal'; appealId: string }
+  | { kind: 'decline appeal'; appealId: string; reason: string }
 )
 
 export type DecisionKind = Decision['kind']
@@ -92,16 +94,29 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
     case 'resolve': {
       const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
       unwrap(await supabase.rpc(name, { community_id: id, seen_at: decision.seenAt }))
+      return
+    }
+    case 'accept appeal':
+    case 'decline appeal': {
+      const answer =
+        decision.kind === 'accept appeal'
+          ? { is_accepted: true }
+          : { is_accepted: false, reason: decision.reason }
+      unwrap(await supabase.rpc('decide_appeal', { appeal_id: decision.appealId, ...answer }))
     }
   }
 }
 
-/** Whether a decision hides or shows an approved community, whatever is pending about it. */
+/** Whether a decision is not about what is pending, and has buttons of its own: it hides or shows an approved community, or answers an appeal. */
 export const isAboutVisibility = (kind: DecisionKind | undefined) =>
-  kind === 'hide' || kind === 'show' || kind === 'return'
+  kind === 'hide' ||
+  kind === 'show' ||
+  kind === 'return' ||
+  kind === 'accept appeal' ||
+  kind === 'decline appeal'
 
-/** Confirming groups and resolving reports change no column that undoing restores. */
-export const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
+/** Confirming groups changes no column that undoing restores. */
+export const canUndo = ({ kind }: Decision) => kind !== 'confirm'
 
 export async function undoDecision({ community }: Decision): Promise<void> {
   unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
@@ -121,6 +136,12 @@ const texts = {
     action: 'return community to pending',
   },
   resolve: { done: 'Reports resolved', result: 'Reports resolved', action: 'resolve reports' },
+  'accept appeal': { done: 'Appeal accepted', result: 'Appeal accepted', action: 'accept appeal' },
+  'decline appeal': {
+    done: 'Appeal declined',
+    result: 'Appeal declined',
+    action: 'decline appeal',
+  },
 } satisfies Record<DecisionKind, { done: string; result: string; action: string }>
 
 const pastTense = ({ kind }: Outcome) => texts[kind].done.toLowerCase()
@@ -146,8 +167,8 @@ export function reportOutcome(outcome: Outcome, { isOffered }: { isOffered: bool
   if (!first || done.length > 0) return null
   if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
   const message = failureMessage(`Failed to ${action}`, first.error)
-  // The dialog that asks for the reason shows the message itself.
-  if (kind !== 'reject' && kind !== 'hide') toast.error(message)
+  // The dialogs that ask for a reason show the message themselves.
+  if (!['reject', 'hide', 'decline appeal'].includes(kind)) toast.error(message)
   return message
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { communityColumns } from '../../../communities/fields.ts'
+import { communityColumns, heldValues, isLinkDead } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
@@ -11,18 +11,18 @@ import { rowsPerPage } from '../admin-view.ts'
 
 /** The columns of every community that admins read. */
 export const adminColumns =
-  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+  `${communityColumns}, hidden_by, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
-/** The columns of a community under review, with its open reports if the query leaves out the others. */
+/** The columns of a community under review, with its open reports and appeals if the query leaves out the others. */
 export const queueColumns =
-  `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)` as const
+  `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at)` as const
 
 /** Milliseconds between polls for changes by other admins and owners. */
 export const pollIntervalMs = 15_000
 
 /**
- * Counts pending communities, and approved ones with changes, with only reports and with only a requested place.
- * Includes the time of the newest report, because a second report about a community changes no count.
+ * Counts the waiting communities, each under its most urgent reason: reports, an appeal, changes, pending and a requested
+ * place. Includes the time of the newest report, because a second report about a community changes no count.
  */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
@@ -38,14 +38,16 @@ export const queueCounts = queryOptions({
         .abortSignal(signal)
         .maybeSingle(),
     ])
-    const { pending, held, groups_changed, reported, places_requested } = unwrap(counts)
-    const changed = held + groups_changed
+    const { reported, appealed, links_changed, held, groups_changed, pending, places_requested } =
+      unwrap(counts)
+    const changed = links_changed + held + groups_changed
     return {
       pending,
       changed,
       reported,
+      appealed,
       requested: places_requested,
-      all: pending + changed + reported + places_requested,
+      all: reported + appealed + changed + pending + places_requested,
       newestReport: unwrap(newest)?.created_at,
     }
   },
@@ -56,19 +58,27 @@ export type QueueCounts = {
   pending: number
   changed: number
   reported: number
+  appealed: number
   requested: number
   all: number
 }
 
 /** Returns '8 pending, 3 with changes', for example. */
-export function describeCounts({ pending, changed, reported, requested }: QueueCounts): string {
+export function describeCounts({
+  pending,
+  changed,
+  reported,
+  appealed,
+  requested,
+}: QueueCounts): string {
   const parts = [`${formatCount(pending)} pending`, `${formatCount(changed)} with changes`]
   if (reported > 0) parts.push(`${formatCount(reported)} reported`)
+  if (appealed > 0) parts.push(formatCountOf(appealed, 'appeal', 'appeals'))
   if (requested > 0) parts.push(formatCountOf(requested, 'place requested', 'places requested'))
   return parts.join(', ')
 }
 
-/** Pending communities first, then the oldest first. Reports come without their authors. */
+/** The most urgent first, then the oldest first. Reports come without their authors. */
 export function queuePage(page: number) {
   return queryOptions({
     queryKey: ['admin', 'queue', 'page', page],
@@ -78,6 +88,7 @@ export function queuePage(page: number) {
           .rpc('list_review_queue', { page, page_size: rowsPerPage })
           .select(queueColumns)
           .is('community_reports.resolved_at', null)
+          .is('appeals.closed_at', null)
           .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),
       ),
@@ -88,32 +99,63 @@ export function queuePage(page: number) {
 export type QueuedCommunity = RowOf<typeof queuePage>
 
 /** A community as admins read it in the table, too. */
-export type AdminCommunity = Omit<QueuedCommunity, 'community_groups' | 'community_reports'>
+export type AdminCommunity = Omit<
+  QueuedCommunity,
+  'community_groups' | 'community_reports' | 'appeals'
+>
 
-/** Why a community is in the queue: the first reason, in the order of the queue. */
-type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports' | 'place'
+type PendingReason = keyof typeof pendingReasonLabels
 
-export function pendingReason(community: QueuedCommunity): PendingReason {
-  if (community.status === 'pending') return community.rejected_version ? 'resubmitted' : 'new'
-  if (community.held_at) return 'changes'
-  if (community.groups_changed_at) return 'groups'
-  return community.community_reports.length > 0 ? 'reports' : 'place'
-}
-
-export const pendingReasonLabels = {
-  new: 'New',
-  resubmitted: 'Resubmitted',
+const pendingReasonLabels = {
+  reports: 'Reported',
+  appeal: 'Appeal',
+  link: 'New link',
   changes: 'Changes',
   groups: 'Groups',
-  reports: 'Reported',
+  new: 'New',
+  resubmitted: 'Resubmitted',
   place: 'Place requested',
-} as const satisfies Record<PendingReason, string>
+} as const
 
-export const pendingSince = (community: QueuedCommunity): string =>
-  community.status === 'pending'
+/** Returns the most urgent reason why a community is in the queue, as in the database. */
+export function pendingReason(community: QueuedCommunity): PendingReason {
+  if (isReported(community)) return 'reports'
+  if (openAppeal(community)) return 'appeal'
+  return pendingContent(community) ?? 'place'
+}
+
+/** Returns what an admin has to approve or reject; null if nothing of the content is waiting. */
+export function pendingContent(community: QueuedCommunity) {
+  if (community.status === 'pending') return community.rejected_version ? 'resubmitted' : 'new'
+  if (community.held_at) {
+    return isLinkDead(community) && heldValues(community)['whatsapp_link'] ? 'link' : 'changes'
+  }
+  return community.groups_changed_at ? 'groups' : null
+}
+
+export type OpenAppeal = QueuedCommunity['appeals'][number]
+
+/** At most one appeal per community is open. */
+export const openAppeal = ({ appeals }: QueuedCommunity): OpenAppeal | undefined => appeals[0]
+
+/** Reports of a community that is pending or rejected are not urgent: visitors don't see it. */
+export const isReported = ({ status, community_reports }: QueuedCommunity): boolean =>
+  status === 'approved' && community_reports.length > 0
+
+/** Returns 'Reported by 3' or 'Changes', for example. */
+export function describePendingReason(community: QueuedCommunity): string {
+  const reason = pendingReason(community)
+  return reason === 'reports'
+    ? `Reported by ${community.community_reports.length}`
+    : pendingReasonLabels[reason]
+}
+
+export function pendingSince(community: QueuedCommunity): string {
+  const reason = pendingReason(community)
+  // The oldest report.
+  if (reason === 'reports') return community.community_reports.at(-1)?.created_at ?? ''
+  if (reason === 'appeal') return openAppeal(community)?.created_at ?? ''
+  return community.status === 'pending'
     ? community.created_at
-    : (community.held_at ??
-      community.groups_changed_at ??
-      // The oldest report.
-      community.community_reports.at(-1)?.created_at ??
-      community.updated_at)
+    : (community.held_at ?? community.groups_changed_at ?? community.updated_at)
+}

@@ -12,6 +12,9 @@ export interface Email {
     | 'link_dead'
     | 'daily_summary'
     | 'new_communities'
+    | 'report_outcome'
+    | 'appeal_accepted'
+    | 'appeal_declined'
     | 'hidden'
     | 'shown'
     | 'returned_to_pending'
@@ -20,7 +23,7 @@ export interface Email {
   /** The address that the auth service has confirmed. */
   recipient: string
   recipient_name: string
-  /** Null for the daily summary, for new communities and for a suspension. */
+  /** Null for the daily summary, for new communities, for the outcome of a report and for a suspension. */
   community_id: string | null
   /** The community's name, the reason for a rejection or for hiding it, the counts of a summary, or the new communities. */
   data: Record<string, unknown>
@@ -95,6 +98,7 @@ export function renderEmail(
 const reasons: Partial<Record<Email['kind'], string>> = {
   daily_summary:
     `You receive this at most once a day, when something is waiting, because you are an admin of ${brand.name}.`,
+  report_outcome: `You receive this because you have reported a community on ${brand.name}.`,
   new_communities:
     `You receive this at most once a day, because you asked for emails about new communities on ${brand.name}.`,
   suspended: `You receive this because you have an account on ${brand.name}.`,
@@ -118,7 +122,7 @@ function describe({ kind, data, community_id }: Email): Content {
         paragraphs: [
           `Your community ${name} was not approved.`,
           ...(reason ? [`Reason: ${reason}`] : []),
-          'Edit and save it to resubmit.',
+          'Edit and save it to resubmit. If you think we got this wrong, you can appeal on your profile.',
         ],
         action: { label: 'Edit your community', path: edit },
       }
@@ -147,13 +151,23 @@ function describe({ kind, data, community_id }: Email): Content {
         action: { label: 'Enter a new link', path: edit },
       }
     case 'hidden': {
+      if (data.is_automatic) {
+        return {
+          subject: `${name} is hidden until we have looked at it`,
+          paragraphs: [
+            `Users have reported your community ${name}. Until our team has looked at it, visitors can't see or join it.`,
+            'You need to do nothing. If our team keeps it hidden, we email you the reason. You can also appeal on your profile.',
+          ],
+          action: { label: 'See your communities', path: '/profile' },
+        }
+      }
       const reason = toText(data.reason)
       return {
         subject: `${name} is hidden from the directory`,
         paragraphs: [
           `Our team has hidden your community ${name}. Visitors can't see or join it.`,
           ...(reason ? [`Reason: ${reason}`] : []),
-          'It is not deleted: you can still edit it on your profile.',
+          'It is not deleted: you can still edit it, or appeal, on your profile.',
         ],
         action: { label: 'Edit your community', path: edit },
       }
@@ -184,18 +198,56 @@ function describe({ kind, data, community_id }: Email): Content {
         ],
         action: { label: 'See your profile', path: '/profile' },
       }
+    case 'appeal_accepted':
+      return {
+        subject: `Your appeal about ${name} was accepted`,
+        paragraphs: [
+          `Thank you for your appeal. We looked at ${name} again and agree with you.`,
+          data.status === 'approved'
+            ? 'Your community is no longer hidden.'
+            : 'Your community is waiting for review again. You need to do nothing.',
+        ],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    case 'appeal_declined':
+      return {
+        subject: `Your appeal about ${name} was declined`,
+        paragraphs: [
+          `Thank you for your appeal. We looked at ${name} again, and our decision stands.`,
+          `Reason: ${toText(data.reason)}`,
+        ],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    case 'report_outcome':
+      return {
+        subject: `Your report about ${name}`,
+        paragraphs: [
+          data.is_upheld === true
+            ? `Thank you: we looked at your report about ${name} and took action.`
+            : data.is_upheld === false
+            ? `Thank you: we looked at your report about ${name} and found that it follows our rules.`
+            : `Thank you for your report about ${name}. Its owner has deleted it.`,
+        ],
+        action: { label: 'Open the directory', path: '/communities' },
+      }
     case 'new_communities':
       return describeNewCommunities(data)
     case 'daily_summary': {
       const waiting = [
-        formatCount(data.pending, 'new community', 'new communities'),
+        formatCount(data.reported, 'reported community', 'reported communities'),
+        formatCount(data.appealed, 'appeal', 'appeals'),
+        formatCount(
+          data.links_changed,
+          'new link of a community with a dead link',
+          'new links of communities with a dead link',
+        ),
         formatCount(data.held, 'community with changes', 'communities with changes'),
         formatCount(
           data.groups_changed,
           'community with changed groups',
           'communities with changed groups',
         ),
-        formatCount(data.reported, 'reported community', 'reported communities'),
+        formatCount(data.pending, 'new community', 'new communities'),
         formatCount(data.places_requested, 'requested place', 'requested places'),
       ].filter((line) => line !== '')
       return {

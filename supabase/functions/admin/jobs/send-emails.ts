@@ -78,6 +78,7 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
 function choiceOf({ kind }: Email): EmailChoice | null {
   if (kind === 'suspended') return null
   if (kind === 'daily_summary') return 'summary'
+  if (kind === 'report_outcome') return 'reports'
   return kind === 'new_communities' ? 'alerts' : 'decisions'
 }
 

@@ -8,9 +8,10 @@ const columns = {
   decisions: 'wants_decision_emails',
   summary: 'wants_summary_emails',
   alerts: 'wants_alert_emails',
+  reports: 'wants_report_emails',
 } as const
 export type EmailChoice = keyof typeof columns
-const choices: EmailChoice[] = ['decisions', 'summary', 'alerts']
+const choices: EmailChoice[] = ['decisions', 'summary', 'alerts', 'reports']
 
 /**
  * Returns the link that unsubscribes a user from one kind of email without signing in. It is signed with the

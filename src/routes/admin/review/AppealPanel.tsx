@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { RejectDialog } from '../communities/CommunityDialogs.tsx'
+import { HistoryItem } from '../history/HistoryList.tsx'
+import { historyOf } from '../history/history.ts'
+import { LoadState } from '../ListParts.tsx'
+import type { OpenAppeal, QueuedCommunity } from './queue.ts'
+import type { Decisions } from './useDecisions.ts'
+
+type Props = { community: QueuedCommunity; appeal: OpenAppeal; decisions: Decisions }
+
+/** The owner's appeal, what the decision about it does, and the history of the community. */
+export function AppealPanel({ community, appeal, decisions }: Props) {
+  const [isDeclining, setIsDeclining] = useState(false)
+  const saving = decisions.saving.get(community.id)
+  const decision = { community, appealId: appeal.id }
+  const isHidden = appeal.decision === 'hidden'
+
+  return (
+    <section
+      aria-label="Appeal"
+      className="space-y-3 rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
+    >
+      <p className="font-semibold">
+        {`Appeal of ${formatDate(appeal.created_at)} against the ${isHidden ? 'hiding' : 'rejection'}`}
+      </p>
+      <p className="max-w-prose break-words whitespace-pre-line">{appeal.message}</p>
+      {community.rejection_reason && (
+        <p className="max-w-prose break-words">
+          <span className="font-semibold">Rejection reason: </span>
+          <span>{community.rejection_reason}</span>
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="sm"
+          icon={Check}
+          isPending={saving === 'accept appeal'}
+          disabled={saving !== undefined && saving !== 'accept appeal'}
+          onClick={() => void decisions.decide({ ...decision, kind: 'accept appeal' })}
+        >
+          Accept appeal
+        </Button>
+        <SmallButton icon={X} disabled={saving !== undefined} onClick={() => setIsDeclining(true)}>
+          Decline appeal
+        </SmallButton>
+        <p className="text-ink-soft">
+          {isHidden
+            ? 'Accepting shows the community again.'
+            : 'Accepting returns the community to the queue as pending.'}
+        </p>
+      </div>
+      <RecentHistory community={community} />
+      {isDeclining && (
+        <RejectDialog
+          kind="decline appeal"
+          names={[community.name]}
+          isWaiting={saving !== undefined && saving !== 'decline appeal'}
+          onClose={() => setIsDeclining(false)}
+          onSubmit={(reason) => decisions.decide({ ...decision, kind: 'decline appeal', reason })}
+        />
+      )}
+    </section>
+  )
+}
+
+const shownEntries = 5
+
+/** The newest entries of the log; the dialog 'History' has all. */
+function RecentHistory({ community: { id, name } }: Pick<Props, 'community'>) {
+  const history = useInfiniteQuery(historyOf({ kind: 'community', id, name }))
+  const entries = history.data?.pages[0]?.slice(0, shownEntries) ?? []
+  return (
+    <div>
+      <p className="mb-2 font-semibold">History</p>
+      {history.data ? (
+        <ol aria-label="History" className="space-y-3 border-l-2 border-line pl-5">
+          {entries.map((entry) => (
+            <HistoryItem key={entry.id} entry={entry} showsSubject={false} />
+          ))}
+        </ol>
+      ) : (
+        <LoadState query={history} failure="Error loading the history" />
+      )}
+    </div>
+  )
+}

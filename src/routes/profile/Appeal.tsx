@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SmallButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { type OwnCommunity, ownCommunities } from './own-communities.ts'
+
+const AppealDialog = onDemandDialog(async () => (await import('./AppealDialog.tsx')).AppealDialog, {
+  title: 'Appeal',
+})
+
+/** The owner's appeal against the decision to hide or reject a community, or the button to write one. */
+export function Appeal({ community }: { community: OwnCommunity }) {
+  const queries = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const decidedAt =
+    community.status === 'rejected'
+      ? (community.approval_date ?? community.created_at)
+      : community.hidden_at
+  if (!decidedAt) return null
+  const appeal = community.appeals.find(({ decided_at }) => decided_at === decidedAt)
+
+  if (!appeal) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+        <SmallButton onClick={() => setIsOpen(true)}>Appeal</SmallButton>
+        <p>Do you think we got this wrong? Ask us to look again.</p>
+        {isOpen && (
+          <AppealDialog
+            community={community}
+            onClose={() => {
+              setIsOpen(false)
+              // Also after an error: the community may have been appealed in another tab, or shown again.
+              void queries.invalidateQueries(ownCommunities(community.owner_id))
+            }}
+          />
+        )}
+      </div>
+    )
+  }
+  return appeal.outcome === 'declined' ? (
+    <Notice title={`Appeal of ${formatDate(appeal.created_at)} declined`}>
+      <p className="break-words whitespace-pre-line">{appeal.reason}</p>
+    </Notice>
+  ) : (
+    <p role="status" className="text-sm text-ink-soft">
+      {`Appeal sent on ${formatDate(appeal.created_at)}. We will email you when we have decided.`}
+    </p>
+  )
+}

@@ -1,0 +1,199 @@
+-- Appeals: the owner of a hidden or rejected community asks the admins to look at the decision again.
+-- Guarantee: one appeal per decision, only by the owner, which changes nothing but the review queue. Only an admin accepts
+-- or declines it. It is closed when the decision no longer stands.
+
+create type public.appeal_decision as enum ('hidden', 'rejected');
+create type public.appeal_outcome as enum ('accepted', 'declined', 'closed');
+
+create table public.appeals (
+  id uuid primary key default gen_random_uuid(),
+  community_id uuid not null references public.communities (id) on delete cascade,
+  decision public.appeal_decision not null,
+  -- When the decision was made, which identifies it.
+  decided_at timestamptz not null,
+  message text not null check (private.is_visible(message) and private.is_text(message, 1000)),
+  created_at timestamptz not null default now(),
+  closed_at timestamptz,
+  closed_by uuid references public.profiles (id) on delete set null,
+  outcome public.appeal_outcome,
+  -- Why it was declined, for the owner.
+  reason text check (private.is_text(reason, 500)),
+  constraint appeals_decision_key unique (community_id, decided_at),
+  constraint appeals_outcome_check check ((closed_at is null) = (outcome is null)),
+  constraint appeals_declined_check check (outcome <> 'declined' or coalesce(private.is_visible(reason), false))
+);
+
+create index appeals_open_idx on public.appeals (community_id) where closed_at is null;
+create index appeals_closed_by_idx on public.appeals (closed_by);
+
+alter table public.appeals enable row level security;
+
+create policy "Nothing before the sign-in is complete"
+on public.appeals as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
+
+-- Row-level security of communities applies to the subquery. The grant leaves out who decided.
+create policy "Owners read the appeals of their communities, admins all"
+on public.appeals for select to authenticated
+using (exists (select from public.communities as c where c.id = community_id));
+
+grant select (id, community_id, decision, decided_at, message, created_at, closed_at, outcome, reason)
+on public.appeals to authenticated;
+grant all on public.appeals to service_role;
+
+create function private.clean_appeal() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.message := private.clean_text(new.message);
+  new.reason := private.clean_text(new.reason);
+  return new;
+end
+$$;
+
+create trigger clean
+before insert or update of message, reason on public.appeals
+for each row execute function private.clean_appeal();
+
+-- When the decision was made that the owner can appeal; null if there is none.
+create function private.appealable_decision(community public.communities) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case
+    when community.status = 'rejected' then coalesce(community.approval_date, community.created_at)
+    else community.hidden_at
+  end
+$$;
+
+-- Security definer, because users cannot write appeals.
+create function private.appeal_community(community_id uuid, message text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  decided_at timestamptz;
+begin
+  perform private.require_writer();
+  select * into community from public.communities as c
+  where c.id = community_id and c.owner_id = auth.uid() for no key update;
+  if community.id is null then
+    raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
+  end if;
+  decided_at := private.appealable_decision(community);
+  if decided_at is null then
+    raise exception 'You can only appeal while your community is hidden or rejected.' using errcode = 'PT409';
+  end if;
+  if exists (select from public.appeals as a where a.community_id = community_id and a.decided_at = decided_at) then
+    raise exception 'You have already appealed this decision.' using errcode = 'PT409';
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(message)), false) then
+    raise exception 'Please say why we should look at it again.' using errcode = 'PT400', detail = 'message';
+  end if;
+  insert into public.appeals (community_id, decision, decided_at, message)
+  values (
+    community_id,
+    case community.status when 'rejected' then 'rejected' else 'hidden' end::public.appeal_decision,
+    decided_at, message
+  );
+  perform private.log_action('appealed', 'community', community_id, community.owner_id, '{}', '{}');
+end
+$$;
+
+-- Accepts or declines an appeal. A hidden community is shown again; a rejected one returns to the review queue, because
+-- it may have no place yet, and its link may be listed by now.
+-- Security definer, because users cannot write appeals.
+create function private.decide_appeal(appeal_id uuid, is_accepted boolean, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  appeal public.appeals;
+begin
+  perform private.require_admin();
+  -- Locks the community first, as every other decision does.
+  select c.* into community from public.communities as c
+  where c.id = (select a.community_id from public.appeals as a where a.id = appeal_id) for no key update;
+  select a.* into appeal from public.appeals as a where a.id = appeal_id for update;
+  if appeal.id is null then
+    raise exception 'This community no longer exists.' using errcode = 'PT410';
+  end if;
+  if appeal.closed_at is not null then
+    raise exception 'This appeal is already closed.' using errcode = 'PT409';
+  end if;
+  if not is_accepted and not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
+  end if;
+  update public.appeals as a set
+    closed_at = now(), closed_by = auth.uid(),
+    outcome = case when is_accepted then 'accepted' else 'declined' end::public.appeal_outcome,
+    reason = case when not is_accepted then reason end
+  where a.id = appeal_id;
+  if not is_accepted then
+    perform private.log_action(
+      'appeal declined', 'community', community.id, community.owner_id, '{}', jsonb_build_object('reason', reason));
+  elsif appeal.decision = 'hidden' then
+    perform private.show(community, 'appeal accepted');
+  else
+    perform private.require_unlisted_link(community.whatsapp_link, community.id);
+    community.status := 'pending';
+    community.approval_date := null;
+    community.approved_by := null;
+    community.rejection_reason := null;
+    community.updated_at := now();
+    perform private.save_decision('appeal accepted', community, array[
+      'status', 'approval_date', 'approved_by', 'rejection_reason', 'updated_at'
+    ]);
+  end if;
+end
+$$;
+
+grant execute on function private.appeal_community, private.decide_appeal to authenticated, service_role;
+
+-- Closes an open appeal whose decision no longer stands: an admin has shown the community or hidden it with a reason of
+-- their own, or the owner has resubmitted it. Security definer, because users cannot write appeals.
+create function private.close_appeal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.appeals as a set
+    closed_at = now(), closed_by = auth.uid(),
+    outcome = case
+      when new.hidden_at is not null and private.is_visible(new.hidden_reason) then 'declined'
+      when a.decision = 'hidden' and new.status = 'approved' then 'accepted'
+      else 'closed'
+    end::public.appeal_outcome,
+    reason = case when private.is_visible(new.hidden_reason) then new.hidden_reason end
+  where a.community_id = new.id and a.closed_at is null
+    and a.decided_at is distinct from private.appealable_decision(new);
+  return null;
+end
+$$;
+
+-- Fires before log_community, which reopens the appeals that an undone decision closed.
+create trigger close_appeal
+after update on public.communities
+for each row when ((old.status, old.hidden_at) is distinct from (new.status, new.hidden_at))
+execute function private.close_appeal();
+
+-- Reopens the reports and appeals that an undone decision closed: at the same time, in its transaction.
+-- Security definer, because users cannot write them.
+create function private.reopen_after_undo() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  undone_at constant timestamptz := (
+    select e.at from public.audit_log as e where e.subject_id = new.subject_id and e.id < new.id
+    order by e.id desc limit 1
+  );
+begin
+  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
+  where r.community_id = new.subject_id and r.resolved_at = undone_at and not exists (
+    -- Their author may have reported the community again.
+    select from public.community_reports as other
+    where other.community_id = r.community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
+  );
+  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
+  where a.community_id = new.subject_id and a.closed_at = undone_at;
+  return null;
+end
+$$;
+
+create trigger reopen_after_undo
+after insert on public.audit_log
+for each row when (new.action = 'decision undone')
+execute function private.reopen_after_undo();

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createCommunity, readCommunity, updateCommunity } from '../support/communities.ts'
+import { createSecretClient, createTestClient, createUsersAndAdmin } from '../support/users.ts'
+import { type Attack, createRefusalCheck } from './refusals.ts'
+
+/* Appeals against a hidden or rejected community: who may write and answer them, and what an answer does. */
+
+const [owner, stranger, admin] = await createUsersAndAdmin()
+const secret = createSecretClient()
+const visitor = createTestClient()
+
+let id: string
+beforeEach(async () => {
+  ;({ id } = await createCommunity(owner))
+})
+
+const appeal = ({ client } = owner, message = '  We are not spam. ') =>
+  client.rpc('appeal_community', { community_id: id, message })
+const readAppeals = async () =>
+  (await secret.from('appeals').select('*').eq('community_id', id).order('created_at')).data ?? []
+const answer = async (is_accepted: boolean, reason?: string, { client } = admin) => {
+  const open = (await readAppeals()).find(({ closed_at }) => !closed_at)
+  const appeal_id = open?.id ?? crypto.randomUUID()
+  return client.rpc('decide_appeal', { appeal_id, is_accepted, ...(reason && { reason }) })
+}
+const undo = () => admin.client.rpc('undo_decision', { community_id: id })
+const reject = () =>
+  updateCommunity(admin, id, { status: 'rejected', rejection_reason: 'Spam.' }).throwOnError()
+const approve = () => updateCommunity(admin, id, { status: 'approved' }).throwOnError()
+const hide = async () => {
+  const { updated_at: version } = await readCommunity(id)
+  const call = { community_id: id, version, reason: 'Spam.' }
+  await admin.client.rpc('hide_community', call).throwOnError()
+}
+const isListed = async () =>
+  (await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()).data
+    .length === 1
+const readActions = async () => {
+  const entries = secret.from('audit_log').select('action').eq('subject_id', id).order('id')
+  return (await entries.throwOnError()).data.map(({ action }) => action)
+}
+const isQueued = async () => {
+  const queue = admin.client.rpc('list_review_queue', { page_size: 1000 }).select('id')
+  return (await queue.throwOnError()).data.some((row) => row.id === id)
+}
+const expectRefused = createRefusalCheck(async () => [
+  await readCommunity(id),
+  await readAppeals(),
+  await readActions(),
+])
+
+describe('an appeal', () => {
+  test('puts the community into the queue and changes nothing about it', async () => {
+    await reject()
+    const before = await readCommunity(id)
+    expect(await isQueued()).toBe(false)
+    await appeal().throwOnError()
+    expect(await readCommunity(id)).toEqual(before)
+    expect(await isQueued()).toBe(true)
+    const columns = 'decision, message, outcome, reason'
+    for (const { client } of [owner, admin]) {
+      const read = client.from('appeals').select(columns).eq('community_id', id)
+      expect((await read.throwOnError()).data).toEqual([
+        { decision: 'rejected', message: 'We are not spam.', outcome: null, reason: null },
+      ])
+    }
+    const { data } = await owner.client.rpc('export_my_data').throwOnError()
+    expect(JSON.stringify(data)).toContain('We are not spam.')
+  })
+
+  test('is possible once per decision, also concurrently', async () => {
+    await reject()
+    const answers = await Promise.all([appeal(), appeal(), appeal()])
+    expect(answers.flatMap(({ error }) => error?.message ?? [])).toEqual([
+      'You have already appealed this decision.',
+      'You have already appealed this decision.',
+    ])
+    expect(await readAppeals()).toHaveLength(1)
+    expect((await answer(false, 'It is.')).error).toBeNull()
+    await expectRefused('PT409', () => appeal())
+    // Another decision can be appealed again.
+    await updateCommunity(owner, id, { name: 'Better' }).throwOnError()
+    await reject()
+    await appeal().throwOnError()
+    expect(await readAppeals()).toHaveLength(2)
+  })
+
+  test.each<Attack>([
+    ['by a stranger', 'PT410', () => appeal(stranger)],
+    ['by an admin who is not the owner', 'PT410', () => appeal(admin)],
+    [
+      'by a visitor',
+      '42501',
+      () => visitor.rpc('appeal_community', { community_id: id, message: 'x' }),
+    ],
+    ['without visible text', 'PT400', () => appeal(owner, ' \u200b ')],
+    ['with more than 1,000 characters', '23514', () => appeal(owner, 'x'.repeat(1001))],
+    [
+      'inserted directly',
+      '42501',
+      () =>
+        owner.client.from('appeals').insert({
+          community_id: id,
+          decision: 'rejected',
+          decided_at: '2026-01-01',
+          message: 'x',
+        }),
+    ],
+    ['answered by its owner', 'PT403', async () => answer(true, undefined, owner)],
+    ['declined without a reason', 'PT400', async () => answer(false)],
+  ])('%s is refused', async (title, code, attack) => {
+    await reject()
+    if (title.includes('answered') || title.includes('declined')) await appeal().throwOnError()
+    await expectRefused(code, attack)
+  })
+
+  test.each(['pending', 'approved'])('of a %s community is refused', async (status) => {
+    if (status === 'approved') await approve()
+    await expectRefused('PT409', () => appeal())
+  })
+
+  test('is hidden from strangers, and who answered from its owner', async () => {
+    await reject()
+    await appeal().throwOnError()
+    const read = stranger.client.from('appeals').select('id').eq('community_id', id)
+    expect((await read.throwOnError()).data).toEqual([])
+    expect((await answer(false, 'It is.')).error).toBeNull()
+    expect((await owner.client.from('appeals').select('closed_by')).error?.code).toBe('42501')
+    const { data } = await owner.client.rpc('export_my_data').throwOnError()
+    expect(JSON.stringify(data)).not.toContain(admin.id)
+  })
+})
+
+describe('an accepted appeal', () => {
+  test('shows a hidden community again, which can be undone', async () => {
+    await approve()
+    await hide()
+    await appeal().throwOnError()
+    expect((await answer(true)).error).toBeNull()
+    expect(await isListed()).toBe(true)
+    expect(await isQueued()).toBe(false)
+    expect(await readAppeals()).toMatchObject([{ outcome: 'accepted', closed_by: admin.id }])
+    await undo().throwOnError()
+    expect(await isListed()).toBe(false)
+    expect(await readAppeals()).toMatchObject([{ outcome: null, closed_at: null }])
+    expect(await isQueued()).toBe(true)
+  })
+
+  test('returns a rejected community to pending', async () => {
+    await reject()
+    await appeal().throwOnError()
+    expect((await answer(true)).error).toBeNull()
+    expect(await readCommunity(id)).toMatchObject({ status: 'pending', rejection_reason: null })
+    await approve()
+    expect(await isListed()).toBe(true)
+    expect(await readActions()).toEqual(['rejected', 'appealed', 'appeal accepted', 'approved'])
+  })
+
+  test('is refused while another community has the link', async () => {
+    await reject()
+    await appeal().throwOnError()
+    const { whatsapp_link } = await readCommunity(id)
+    await createCommunity(stranger, { whatsapp_link })
+    await expectRefused('PT409', () => answer(true))
+  })
+})
+
+test('a declined appeal tells the owner the reason, and can be undone', async () => {
+  await reject()
+  await appeal().throwOnError()
+  expect((await answer(false, ' It is spam. ')).error).toBeNull()
+  const read = owner.client.from('appeals').select('outcome, reason').eq('community_id', id)
+  expect((await read.throwOnError()).data).toEqual([{ outcome: 'declined', reason: 'It is spam.' }])
+  expect(await readCommunity(id)).toMatchObject({ status: 'rejected', rejection_reason: 'Spam.' })
+  await undo().throwOnError()
+  expect(await readAppeals()).toMatchObject([{ outcome: null, reason: null }])
+})
+
+test('an appeal is answered once, also concurrently', async () => {
+  await reject()
+  await appeal().throwOnError()
+  const answers = await Promise.all([answer(true), answer(false, 'No.'), answer(true)])
+  expect(answers.flatMap(({ error }) => error?.message ?? [])).toEqual([
+    'This appeal is already closed.',
+    'This appeal is already closed.',
+  ])
+  expect(await readActions()).toHaveLength(3)
+})
+
+test('an open appeal is closed when its owner resubmits the community', async () => {
+  await reject()
+  await appeal().throwOnError()
+  await updateCommunity(owner, id, { name: 'Better' }).throwOnError()
+  expect(await readCommunity(id)).toMatchObject({ status: 'pending' })
+  expect(await readAppeals()).toMatchObject([{ outcome: 'closed' }])
+  await expectRefused('PT409', () => appeal())
+})

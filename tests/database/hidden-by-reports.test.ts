@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  createCommunity,
+  newInviteLink,
+  readCommunity,
+  updateCommunity,
+} from '../support/communities.ts'
+import {
+  createSecretClient,
+  createTestClient,
+  createUser,
+  createUsersAndAdmin,
+  type TestUser,
+} from '../support/users.ts'
+
+/* Communities that reports hide until an admin decides, and the order of the queue. */
+
+const [owner, stranger, admin] = await createUsersAndAdmin()
+const secret = createSecretClient()
+const visitor = createTestClient()
+const lastYear = { created_at: '2025-01-01T00:00:00Z' }
+
+/** Creates users whose accounts are older than a day. */
+async function createReporters(count: number): Promise<TestUser[]> {
+  const users = await Promise.all(Array.from({ length: count }, () => createUser()))
+  const ids = users.map((user) => user.id)
+  await secret.from('profiles').update(lastYear).in('id', ids).throwOnError()
+  return users
+}
+const reporters = await createReporters(4)
+const three = reporters.slice(0, 3)
+
+let id: string
+beforeEach(async () => {
+  ;({ id } = await createCommunity(owner, { status: 'approved' }))
+})
+
+const report = ({ client }: TestUser) =>
+  client.rpc('report_community', { community_id: id, reason: 'scam' })
+const reportAll = (users: TestUser[]) => Promise.all(users.map((user) => report(user)))
+const resolve = () =>
+  admin.client.rpc('resolve_reports', { community_id: id, seen_at: 'infinity' }).throwOnError()
+const undo = () => admin.client.rpc('undo_decision', { community_id: id })
+const isListed = async () =>
+  (await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()).data
+    .length === 1
+const readReports = async () => {
+  const rows = secret.from('community_reports').select('is_upheld').eq('community_id', id)
+  return (await rows.throwOnError()).data.map(({ is_upheld }) => is_upheld)
+}
+const readLog = async () => {
+  const entries = secret.from('audit_log').select('action, actor_id, by_admin, before, after')
+  return (await entries.eq('subject_id', id).neq('action', 'approved').order('id').throwOnError())
+    .data
+}
+const readQueue = async (ids = [id]) => {
+  const all: string[] = []
+  for (let page = 1; ; page += 1) {
+    const queue = admin.client.rpc('list_review_queue', { page_size: 1000, page }).select('id')
+    const { data } = await queue.throwOnError()
+    if (data.length === 0) return all.filter((one) => ids.includes(one))
+    all.push(...data.map((row) => row.id))
+  }
+}
+
+describe('a community that three users report', () => {
+  test('is hidden until an admin decides, and nothing tells who reported it', async () => {
+    await reportAll(three.slice(0, 2))
+    expect(await isListed()).toBe(true)
+    const third = three[2]
+    await report(third ?? stranger).throwOnError()
+    expect(await isListed()).toBe(false)
+    expect(await readQueue()).toEqual([id])
+    expect(await readLog()).toMatchObject([{ action: 'hidden', actor_id: null, by_admin: false }])
+
+    const own = owner.client.from('communities').select('*').eq('id', id).single()
+    const exported = await owner.client.rpc('export_my_data').throwOnError()
+    const seen = JSON.stringify([(await own.throwOnError()).data, exported.data])
+    expect(seen).toContain('Users have reported this community.')
+    for (const user of three) expect(seen).not.toContain(user.id)
+    const reports = owner.client.from('community_reports').select('id').eq('community_id', id)
+    expect((await reports.throwOnError()).data).toEqual([])
+  })
+
+  test('is hidden when the reports arrive at the same time', async () => {
+    for (const { error } of await reportAll(three)) expect(error).toBeNull()
+    expect(await isListed()).toBe(false)
+    expect(await readLog()).toHaveLength(1)
+  })
+
+  test('is shown again when an admin resolves the reports, which can be undone', async () => {
+    await reportAll(three)
+    await resolve()
+    expect(await isListed()).toBe(true)
+    expect(await readReports()).toEqual([false, false, false])
+    await undo().throwOnError()
+    expect(await isListed()).toBe(false)
+    expect(await readReports()).toEqual([null, null, null])
+    expect(await readLog()).toMatchObject([
+      { action: 'hidden' },
+      { action: 'reports resolved', before: { reports: 3, reasons: ['scam'] } },
+      { action: 'shown', actor_id: admin.id },
+      { action: 'decision undone', actor_id: admin.id },
+    ])
+    expect(await readQueue()).toEqual([id])
+  })
+
+  test('is not hidden again by users whose reports were unfounded', async () => {
+    await reportAll(three)
+    await resolve()
+    await reportAll(reporters)
+    expect(await isListed()).toBe(true)
+    expect(await readQueue()).toEqual([id])
+  })
+
+  test('stays hidden when an admin hides it, which resolves the reports', async () => {
+    await reportAll(three)
+    const { updated_at: version } = await readCommunity(id)
+    const hide = () =>
+      admin.client.rpc('hide_community', { community_id: id, version, reason: 'A scam.' })
+    await hide().throwOnError()
+    expect(await readCommunity(id)).toMatchObject({ hidden_reason: 'A scam.', hidden_by: admin.id })
+    expect(await readReports()).toEqual([true, true, true])
+    expect(await readQueue()).toEqual([])
+    expect((await hide()).error).toMatchObject({ code: 'PT409' })
+    await undo().throwOnError()
+    expect(await readCommunity(id)).toMatchObject({ hidden_by: null })
+    expect(await isListed()).toBe(false)
+    expect(await readReports()).toEqual([null, null, null])
+  })
+
+  test('stays in the queue when the reporters delete their accounts', async () => {
+    const gone = await createReporters(3)
+    await reportAll(gone)
+    for (const user of gone) await secret.auth.admin.deleteUser(user.id)
+    expect(await readReports()).toEqual([])
+    expect(await readQueue()).toEqual([id])
+    expect(await isListed()).toBe(false)
+  })
+})
+
+describe('a community is not hidden', () => {
+  test('by reports of its owner and of accounts that are younger than a day', async () => {
+    await secret.from('profiles').update(lastYear).eq('id', owner.id).throwOnError()
+    const fakes = await Promise.all([createUser(), createUser(), createUser()])
+    for (const user of [owner, ...fakes, ...three.slice(0, 2)]) await report(user).throwOnError()
+    expect(await isListed()).toBe(true)
+    // Reports don't count later, either.
+    const ids = fakes.map((user) => user.id)
+    const yesterday = { created_at: new Date(Date.now() - 23 * 3_600_000).toISOString() }
+    await secret.from('profiles').update(yesterday).in('id', ids).throwOnError()
+    await report(await createUser()).throwOnError()
+    expect(await isListed()).toBe(true)
+    expect(await readReports()).toHaveLength(7)
+  })
+
+  test('by the reports of one user', async () => {
+    const [reporter] = three
+    const answers = await reportAll(Array.from({ length: 3 }, () => reporter ?? stranger))
+    expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual(['PT409', 'PT409'])
+    expect(await isListed()).toBe(true)
+  })
+})
+
+test('resolving reports tells whether an admin has edited the community since', async () => {
+  await report(stranger).throwOnError()
+  await updateCommunity(admin, id, { description: 'Without the advertising.' }).throwOnError()
+  await resolve()
+  expect(await readReports()).toEqual([true])
+  expect(await isListed()).toBe(true)
+  await undo().throwOnError()
+  expect(await readReports()).toEqual([null])
+})
+
+test('the queue lists reports, appeals, new links of dead ones, changes, new ones and places', async () => {
+  const create = async (status?: 'approved' | 'rejected') =>
+    (await createCommunity(owner, { ...(status && { status }) })).id
+  const pending = await create()
+  const place = await create('approved')
+  await updateCommunity(owner, place, { requested_place: 'Lisboa Velha' }).throwOnError()
+  const held = await create('approved')
+  await updateCommunity(owner, held, { name: 'Changed' }).throwOnError()
+  const dead = await create('approved')
+  await updateCommunity(owner, dead, { whatsapp_link: newInviteLink() }).throwOnError()
+  const links = secret.from('community_links').update({ state: 'dead', dead_since: '2026-01-01' })
+  await links.eq('community_id', dead).throwOnError()
+  const rejected = await create('rejected')
+  const message = 'Please look again.'
+  await owner.client.rpc('appeal_community', { community_id: rejected, message }).throwOnError()
+  // Its changes are in the queue, too, but less urgent.
+  await updateCommunity(owner, id, { name: 'Changed' }).throwOnError()
+  await report(stranger).throwOnError()
+
+  const expected = [id, rejected, dead, held, pending, place]
+  expect(await readQueue(expected)).toEqual(expected)
+  const { data } = await admin.client.rpc('count_review_queue').single().throwOnError()
+  const all = Object.values(data).reduce((sum, count) => sum + count, 0)
+  const queue = admin.client.rpc('list_review_queue', { page_size: 1000 }).select('id')
+  expect((await queue.throwOnError()).data).toHaveLength(all)
+})
