@@ -41,6 +41,12 @@ export const isLinkDead = ({
 }: Pick<Community, 'status'> & { community_links: { state: Enums<'link_state'> } | null }) =>
   status === 'approved' && community_links?.state === 'dead'
 
+/** Whether visitors do not see an approved community because of a decision: of an admin, or of its owner. */
+export const isHiddenOrPaused = ({
+  hidden_at,
+  paused_at,
+}: Pick<Community, 'hidden_at' | 'paused_at'>): boolean => Boolean(hidden_at ?? paused_at)
+
 /** The message for an update or a deletion that changed no row. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'
 

@@ -12,6 +12,7 @@ import {
   reviewedFields,
   fieldsForReview,
   heldFields,
+  isHiddenOrPaused,
   listFields,
 } from '../fields.ts'
 import type { Role } from '../vocabulary.ts'
@@ -52,7 +53,18 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
     )
   }
   if (community.status !== 'approved') return null
-  if (role === 'owner') return <HeldNotice form={form} live={community} />
+  if (role === 'owner') {
+    return (
+      <>
+        {community.hidden_at && (
+          <Notice tone="danger" title="Hidden by our team">
+            <p>{community.hidden_reason || 'No reason was given.'}</p>
+          </Notice>
+        )}
+        <HeldNotice form={form} live={community} />
+      </>
+    )
+  }
   const fields = heldFields(community)
   if (fields.length === 0) return null
   return (
@@ -74,11 +86,12 @@ function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Communit
   const fields = fieldsForReview(live, edit)
 
   const hasChanges = fields.length > 0
+  const untilThen = isHiddenOrPaused(live) ? '' : ' Until then, visitors see the approved version.'
   return (
     <Notice title={hasChanges ? 'Changes waiting for review' : undefined}>
       {hasChanges
-        ? `Once saved, your new ${listFields(fields)} will wait for review. Until then, visitors see the approved version.`
-        : `If you change the ${reviewedList}, an admin reviews it first. Until then, visitors see the approved version.`}
+        ? `Once saved, your new ${listFields(fields)} will wait for review.${untilThen}`
+        : `If you change the ${reviewedList}, an admin reviews it first.${untilThen}`}
     </Notice>
   )
 }

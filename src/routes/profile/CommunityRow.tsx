@@ -1,6 +1,11 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
-import { heldValues, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
+import {
+  heldValues,
+  isHiddenOrPaused,
+  isLinkDead,
+  withHeldChanges,
+} from '../../communities/fields.ts'
 import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
@@ -77,8 +82,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {import.meta.env.VITE_DIRECTORY === 'live' &&
         isApproved &&
-        !community.hidden_at &&
-        !community.paused_at &&
+        !isHiddenOrPaused(community) &&
         !hasDeadLink && <CommunityJoins community={community} />}
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>

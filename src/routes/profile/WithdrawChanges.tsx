@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Differences } from '../../communities/Differences.tsx'
-import { type Community, heldFields, listFields } from '../../communities/fields.ts'
+import {
+  type Community,
+  heldFields,
+  isHiddenOrPaused,
+  listFields,
+} from '../../communities/fields.ts'
 import { heldDifferences } from '../../communities/find-differences.ts'
 import { updateCommunity } from '../../communities/update-community.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -30,7 +35,11 @@ export function WithdrawChanges({ community }: { community: Community }) {
       title="Changes waiting for review"
       action={<SmallButton onClick={() => setIsConfirming(true)}>Withdraw</SmallButton>}
     >
-      <p>{`Visitors see the approved version until an admin accepts your new ${changed}.`}</p>
+      <p>
+        {isHiddenOrPaused(community)
+          ? `An admin reviews your new ${changed}.`
+          : `Visitors see the approved version until an admin accepts your new ${changed}.`}
+      </p>
       <details className="mt-1">
         <summary className={summaryClass}>What changed</summary>
         <Differences differences={heldDifferences(community)} />
@@ -49,7 +58,7 @@ export function WithdrawChanges({ community }: { community: Community }) {
           tone="danger"
           onConfirm={() => void withdrawal.run()}
         >
-          {`Visitors keep seeing the approved version. Your new ${changed} will be lost.`}
+          {`The approved version stays. Your new ${changed} will be lost.`}
         </ConfirmOnDemand>
       )}
     </Notice>

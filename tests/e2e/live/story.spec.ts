@@ -7,7 +7,7 @@ import { cards, mockWhatsApp, openList } from '../../../tooling/journeys/directo
 
 const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
 
-test('a community in a new place is listed, approved, found on the map and despite a typo, joined and reported', async ({
+test('a community in a new place is listed, approved, found on the map and despite a typo, joined, reported and hidden', async ({
   page,
   openPage,
 }) => {
@@ -121,5 +121,22 @@ test('a community in a new place is listed, approved, found on the map and despi
     await expect(adminPage.getByRole('region', { name: 'Reports' })).toContainText('checkers')
     await adminPage.getByRole('button', { name: /^Resolve report/ }).click()
     await expect(adminPage.getByText('Reports resolved successfully')).toBeVisible()
+  })
+
+  await test.step('the admin hides it: visitors no longer see it, and the owner sees why', async () => {
+    await adminPage.goto('/admin?q=Alfama')
+    await adminPage.getByRole('button', { name: `Hide ${name}` }).click()
+    const dialog = adminPage.getByRole('dialog', { name: 'Hide community' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('It is checkers by now.')
+    await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect(adminPage.getByText('Community hidden successfully')).toBeVisible()
+    // Without the cached list of the first visitor.
+    const later = await openPage()
+    await later.goto('/communities?q=alfama')
+    await expect(later.getByText('No communities match “alfama”')).toBeVisible()
+    await page.reload()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row).toContainText('Hidden by our team: It is checkers by now.')
+    await expectReadable(page, 'hidden')
   })
 })

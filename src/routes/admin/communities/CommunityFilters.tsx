@@ -67,7 +67,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
         <div
           id={panelId}
           className={cx(
-            'grid gap-2 max-lg:col-span-2 sm:grid-cols-2 lg:grid-cols-[11rem_10rem_8rem_9rem]',
+            'grid gap-2 max-lg:col-span-2 sm:grid-cols-2 lg:grid-cols-[11rem_10rem_8rem_10.5rem]',
             !isOpen && 'max-lg:hidden',
           )}
         >
