@@ -800,6 +800,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_directory_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       get_invite_link: { Args: { community_id: string }; Returns: string }
       get_listed_communities: {
         Args: { community_ids: string[] }
@@ -836,6 +837,7 @@ export type Database = {
         }
       }
       get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
+      get_review_time: { Args: Record<PropertyKey, never>; Returns: number }
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
       join_community: { Args: { community_id: string }; Returns: undefined }
