@@ -4,6 +4,7 @@ import { pages } from '../../pages.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { MyCommunities } from './MyCommunities.tsx'
 
 // Loaded on demand: the communities should not wait for it.
@@ -13,6 +14,7 @@ const AccountSettings = lazyPart(
 const SavedAndJoined = lazyPart(async () => (await import('./SavedAndJoined.tsx')).SavedAndJoined)
 
 export function ProfileScreen() {
+  const isLive = import.meta.env.VITE_DIRECTORY === 'live'
   const { title, heading, lead } = pages['/profile']
   const { user } = useSession()
   if (!user) return null
@@ -22,19 +24,25 @@ export function ProfileScreen() {
       <PageMeta title={title} description="Your profile and the communities you have listed." />
       <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
       <p className="max-w-prose text-lg text-ink-soft">{lead}</p>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="min-w-0 space-y-6">
-          <MyCommunities user={user} />
-          {import.meta.env.VITE_DIRECTORY === 'live' && (
-            <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>
-              <SavedAndJoined user={user} />
-            </Suspense>
-          )}
-        </div>
-        <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
-          <AccountSettings user={user} />
+      <nav aria-label="On this page" className="flex flex-wrap gap-x-6 gap-y-2">
+        {isLive && (
+          <a href="#saved" className={textLink}>
+            Saved and joined
+          </a>
+        )}
+        <a href="#settings" className={textLink}>
+          Settings
+        </a>
+      </nav>
+      <MyCommunities user={user} />
+      {isLive && (
+        <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>
+          <SavedAndJoined user={user} />
         </Suspense>
-      </div>
+      )}
+      <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+        <AccountSettings user={user} />
+      </Suspense>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { communityColumns } from '../../communities/fields.ts'
+import { communityColumns, heldValues, isLinkDead } from '../../communities/fields.ts'
+import { ownCommunitiesKey } from '../../communities/own-communities-key.ts'
 import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
@@ -11,7 +12,7 @@ const ownCommunityColumns = `${communityColumns}, community_links (state)` as co
 
 /** The inline script's request on /profile; `ownCommunities` takes the rows. */
 export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
-  key: ['communities', 'owned by', userId],
+  key: ownCommunitiesKey(userId),
   path: 'communities',
   parameters: {
     select: ownCommunityColumns,
@@ -41,6 +42,39 @@ export function ownCommunities(userId: string) {
 }
 
 export type OwnCommunity = RowOf<typeof ownCommunities>
+
+/** Whether visitors see the community. */
+export const isListed = (community: OwnCommunity): boolean =>
+  import.meta.env.VITE_DIRECTORY === 'live' &&
+  community.status === 'approved' &&
+  !isLinkDead(community)
+
+/** Whether an admin has yet to review a new invite link. */
+export const isNewLinkInReview = (community: OwnCommunity): boolean =>
+  Boolean(heldValues(community)['whatsapp_link'])
+
+/** Whether only its owner can make visitors see the community. */
+const needsAction = (community: OwnCommunity): boolean =>
+  community.status === 'rejected' || (isLinkDead(community) && !isNewLinkInReview(community))
+
+/** Returns the communities that need an action of their owner first. */
+export const sortByAction = (communities: readonly OwnCommunity[]): OwnCommunity[] =>
+  communities.toSorted((one, other) => Number(needsAction(other)) - Number(needsAction(one)))
+
+/** The hours that the latest reviews took, as a median; null if there were too few. */
+export const reviewTime = queryOptions({
+  queryKey: ['review time'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<number | null> =>
+    unwrap(await (await loadClient()).rpc('get_review_time').abortSignal(signal)),
+})
+
+/** Returns how long a review takes: 'about 2 days'. */
+export function formatReviewTime(hours: number): string {
+  if (hours <= 1) return 'less than an hour'
+  if (hours <= 36) return `about ${hours} hours`
+  return `about ${Math.round(hours / 24)} days`
+}
 
 /** The joins per community and day in the last 30 days, without empty days. */
 export function ownJoins(userId: string) {
