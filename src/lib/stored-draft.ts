@@ -105,8 +105,12 @@ export const chooseDraft = (key: string): void => writeTabItem(subjectOf(key), k
 /** Returns the keys of the drafts that other tabs are using. */
 export async function listDraftsInOtherTabs(): Promise<string[]> {
   const locks: LockManager | null | undefined = navigator.locks
-  const { held: all = [] } = (await locks?.query()) ?? {}
-  return all.map(({ name = '' }) => name).filter((key) => !held.has(key))
+  if (!locks) return []
+  // A lock of its own identifies this tab, whose released locks may still be listed.
+  const own = crypto.randomUUID()
+  const { held: all = [] } = await locks.request(own, () => locks.query())
+  const ownTab = all.find(({ name }) => name === own)?.clientId
+  return all.filter(({ clientId }) => clientId !== ownTab).map(({ name = '' }) => name)
 }
 
 async function claimDraft(subject: string): Promise<string> {

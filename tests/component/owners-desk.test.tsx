@@ -71,8 +71,11 @@ test('a draft that another tab is using cannot be continued or discarded here', 
   for (const key of [inUse, own]) {
     localStorage.setItem(String(key), JSON.stringify({ ...draft, values: { name: 'Typed' } }))
   }
-  const query = async () => ({ held: [{ name: inUse }] })
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { query } })
+  const locks = {
+    query: async () => ({ held: [{ name: inUse, clientId: 'other tab' }] }),
+    request: (_name: string, work: () => unknown) => work(),
+  }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
   await openApp(owner, '/profile')
   expect(

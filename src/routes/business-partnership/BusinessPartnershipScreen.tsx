@@ -109,7 +109,7 @@ function ProMembership() {
   return (
     <section
       aria-labelledby="pro-membership"
-      className="relative overflow-hidden rounded-2xl bg-accent px-6 py-6 text-accent-on"
+      className="relative flex flex-col justify-center overflow-hidden rounded-2xl bg-accent px-6 py-6 text-accent-on"
     >
       {/* Contour lines, as on a hiking map. */}
       <span

@@ -20,6 +20,9 @@ type Props = {
   onShare: () => void
 }
 
+/** Aligns with the name. A phone has no room for it. */
+const besideImage = 'sm:pl-32'
+
 /** One of the user's communities, in its latest version. */
 export function CommunityRow({ community, getsEmails, onEdit, onDelete, onShare }: Props) {
   const { name, image_url } = withHeldChanges(community)
@@ -54,7 +57,9 @@ export function CommunityRow({ community, getsEmails, onEdit, onDelete, onShare 
         </div>
       </div>
       {community.status === 'pending' && (
-        <p className="text-sm">{getsEmails ? "In review. We'll email you." : 'In review.'}</p>
+        <p className={`text-sm ${besideImage}`}>
+          {getsEmails ? "In review. We'll email you." : 'In review.'}
+        </p>
       )}
       {community.status === 'rejected' && (
         <Notice
@@ -67,7 +72,7 @@ export function CommunityRow({ community, getsEmails, onEdit, onDelete, onShare 
       )}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isListed(community) && (
-        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl bg-sunken/60 px-4 py-2.5 text-sm">
+        <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 text-sm ${besideImage}`}>
           <CommunityJoins community={community} />
           <div className="flex flex-wrap gap-2">
             <LinkButton
