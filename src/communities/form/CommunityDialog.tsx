@@ -73,8 +73,7 @@ export function CommunityDialog(props: Props) {
   return draftKey && <OpenDialog {...props} userId={userId} draftKey={draftKey} />
 }
 
-const nextStep =
-  'An admin reviews it before travellers see it. Your profile shows its status, and we email you the decision.'
+const nextStep = 'An admin reviews it before travellers see it, and we email you the decision.'
 
 type OpenProps = Props & { userId: string; draftKey: string }
 

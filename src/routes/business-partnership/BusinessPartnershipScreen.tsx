@@ -72,7 +72,6 @@ function Introduction({ heading }: { heading: string }) {
         Hostels, guides, coworking spaces and cafés: work with the WhatsApp communities where your
         next guests ask for advice.
       </p>
-      {import.meta.env.VITE_DIRECTORY === 'live' && <DirectoryNumbers />}
     </div>
   )
 }
@@ -80,6 +79,7 @@ function Introduction({ heading }: { heading: string }) {
 function Pitch() {
   return (
     <>
+      {import.meta.env.VITE_DIRECTORY === 'live' && <DirectoryNumbers />}
       <ul aria-label="Benefits" className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {benefits.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-3 font-medium">

@@ -33,7 +33,7 @@ export function DirectoryNumbers() {
   return (
     <ul
       aria-label="The directory today"
-      className="mt-6 flex flex-wrap gap-x-8 gap-y-3 noscript:hidden"
+      className="mb-8 flex flex-wrap gap-x-8 gap-y-3 noscript:hidden"
     >
       {shown.map((name) => (
         <li key={name} className="min-h-12 min-w-20">
