@@ -61,21 +61,6 @@ const needsAction = (community: OwnCommunity): boolean =>
 export const sortByAction = (communities: readonly OwnCommunity[]): OwnCommunity[] =>
   communities.toSorted((one, other) => Number(needsAction(other)) - Number(needsAction(one)))
 
-/** The hours that the latest reviews took, as a median; null if there were too few. */
-export const reviewTime = queryOptions({
-  queryKey: ['review time'],
-  staleTime: 60_000,
-  queryFn: async ({ signal }): Promise<number | null> =>
-    unwrap(await (await loadClient()).rpc('get_review_time').abortSignal(signal)),
-})
-
-/** Returns how long a review takes: 'about 2 days'. */
-export function formatReviewTime(hours: number): string {
-  if (hours <= 1) return 'less than an hour'
-  if (hours <= 36) return `about ${hours} hours`
-  return `about ${Math.round(hours / 24)} days`
-}
-
 /** The joins per community and day in the last 30 days, without empty days. */
 export function ownJoins(userId: string) {
   return queryOptions({

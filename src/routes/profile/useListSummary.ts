@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SessionUser } from '../../session/useSession.ts'
-import {
-  formatReviewTime,
-  isListed,
-  type OwnCommunity,
-  ownJoins,
-  reviewTime,
-} from './own-communities.ts'
+import { isListed, type OwnCommunity, ownJoins } from './own-communities.ts'
+import { formatReviewTime, reviewTime } from './review-time.ts'
 
 /** Returns what is true of several communities of the list, so that their rows do not repeat it. */
 export function useListSummary(user: SessionUser, communities: readonly OwnCommunity[] = []) {
