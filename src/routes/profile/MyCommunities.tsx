@@ -3,7 +3,7 @@ import { MessagesSquare, Plus } from 'lucide-react'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { EditCommunity, preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
-import type { Community } from '../../communities/fields.ts'
+import { type Community, withHeldChanges } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
@@ -45,7 +45,10 @@ export function MyCommunities({ user }: { user: SessionUser }) {
   const sorted = useMemo(() => list.data && sortByAction(list.data), [list.data])
   const communities = useDeferredValue(sorted, isStart ? sorted?.slice(0, 4) : sorted)
   const { drafts: allDrafts, discard } = useCommunityDrafts(user.id)
-  const nameOf = (id: string) => list.data?.find((community) => community.id === id)?.name
+  const nameOf = (id: string) => {
+    const own = list.data?.find((community) => community.id === id)
+    return own && withHeldChanges(own).name
+  }
   const drafts = allDrafts.filter(({ communityId }) => !communityId || nameOf(communityId))
   // Rows of the last visit, or from before a change, do not prove that there are none.
   const isEmpty = list.data?.length === 0
