@@ -99,6 +99,20 @@ export function removeDraft(key: string): void {
   removeTabItem(subjectOf(key))
 }
 
+/** Makes the next form of its subject continue this draft, unless another tab is using it. */
+export const chooseDraft = (key: string): void => writeTabItem(subjectOf(key), key)
+
+/** Returns the keys of the drafts that other tabs are using. */
+export async function listDraftsInOtherTabs(): Promise<string[]> {
+  const locks: LockManager | null | undefined = navigator.locks
+  if (!locks) return []
+  // A lock of its own identifies this tab, whose released locks may still be listed.
+  const own = crypto.randomUUID()
+  const { held: all = [] } = await locks.request(own, () => locks.query())
+  const ownTab = all.find(({ name }) => name === own)?.clientId
+  return all.filter(({ clientId }) => clientId !== ownTab).map(({ name = '' }) => name)
+}
+
 async function claimDraft(subject: string): Promise<string> {
   const stored = listStored(subject)
   const own = readTabItem(subject)
@@ -140,4 +154,4 @@ function listStored(subject: string): string[] {
 
 const savedAt = (key: string) => Number(readProperty(readObject(key), 'savedAt')) || 0
 const newKey = (subject: string) => `${subject}/${crypto.randomUUID()}`
-const subjectOf = (key: string) => key.split('/')[0] ?? key
+export const subjectOf = (key: string) => key.split('/')[0] ?? key

@@ -14,3 +14,6 @@ export const sessionStorageKey = 'community-app-session'
 
 /** The embedded backend has no realtime service. */
 export const hasRealtime = Boolean(import.meta.env.VITE_SUPABASE_URL)
+
+/** The embedded auth service has no second factors. A Supabase project may have turned them off. */
+export const hasAuthenticatorApps = Boolean(import.meta.env.VITE_SUPABASE_URL)

@@ -8,14 +8,20 @@ const tones = {
   neutral: 'bg-sunken text-ink-soft',
 }
 
-type Props = { tone?: keyof typeof tones; children: ReactNode }
+type Props = {
+  tone?: keyof typeof tones
+  /** For a sentence, which a phone breaks into lines. */
+  canWrap?: boolean
+  children: ReactNode
+}
 
-export function Badge({ tone = 'neutral', children }: Props) {
+export function Badge({ tone = 'neutral', canWrap = false, children }: Props) {
   return (
     <span
       data-tone={tone}
       className={cx(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1 px-2.5 py-0.5 text-xs font-semibold',
+        canWrap ? 'rounded-xl' : 'rounded-full whitespace-nowrap',
         tones[tone],
       )}
     >

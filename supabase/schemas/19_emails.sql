@@ -160,6 +160,10 @@ language sql stable security definer set search_path = '' as $$
         and exists (select from public.alerts as a where a.user_id = p.id)
       having count(*) > 0
     )
+    -- An approved community has a public page unless the directory is closed or the community has become hidden.
+    when 'approved' then case when p.wants_decision_emails then
+      queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
+    end
     when 'suspended' then case when private.is_user_suspended(p.id) then queued.data end
     when 'report_outcome' then case when p.wants_report_emails then queued.data end
     else case when p.wants_decision_emails then queued.data end

@@ -1,6 +1,6 @@
 -- The functions of the API. Each calls the function of the same name in the private schema, which is security definer:
 -- a definer function must not be exposed by the API.
--- Guarantee: visitors may call the first five, signed-in users all but the last. Each of the others refuses a user who
+-- Guarantee: visitors may call the first six, signed-in users all but the last. Each of the others refuses a user who
 -- has yet to enter the code of their second factor.
 -- Functions that are called often are PL/pgSQL, which caches their plans.
 
@@ -65,9 +65,19 @@ begin
 end
 $$;
 
+-- The numbers on the page for businesses.
+create function public.get_directory_numbers() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform private.refuse_filters();
+  perform private.allow_caching();
+  return private.get_directory_numbers();
+end
+$$;
+
 grant execute on function
   public.is_directory_live, public.search_directory, public.count_directory, public.count_places,
-  public.get_directory_community
+  public.get_directory_community, public.get_directory_numbers
 to anon, authenticated, service_role;
 
 -- The first of two calls for an invite link. It must commit before the second one, which returns the link.
@@ -98,6 +108,14 @@ create function public.count_joins() returns table (community_id uuid, day date,
 language sql stable security invoker set search_path = '' rows 100 as $$
   select * from private.count_joins()
 $$;
+
+-- The median hours that the latest reviews took.
+create function public.get_review_time() returns integer
+language sql stable security invoker set search_path = '' as $$
+  select private.get_review_time()
+$$;
+
+grant execute on function public.get_review_time to authenticated, service_role;
 
 -- Saves the communities of a list that visitors see, and skips the others: the list may be of an earlier visit.
 create function public.save_communities(community_ids uuid[]) returns void

@@ -83,11 +83,13 @@ describe('the dialog', () => {
   )
 
   test.each([
-    ['/', /^List/],
-    ['/profile', 'List New Community'],
-  ])('for a new community closes to %s if it was opened there', async (path, link) => {
+    ['/', 'main', /^List/],
+    ['/', 'banner', /^List/],
+    ['/profile', 'main', 'List New Community'],
+  ])('for a new community closes to %s if it was opened there in %s', async (path, part, link) => {
     await openApp(owner, path)
-    await user.click(await screen.findByRole('link', { name: link }))
+    const links = within(await screen.findByRole(part))
+    await user.click(await links.findByRole('link', { name: link }))
     const view = await findDialog('List your community')
     expect(currentUrl()).toBe('/?list=new')
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
@@ -154,7 +156,8 @@ describe('an unsaved edit', () => {
 
 test('saving a community leaves no open dialog in the history', async () => {
   await openApp(owner, '/')
-  await user.click(await screen.findByRole('link', { name: /^List/ }))
+  const header = within(await screen.findByRole('banner'))
+  await user.click(header.getByRole('link', { name: /^List/ }))
   const view = await findDialog('List your community')
   await completeForm(view)
   await user.click(view.dialog.getByRole('button', { name: 'Submit for review' }))

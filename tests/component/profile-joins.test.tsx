@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
@@ -37,13 +38,22 @@ test('an approved community shows its joins and links to its public page', async
     `/communities?community=${joined.id}`,
   )
   const quiet = await findRow('Quiet one')
-  expect(quiet.getByText('No joins in the last 30 days')).toBeVisible()
+  expect(quiet.getByRole('link', { name: 'Public view of Quiet one' })).toBeVisible()
+  expect(screen.queryByText(/No joins/)).toBeNull()
   expect(quiet.queryByRole('img')).toBeNull()
   const single = await findRow('Joined once')
   const joinsOnce = await single.findByText(/in the last 30 days/)
   expect(joinsOnce.parentElement).toHaveTextContent('1 join in')
   expect(single.getByRole('img', { name: / Busiest day: .*, with 1 join\.$/ })).toBeVisible()
   expect((await findRow('Pending one')).queryByText(/in the last 30 days/)).toBeNull()
+})
+
+test('the list says once that no community has joins', async () => {
+  await createListed('Quiet one')
+  await createListed('Another quiet one')
+  await openApp(owner, '/profile')
+  expect(await screen.findAllByText(/No joins/)).toHaveLength(1)
+  expect(screen.getByText('No joins in the last 30 days.')).toBeVisible()
 })
 
 test('a failure to load joins shows a retry button and leaves the rest of the row intact', async () => {
@@ -57,7 +67,7 @@ test('a failure to load joins shows a retry button and leaves the rest of the ro
   expect(row.getByRole('button', { name: 'Edit Joined often' })).toBeVisible()
   broken.restore()
   await user.click(retry)
-  expect(await row.findByText('No joins in the last 30 days')).toBeVisible()
+  expect(await screen.findByText('No joins in the last 30 days.')).toBeVisible()
 })
 
 test('the profile neither shows nor requests joins while the directory is closed', async () => {

@@ -1,6 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createUser } from '../support/users.ts'
+import { failRequests, interceptRequests } from './requests.ts'
 import { openApp, visit } from './whole-app.tsx'
 
 test('/communities is a placeholder, and an unknown URL links home to it', async () => {
@@ -13,6 +14,12 @@ test('/communities is a placeholder, and an unknown URL links home to it', async
   expect(await screen.findByRole('heading', { level: 1, name: 'Back Soon' })).toBeVisible()
   expect(screen.getByText("We're working on something amazing. Check back shortly!")).toBeVisible()
   expect(screen.getByRole('img', { name: 'Waypost logo' })).toBeVisible()
+  expect(screen.getByText(/^Waypost is a directory of WhatsApp communities/)).toBeVisible()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'List your community' })).toHaveAttribute(
+    'href',
+    '/?list=new',
+  )
 })
 
 test('the business page presents the Pro membership', async () => {
@@ -30,12 +37,52 @@ test('the business page presents the Pro membership', async () => {
   const box = screen.getByRole('region', { name: /Pro Membership/ })
   expect(box).toHaveTextContent('$99/month')
   expect(box).toHaveTextContent(/Full access to all features and unlimited community partnerships/)
+  const steps = within(screen.getByRole('region', { name: 'A partnership in three steps' }))
+  expect(steps.getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByText('Can I cancel?')).toBeVisible()
+  expect(screen.getByText('Do the groups agree to this?')).toBeVisible()
+  // Without a directory, there is nothing to count.
+  expect(screen.queryByRole('list', { name: 'The directory today' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Back to Communities' }))
   expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
 })
 
+test.each([
+  [
+    { communities: 1234, places: 1, joins: 340 },
+    ['1,234communities', '1place', '340+joins in 30 days'],
+  ],
+  [{ communities: 3, places: 2, joins: 0 }, ['3communities', '2places']],
+])('the business page of the open directory has its numbers: %j', async (numbers, shown) => {
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  onTestFinished(() => void vi.stubEnv('VITE_DIRECTORY', ''))
+  interceptRequests(/rpc\/get_directory_numbers/, () => Response.json(numbers))
+  visit('/business-partnership')
+  const list = within(await screen.findByRole('list', { name: 'The directory today' }))
+  await waitFor(() =>
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(shown),
+  )
+})
+
+test('the business page leaves its numbers out if they cannot be loaded', async () => {
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  onTestFinished(() => void vi.stubEnv('VITE_DIRECTORY', ''))
+  const failing = failRequests(/rpc\/get_directory_numbers/)
+  visit('/business-partnership')
+  expect(await screen.findByRole('heading', { name: 'Targeted Reach' })).toBeVisible()
+  await waitFor(() => {
+    expect(failing.count()).toBeGreaterThan(0)
+    expect(screen.queryByRole('list', { name: 'The directory today' })).toBeNull()
+  })
+})
+
 test('the business form requires all three fields and a valid email', async () => {
   const user = visit('/business-partnership')
+  expect(await screen.findByText(/nothing is sent or stored/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'hello@waypost.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@waypost.example',
+  )
   const submit = await screen.findByRole('button', { name: 'Get Started' })
   await user.type(screen.getByLabelText(/Work Email/), 'not-an-email')
   await user.click(submit)

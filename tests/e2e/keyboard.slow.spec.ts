@@ -10,7 +10,7 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     await page.goto('/')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
-    await press(page.getByRole('link', { name: 'List your community' }))
+    await press(page.getByRole('banner').getByRole('link', { name: 'List your community' }))
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('Email')).toBeFocused()
     await press(dialog.getByRole('button', { name: 'Create an account' }))

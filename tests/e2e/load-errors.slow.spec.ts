@@ -68,7 +68,7 @@ for (const file of ['SignInDialog', 'AuthSession']) {
   test(`the sign-in dialog opens after a reload if ${file} did not load`, async ({ page }) => {
     await page.goto('/')
     await page.route(`**/${file}-*.js`, (route) => route.abort(), { times: 1 })
-    await page.getByRole('link', { name: 'List your community' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'List your community' }).click()
     const frame = page.getByRole('dialog', { name: 'Sign in (not loaded)' })
     await expect(frame.getByRole('alert')).toHaveText(
       "This dialog didn't load. Check your connection, then reload the page to open it.",

@@ -32,7 +32,7 @@ test('a toast does not cover the header, even when the offline notice moves it d
   consoleErrors,
 }) => {
   const header = {
-    list: page.getByRole('link', { name: 'List your community' }),
+    list: page.getByRole('banner').getByRole('link', { name: 'List your community' }),
     account: page.getByRole('button', { name: /^Account menu/ }),
   }
   await openAs(page, 'mei@example.com', '/admin')

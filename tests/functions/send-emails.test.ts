@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { setDirectoryLive } from '../../supabase/local/database.ts'
 import { decideHeldChanges } from '../support/communities.ts'
 import type { TestUser } from '../support/users.ts'
 import { siteUrl, startEmailBackend } from './email-backend.ts'
@@ -84,6 +85,16 @@ describe('the email about a decision', () => {
       'Your changes to “Walkers” were declined',
       '“Walkers” was approved',
     ])
+  })
+
+  test('links to the public page of an approved community while the directory is live', async () => {
+    const id = await listCommunity('Divers')
+    await decide(id, { status: 'approved' })
+    await advanceMinutes(2)
+    await setDirectoryLive(local.connection, true)
+    onTestFinished(() => setDirectoryLive(local.connection, false))
+    await sendDue()
+    expect(server.accepted.at(-1)?.email.text).toContain(`${siteUrl}/communities?community=${id}`)
   })
 
   test('is not sent if the decision is undone', async () => {

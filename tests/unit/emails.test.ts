@@ -23,6 +23,12 @@ const render = (changes: Partial<Email>) =>
 
 test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['approved', { name: 'Kite Crew' }, '“Kite Crew” was approved', '/profile'],
+  [
+    'approved',
+    { name: 'Kite Crew', is_listed: true },
+    '“Kite Crew” was approved',
+    `/communities?community=${email.community_id}`,
+  ],
   ['rejected', { name: 'Kite Crew', reason: 'No' }, '“Kite Crew” was not approved', edit],
   ['changes_accepted', { name: 'A' }, 'Your changes to “A” were accepted', '/profile'],
   ['changes_declined', { name: 'A' }, 'Your changes to “A” were declined', '/profile'],

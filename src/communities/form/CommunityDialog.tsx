@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWindowEvent } from '../../lib/useWindowEvent.ts'
 import type { Community } from '../fields.ts'
+import { showNewCommunity } from '../own-communities-key.ts'
 import { useImageUpload } from '../images/useImageUpload.tsx'
 import type { Role } from '../vocabulary.ts'
 import { CommunityForm, PublishConsent } from './CommunityForm.tsx'
@@ -36,10 +37,11 @@ type Props = {
   community: Community | null
   role: Role
   onClose: () => void
-  onSaved: () => void
+  /** Called without the community if only a part was saved. */
+  onSaved: (saved?: Community) => void
 }
 
-type NewProps = Pick<Props, 'onClose' | 'onSaved'>
+type NewProps = { onClose: () => void; onSaved: () => void }
 
 /** The dialog for a new community. Provides the user's query cache, which the public home page does not have. */
 export function NewCommunity(props: NewProps) {
@@ -58,7 +60,8 @@ function NewCommunityOf({ user, onClose, onSaved }: NewProps & { user: SessionUs
         community={null}
         role={profile?.is_admin ? 'admin' : 'owner'}
         onClose={onClose}
-        onSaved={() => {
+        onSaved={(saved) => {
+          if (saved) showNewCommunity(queries, saved)
           void queries.invalidateQueries({ queryKey: ['communities'] })
           onSaved()
         }}
@@ -75,6 +78,8 @@ export function CommunityDialog(props: Props) {
   const draftKey = useDraftKey(draftSubject.community(userId, props.community?.id))
   return draftKey && <OpenDialog {...props} userId={userId} draftKey={draftKey} />
 }
+
+const nextStep = 'An admin reviews it before travellers see it, and we email you the decision.'
 
 type OpenProps = Props & { userId: string; draftKey: string }
 
@@ -95,10 +100,10 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
     isNew,
     role,
     communityForm,
-    onSaved: () => {
+    onSaved: (saved) => {
       deleteDraft()
       isLeaving.current = true
-      onSaved()
+      onSaved(saved)
       onClose()
     },
   })
@@ -131,7 +136,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
         onClose={requestClose}
         size="xl"
         title={isNew ? 'List your community' : 'Edit Community'}
-        description={isNew ? 'We review every community before travellers see it.' : undefined}
+        description={isNew ? nextStep : undefined}
         initialFocus={() => form.setFocus('name')}
         footer={
           <>

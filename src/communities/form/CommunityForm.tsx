@@ -119,10 +119,12 @@ function MemberCountField({ form }: Pick<Props, 'form'>) {
       autoComplete="off"
       required
       hint={
-        isUnlikely && (
+        isUnlikely ? (
           <span className="font-medium text-warning-ink">
             A group has at most 1,024 members, a community about 5,000. Is this number right?
           </span>
+        ) : (
+          <span>The group info in WhatsApp shows it. A rough number is fine.</span>
         )
       }
       error={form.formState.errors.member_count?.message}

@@ -20,7 +20,7 @@ type Options = {
   isNew: boolean
   role: Role
   communityForm: CommunityFormState
-  onSaved: () => void
+  onSaved: (saved: Community) => void
 }
 
 /** Saves the form. Repeating a failed save continues with the remaining steps. */
@@ -110,13 +110,13 @@ export class AlreadySubmittedError extends UserError {
 }
 
 /**
- * Saves a community, then each new or renamed group. Safe to repeat after any failure: every step can be
- * repeated, and the callbacks report which steps are done.
+ * Saves a community, then each new or renamed group, and returns the community. Safe to repeat after any failure:
+ * every step can be repeated, and the callbacks report which steps are done.
  *
  * @throws UserError with code PT412 if the community was changed since `base`
  * @throws AlreadySubmittedError if a new community is stored with other details
  */
-export async function saveCommunity(save: CommunitySave): Promise<void> {
+export async function saveCommunity(save: CommunitySave): Promise<Community> {
   if (!readStoredSession()) {
     // The save would fail with a misleading permission error.
     throw new UserError(
@@ -131,6 +131,7 @@ export async function saveCommunity(save: CommunitySave): Promise<void> {
     await saveGroup(community.id, group)
     save.onGroupSaved(group)
   }
+  return community
 }
 
 export async function readCommunity(id: string): Promise<Community> {

@@ -1,11 +1,13 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
+import { brand } from '../../brand.ts'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { isEmail } from '../../lib/email.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { textLink } from '../../ui/text-link.ts'
 
 const fieldNames = ['companyName', 'email', 'password'] as const
 type BusinessSignup = Record<(typeof fieldNames)[number], string>
@@ -43,7 +45,10 @@ export function BusinessForm() {
   }
 
   return (
-    <Card title="Create your business account">
+    <Card
+      title="Create your business account"
+      description="Business accounts aren't available yet. You can try the form: nothing is sent or stored."
+    >
       {/* Without scripts, a form with this method and no dialog around it submits nothing. */}
       <form ref={form} method="dialog" noValidate onSubmit={submit} className="grid gap-4">
         <TextField label="Company Name" autoComplete="organization" {...field('companyName')} />
@@ -58,6 +63,13 @@ export function BusinessForm() {
             when you leave it.
           </Notice>
         )}
+        <p className="text-sm">
+          <span>Want a partnership now? Write to </span>
+          <a href={`mailto:${brand.contactEmail}`} translate="no" className={textLink}>
+            {brand.contactEmail}
+          </a>
+          <span>.</span>
+        </p>
         <p className="text-sm text-ink-soft">
           By getting started you agree to our Terms of Service and{' '}
           <Link

@@ -12,6 +12,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
 import { BusinessForm } from './BusinessForm.tsx'
+import { DirectoryNumbers } from './DirectoryNumbers.tsx'
+import { PartnershipDetails } from './PartnershipDetails.tsx'
 
 const benefits = [
   { icon: Waypoints, text: 'Access to all WhatsApp communities' },
@@ -45,29 +47,40 @@ export function BusinessPartnershipScreen() {
       <LinkButton variant="ghost" to="/communities" icon={ArrowLeft} className="-ml-2.5">
         Back to Communities
       </LinkButton>
-      <div className="mt-5 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_26rem]">
-        <Pitch heading={heading} />
-        <div className="grid gap-6 lg:row-span-2">
-          <ProMembership />
-          <div className="min-w-0 noscript:hidden">
-            <BusinessForm />
-          </div>
+      {/* On a phone in this order, so that the price is on the first screen. */}
+      <div className="mt-3 grid gap-x-14 gap-y-8 sm:mt-5 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_1fr]">
+        <Introduction heading={heading} />
+        <ProMembership />
+        <div className="min-w-0">
+          <Pitch />
+          <PartnershipDetails />
+        </div>
+        <div className="min-w-0 space-y-4 noscript:hidden">
+          <BusinessForm />
         </div>
       </div>
     </div>
   )
 }
 
-function Pitch({ heading }: { heading: string }) {
+function Introduction({ heading }: { heading: string }) {
   return (
     <div className="min-w-0">
       <p className="font-semibold text-clay">For businesses</p>
-      <h1 className="mt-2 text-4xl font-semibold tracking-tight sm:text-5xl">{heading}</h1>
-      <p className="mt-4 max-w-prose text-lg text-ink-soft">
+      <h1 className="mt-1 text-3xl font-semibold tracking-tight sm:mt-2 sm:text-5xl">{heading}</h1>
+      <p className="mt-3 max-w-prose text-ink-soft sm:mt-4 sm:text-lg">
         Hostels, guides, coworking spaces and cafés: work with the WhatsApp communities where your
         next guests ask for advice.
       </p>
-      <ul aria-label="Benefits" className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    </div>
+  )
+}
+
+function Pitch() {
+  return (
+    <>
+      {import.meta.env.VITE_DIRECTORY === 'live' && <DirectoryNumbers />}
+      <ul aria-label="Benefits" className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {benefits.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-3 font-medium">
             <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
@@ -88,7 +101,7 @@ function Pitch({ heading }: { heading: string }) {
           </section>
         ))}
       </div>
-    </div>
+    </>
   )
 }
 
@@ -96,7 +109,7 @@ function ProMembership() {
   return (
     <section
       aria-labelledby="pro-membership"
-      className="relative overflow-hidden rounded-2xl bg-accent px-6 py-6 text-accent-on"
+      className="relative flex flex-col justify-center overflow-hidden rounded-2xl bg-accent px-6 py-6 text-accent-on"
     >
       {/* Contour lines, as on a hiking map. */}
       <span

@@ -1,15 +1,20 @@
-import { Link } from 'react-router-dom'
+import { Plus } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { LogoMark } from '../../ui/LogoMark.tsx'
 import { NewCommunityFromUrl } from '../../communities/form/NewCommunityFromUrl.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
+import { openedFrom } from '../../lib/useDialogInUrl.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../../ui/HomeScene.tsx'
 import { clayLink } from '../../ui/text-link.ts'
 
 /** The placeholder at / and /communities; `?list=new` opens the dialog for a new community over it. */
 export function HomeScreen() {
   const { title, heading, isIndexed } = pages['/']
+  const { pathname } = useLocation()
 
   return (
     <div className="relative isolate flex flex-1 flex-col overflow-hidden bg-linear-to-b from-paper to-(--art-sky)">
@@ -33,6 +38,17 @@ export function HomeScreen() {
           {"We're working on something amazing. Check back shortly!"}
         </p>
         <p className="mt-3 text-balance text-ink-soft">
+          {`${brand.name} is a directory of WhatsApp communities for travellers and digital nomads.`}
+        </p>
+        <Link
+          to="/?list=new"
+          state={openedFrom(pathname)}
+          className={cx(buttonClass(), 'mt-5 noscript:hidden')}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          <span>List your community</span>
+        </Link>
+        <p className="mt-4 text-balance text-ink-soft">
           Run a business?{' '}
           <Link to="/business-partnership" className={clayLink}>
             See what a partnership offers

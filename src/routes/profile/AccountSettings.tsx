@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useSuspension } from '../../session/suspension.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
@@ -7,22 +8,38 @@ import { ProfileSettings } from './ProfileSettings.tsx'
 import { SignInSettings } from './sign-in/SignInSettings.tsx'
 import { SignOutEverywhere } from './sign-in/SignOutEverywhere.tsx'
 import { TwoFactorSettings } from './sign-in/TwoFactorSettings.tsx'
+import { useAnchor } from './useAnchor.ts'
 
+const columns = 'grid items-start gap-6 lg:grid-cols-2'
+
+/** What concerns the account instead of its communities. */
 export function AccountSettings({ user }: { user: SessionUser }) {
+  const titleId = useId()
+  const anchor = useAnchor('settings', user.id)
   const isSuspended = Boolean(useSuspension(user.id))
+
   return (
-    <div className="space-y-6">
-      <fieldset disabled={isSuspended} className="min-w-0">
-        <ProfileSettings user={user} />
-      </fieldset>
-      <SignInSettings user={user} />
-      <fieldset disabled={isSuspended} className="min-w-0">
-        <EmailSettings user={user} />
-      </fieldset>
-      <TwoFactorSettings user={user} />
-      <SignOutEverywhere />
-      <DownloadData />
-      <DeleteAccount userId={user.id} />
+    <div ref={anchor} id="settings" className="scroll-mt-6 border-t border-line pt-8">
+      <section aria-labelledby={titleId} className="space-y-6">
+        <h2 id={titleId} className="text-2xl font-semibold">
+          Settings
+        </h2>
+        <div className={columns}>
+          <fieldset disabled={isSuspended} className="min-w-0 space-y-6">
+            <ProfileSettings user={user} />
+            <EmailSettings user={user} />
+          </fieldset>
+          <div className="min-w-0 space-y-6">
+            <SignInSettings user={user} />
+            <TwoFactorSettings user={user} />
+            <SignOutEverywhere />
+          </div>
+        </div>
+        <div className={columns}>
+          <DownloadData />
+          <DeleteAccount userId={user.id} />
+        </div>
+      </section>
     </div>
   )
 }

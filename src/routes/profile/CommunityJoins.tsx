@@ -1,39 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import type { Community } from '../../communities/fields.ts'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
-import { textLink } from '../../ui/text-link.ts'
 import { joinsPerDay, ownJoins } from './own-communities.ts'
 
 type Props = { community: Pick<Community, 'id' | 'owner_id' | 'name'> }
 
+/** The joins of a community. Shows nothing without joins: the list says so once if no community has any. */
 export function CommunityJoins({ community }: Props) {
   const joins = useQuery(ownJoins(community.owner_id))
 
+  if (joins.data) return <Joins days={joinsPerDay(joins.data, community.id)} />
+  if (joins.isError) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p>Couldn't load the joins.</p>
+        <RetryButton
+          query={joins}
+          aria-label={`Try again to load the joins of ${community.name}`}
+        />
+      </div>
+    )
+  }
   return (
-    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl bg-sunken/60 px-4 py-2.5 text-sm">
-      {joins.data ? (
-        <Joins days={joinsPerDay(joins.data, community.id)} />
-      ) : joins.isError ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p>Couldn't load the joins.</p>
-          <RetryButton
-            query={joins}
-            aria-label={`Try again to load the joins of ${community.name}`}
-          />
-        </div>
-      ) : (
-        <>
-          <LoadingText />
-          <Skeleton className="h-5 w-40" />
-        </>
-      )}
-      <Link to={`/communities?community=${community.id}`} className={textLink}>
-        Public view<span className="sr-only">{` of ${community.name}`}</span>
-      </Link>
-    </div>
+    <>
+      <LoadingText />
+      <Skeleton className="h-5 w-40" />
+    </>
   )
 }
 
@@ -41,7 +35,7 @@ type JoinsProps = { days: ReturnType<typeof joinsPerDay> }
 
 function Joins({ days }: JoinsProps) {
   const total = days.reduce((sum, { joins }) => sum + joins, 0)
-  if (total === 0) return <p>{`No joins in the last ${days.length} days`}</p>
+  if (total === 0) return null
 
   return (
     <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,29 +1,34 @@
-import { Pencil, Trash2, Users } from 'lucide-react'
+import { Eye, Pencil, Share2, Trash2, Users } from 'lucide-react'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
-import {
-  heldValues,
-  isHiddenOrPaused,
-  isLinkDead,
-  withHeldChanges,
-} from '../../communities/fields.ts'
+import { isHiddenOrPaused, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
 import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
-import type { OwnCommunity } from './own-communities.ts'
+import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
-type Props = { community: OwnCommunity; onEdit: () => void; onDelete: () => void }
+type Props = {
+  community: OwnCommunity
+  getsEmails: boolean
+  onEdit: () => void
+  onDelete: () => void
+  onShare: () => void
+}
+
+/** Aligns with the name. A phone has no room for it. */
+const besideImage = 'sm:pl-32'
 
 /** One of the user's communities, in its latest version. */
-export function CommunityRow({ community, onEdit, onDelete }: Props) {
+export function CommunityRow({ community, getsEmails, onEdit, onDelete, onShare }: Props) {
   const { name, image_url } = withHeldChanges(community)
   const isApproved = community.status === 'approved'
-  // Hidden from visitors until a new link is approved, or a later check finds this one live.
   const hasDeadLink = isLinkDead(community)
 
   return (
@@ -36,11 +41,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
             {name}
           </h3>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-            <StatusBadge
-              status={community.status}
-              hidden_at={community.hidden_at}
-              paused_at={community.paused_at}
-            />
+            <RowStatus community={community} />
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
               <span>{formatCountOf(community.member_count, 'member', 'members')}</span>
@@ -59,6 +60,11 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
           <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
         </div>
       </div>
+      {community.status === 'pending' && (
+        <p className={`text-sm ${besideImage}`}>
+          {getsEmails ? "In review. We'll email you." : 'In review.'}
+        </p>
+      )}
       {community.status === 'rejected' && (
         <Notice
           tone="danger"
@@ -71,7 +77,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
       {community.hidden_at && (
         <Notice tone="danger">
           <p>
-            <span className="font-semibold">Hidden: </span>
+            <span className="font-semibold">Hidden by our team: </span>
             <span>{community.hidden_reason || 'No reason was given.'}</span>
           </p>
           <p>Visitors can't see or join this community. You can still edit it.</p>
@@ -80,18 +86,49 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
       <Appeal community={community} />
       {isApproved && community.paused_at && <PausedNotice community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
-      {import.meta.env.VITE_DIRECTORY === 'live' &&
-        isApproved &&
-        !isHiddenOrPaused(community) &&
-        !hasDeadLink && <CommunityJoins community={community} />}
+      {isListed(community) && (
+        <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 text-sm ${besideImage}`}>
+          <CommunityJoins community={community} />
+          <div className="flex flex-wrap gap-2">
+            <LinkButton
+              to={`/communities?community=${community.id}`}
+              icon={Eye}
+              aria-label={`Public view of ${community.name}`}
+            >
+              Public view
+            </LinkButton>
+            <SmallButton icon={Share2} aria-label={`Share ${community.name}`} onClick={onShare}>
+              Share
+            </SmallButton>
+          </div>
+        </div>
+      )}
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>
   )
 }
 
-function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
+function RowStatus({ community }: Pick<Props, 'community'>) {
+  // Until a new link is approved, or a later check finds this one live.
+  if (isLinkDead(community) && !isHiddenOrPaused(community)) {
+    return (
+      <Badge tone="red" canWrap>
+        Hidden: the invite link no longer works
+      </Badge>
+    )
+  }
+  return (
+    <StatusBadge
+      status={community.status}
+      hidden_at={community.hidden_at}
+      paused_at={community.paused_at}
+    />
+  )
+}
+
+function DeadLinkNotice({ community, onEdit }: Pick<Props, 'community' | 'onEdit'>) {
   const title = 'Your invite link no longer works'
-  if (heldValues(community)['whatsapp_link']) {
+  if (isNewLinkInReview(community)) {
     return (
       <Notice tone="warning" title={title}>
         Visitors will see this community again once an admin has approved your new link.

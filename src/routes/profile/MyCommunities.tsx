@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { EditCommunity, preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
-import type { Community } from '../../communities/fields.ts'
+import { type Community, withHeldChanges } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { profileQuery } from '../../session/profile.ts'
 import { useSuspension } from '../../session/suspension.ts'
@@ -12,21 +12,31 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
-import { ownCommunities } from './own-communities.ts'
+import { ownCommunities, sortByAction } from './own-communities.ts'
+import { useListSummary } from './useListSummary.ts'
+import { useCommunityDrafts } from './community-drafts.ts'
 
 const DeleteCommunityDialog = onDemandDialog(
   async () => (await import('../../communities/DeleteCommunityDialog.tsx')).DeleteCommunityDialog,
   { title: 'Delete community', size: 'sm' },
 )
 
+const ShareDialog = onDemandDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
+  title: 'Share your community',
+  size: 'md',
+})
+const DraftList = lazyPart(async () => (await import('./DraftList.tsx')).DraftList)
+
 const nextSteps = [{ preload: preloadEditCommunity }]
 
 export function MyCommunities({ user }: { user: SessionUser }) {
   const [toDelete, setToDelete] = useState<Community | null>(null)
+  const [toShare, setToShare] = useState<Community | null>(null)
   const edit = useDialogInUrl('edit')
   const profile = useQuery(profileQuery(user)).data
   const isSuspended = Boolean(useSuspension(user.id))
@@ -35,13 +45,24 @@ export function MyCommunities({ user }: { user: SessionUser }) {
   const { key, hash } = useLocation()
   // When the app starts, a slow phone shows the first rows before it renders the others, unless a link leads below them.
   const isStart = key === 'default' && !hash
-  const communities = useDeferredValue(list.data, isStart ? list.data?.slice(0, 4) : list.data)
+  const sorted = useMemo(() => list.data && sortByAction(list.data), [list.data])
+  const communities = useDeferredValue(sorted, isStart ? sorted?.slice(0, 4) : sorted)
+  const { drafts: allDrafts, discard } = useCommunityDrafts(user.id)
+  const nameOf = (id: string) => {
+    const own = list.data?.find((community) => community.id === id)
+    return own && withHeldChanges(own).name
+  }
+  const drafts = allDrafts.filter(({ communityId }) => !communityId || nameOf(communityId))
+  // Rows of the last visit, or from before a change, do not prove that there are none.
+  const isEmpty = list.data?.length === 0
+  const isKnownEmpty = isEmpty && !list.isFetching && !list.isError && drafts.length === 0
 
   const reload = () => void queries.invalidateQueries(ownCommunities(user.id))
 
   return (
     <Card
       title="My Communities"
+      description={useListSummary(user, list.data)}
       actions={
         isSuspended ? (
           <Button size="sm" icon={Plus} disabled>
@@ -54,10 +75,15 @@ export function MyCommunities({ user }: { user: SessionUser }) {
         )
       }
     >
-      {!communities && !list.isError && <LoadingRows />}
+      {(!communities || (isEmpty && list.isFetching)) && !list.isError && <LoadingRows />}
       {list.isLoadingError && <ErrorState title="Error loading communities" query={list} />}
       <StaleNotice query={list} />
-      {communities?.length === 0 && (
+      {drafts.length > 0 && (
+        <Suspense>
+          <DraftList drafts={drafts} nameOf={nameOf} onEdit={edit.open} onDiscard={discard} />
+        </Suspense>
+      )}
+      {isKnownEmpty && (
         <EmptyState title="You haven't created any communities yet" icon={MessagesSquare}>
           List one, and travellers can find it once it is approved.
         </EmptyState>
@@ -69,6 +95,8 @@ export function MyCommunities({ user }: { user: SessionUser }) {
               <CommunityRow
                 key={community.id}
                 community={community}
+                getsEmails={profile?.wants_decision_emails ?? false}
+                onShare={() => setToShare(community)}
                 onEdit={() => edit.open(community.id)}
                 onDelete={() => setToDelete(community)}
               />
@@ -82,6 +110,7 @@ export function MyCommunities({ user }: { user: SessionUser }) {
         role={profile?.is_admin ? 'admin' : 'owner'}
         onSaved={reload}
       />
+      {toShare && <ShareDialog community={toShare} onClose={() => setToShare(null)} />}
       {toDelete && (
         <DeleteCommunityDialog
           community={toDelete}

@@ -17,6 +17,7 @@ import {
   changedValues,
   profileFields,
   profileLabels,
+  contactEmailHint,
   type ProfileValues,
   readProfileDraft,
   writeProfileDraft,
@@ -92,7 +93,7 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
       )}
       {/* A restored draft opens the form without a click, so it must not take the focus. */}
       <TextField autoFocus={!draft} autoComplete="name" {...field('name')} />
-      <TextField type="email" autoComplete="email" {...field('email')} />
+      <TextField type="email" autoComplete="email" hint={contactEmailHint} {...field('email')} />
       <TextField type="tel" autoComplete="tel" {...field('phone')} />
       <SignedOutNotice />
       {save.problem && (

@@ -4,6 +4,7 @@ import { pages } from '../../pages.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { MyCommunities } from './MyCommunities.tsx'
 import { SuspensionNotice } from './SuspensionNotice.tsx'
 
@@ -14,6 +15,7 @@ const AccountSettings = lazyPart(
 const SavedAndJoined = lazyPart(async () => (await import('./SavedAndJoined.tsx')).SavedAndJoined)
 
 export function ProfileScreen() {
+  const isLive = import.meta.env.VITE_DIRECTORY === 'live'
   const { title, heading, lead } = pages['/profile']
   const { user } = useSession()
   if (!user) return null
@@ -24,19 +26,25 @@ export function ProfileScreen() {
       <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
       <p className="max-w-prose text-lg text-ink-soft">{lead}</p>
       <SuspensionNotice userId={user.id} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="min-w-0 space-y-6">
-          <MyCommunities user={user} />
-          {import.meta.env.VITE_DIRECTORY === 'live' && (
-            <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>
-              <SavedAndJoined user={user} />
-            </Suspense>
-          )}
-        </div>
-        <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
-          <AccountSettings user={user} />
+      <nav aria-label="On this page" className="flex flex-wrap gap-x-6 gap-y-2">
+        {isLive && (
+          <a href="#saved" className={textLink}>
+            Saved and joined
+          </a>
+        )}
+        <a href="#settings" className={textLink}>
+          Settings
+        </a>
+      </nav>
+      <MyCommunities user={user} />
+      {isLive && (
+        <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>
+          <SavedAndJoined user={user} />
         </Suspense>
-      </div>
+      )}
+      <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+        <AccountSettings user={user} />
+      </Suspense>
     </div>
   )
 }

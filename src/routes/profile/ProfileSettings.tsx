@@ -11,7 +11,12 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
-import { profileFields, profileLabels, readProfileDraft } from './profile-fields.ts'
+import {
+  contactEmailHint,
+  profileFields,
+  profileLabels,
+  readProfileDraft,
+} from './profile-fields.ts'
 
 // On demand: it shares the form library with the sign-in dialog.
 const ProfileForm = lazyPart(async () => (await import('./ProfileForm.tsx')).ProfileForm)
@@ -85,6 +90,7 @@ function Details({ profile }: { profile?: OwnProfile }) {
                 <Skeleton className="h-6 w-40" />
               )}
             </dd>
+            {name === 'email' && <dd className="text-sm text-ink-soft">{contactEmailHint}</dd>}
           </div>
         ))}
       </dl>

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { communityColumns } from '../../communities/fields.ts'
+import {
+  communityColumns,
+  heldValues,
+  isHiddenOrPaused,
+  isLinkDead,
+} from '../../communities/fields.ts'
+import { ownCommunitiesKey } from '../../communities/own-communities-key.ts'
 import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
@@ -12,7 +18,7 @@ const ownCommunityColumns =
 
 /** The inline script's request on /profile; `ownCommunities` takes the rows. */
 export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
-  key: ['communities', 'owned by', userId],
+  key: ownCommunitiesKey(userId),
   path: 'communities',
   parameters: {
     select: ownCommunityColumns,
@@ -42,6 +48,27 @@ export function ownCommunities(userId: string) {
 }
 
 export type OwnCommunity = RowOf<typeof ownCommunities>
+
+/** Whether visitors see the community. */
+export const isListed = (community: OwnCommunity): boolean =>
+  import.meta.env.VITE_DIRECTORY === 'live' &&
+  community.status === 'approved' &&
+  !isHiddenOrPaused(community) &&
+  !isLinkDead(community)
+
+/** Whether an admin has yet to review a new invite link. */
+export const isNewLinkInReview = (community: OwnCommunity): boolean =>
+  Boolean(heldValues(community)['whatsapp_link'])
+
+/** Whether visitors don't see the community until its owner does something. */
+const needsAction = (community: OwnCommunity): boolean =>
+  community.status === 'rejected' ||
+  Boolean(community.hidden_at) ||
+  (isLinkDead(community) && !isNewLinkInReview(community))
+
+/** Returns the communities that need an action of their owner first. */
+export const sortByAction = (communities: readonly OwnCommunity[]): OwnCommunity[] =>
+  communities.toSorted((one, other) => Number(needsAction(other)) - Number(needsAction(one)))
 
 /** The joins per community and day in the last 30 days, without empty days. */
 export function ownJoins(userId: string) {

@@ -12,6 +12,9 @@ export const profileLabels: Record<keyof ProfileValues, string> = {
   phone: 'Phone',
 }
 
+/** Tells the contact email apart from the one in the card 'Sign-in'. */
+export const contactEmailHint = 'Your contact email. It can differ from your sign-in email.'
+
 export function changedValues(input: ProfileValues, other: ProfileValues): Partial<ProfileValues> {
   return Object.fromEntries(
     profileFields.filter((name) => input[name] !== other[name]).map((name) => [name, input[name]]),

@@ -297,7 +297,7 @@ describe('joining', () => {
     await user.click(await findJoinButton())
     expect(await screen.findByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
     // By then, the page has also loaded it.
-    await act(() => import('../../../src/routes/directory/QrCode.tsx'))
+    await act(() => import('../../../src/ui/QrCode.tsx'))
     const codes = screen.queryAllByRole('img', { name: /^QR code of the invite link/ })
     const paths = codes.map((code) => code.querySelector('path')?.getAttribute('d'))
     expect(paths).toEqual(isComputer ? [drawSquares(community.whatsapp_link)] : [])

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -10,7 +9,8 @@ import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, toUserError, unwrap } from '../../../supabase/errors.ts'
 import { readUserAndUpdateSession } from '../../../supabase/auth-user.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -182,32 +182,12 @@ function AppKey({ enrollment: { totp } }: { enrollment: Enrollment }) {
 }
 
 function SecretKey({ secret }: { secret: string }) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret)
-      setOutcome('copied')
-    } catch {
-      setOutcome('failed')
-    }
-  }
-
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-3 py-2">
       <code translate="no" className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere select-all">
         {secret.match(/.{1,4}/g)?.join(' ')}
       </code>
-      <SmallButton icon={outcome === 'copied' ? Check : Copy} onClick={() => void copy()}>
-        {outcome === 'copied' ? 'Copied' : 'Copy'}
-      </SmallButton>
-      <p role="status" className="sr-only">
-        {outcome === 'copied' && 'Copied'}
-      </p>
-      {outcome === 'failed' && (
-        <p role="alert" className="w-full text-sm">
-          Couldn't copy the key. Select it, and copy it yourself.
-        </p>
-      )}
+      <CopyButton text={secret} name="key" />
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function SignInSettings({ user }: { user: SessionUser }) {
   return (
     <Card
       title="Sign-in"
-      description="The email and password you sign in with. The email in Profile Settings is only for contacting you."
+      description="The email and password you sign in with. The contact email in Profile Settings is only for contacting you."
     >
       <dl className="space-y-4">
         <div>

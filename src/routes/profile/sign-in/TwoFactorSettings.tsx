@@ -16,6 +16,7 @@ import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAnchor } from '../useAnchor.ts'
 import { authUserQuery } from '../../../supabase/auth-user.ts'
+import { hasAuthenticatorApps } from '../../../supabase/config.ts'
 
 const AddAppDialog = onDemandDialog(async () => (await import('./AddAppDialog.tsx')).AddAppDialog, {
   title: 'Add an authenticator app',
@@ -97,6 +98,11 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
                   addButton.current?.focus()
                 }}
               />
+            )}
+            {!hasAuthenticatorApps && (
+              <p className="text-sm text-ink-soft">
+                The embedded backend has no authenticator apps. They work with a Supabase project.
+              </p>
             )}
             {isOffered ? (
               <Button

@@ -25,7 +25,10 @@ export interface Email {
   recipient_name: string
   /** Null for the daily summary, for new communities, for the outcome of a report and for a suspension. */
   community_id: string | null
-  /** The community's name, the reason for a rejection or for hiding it, the counts of a summary, or the new communities. */
+  /**
+   * The community's name, the reason of a decision, whether an approved community is listed, the counts of a summary, or
+   * the new communities.
+   */
   data: Record<string, unknown>
   /** The number of the attempt, from 1. */
   attempt: number
@@ -109,12 +112,23 @@ function describe({ kind, data, community_id }: Email): Content {
   const edit = `/profile?edit=${community_id}`
   const name = `“${toText(data.name)}”`
   switch (kind) {
-    case 'approved':
+    case 'approved': {
+      const isListed = data.is_listed === true
       return {
         subject: `${name} was approved`,
-        paragraphs: [`Good news: your community ${name} was approved.`],
-        action: { label: 'See your communities', path: '/profile' },
+        paragraphs: [
+          `Good news: your community ${name} was approved.`,
+          ...(isListed
+            ? [
+              'Travellers can find it now. Under “Share” on your profile you find a link, a QR code and a text for your members.',
+            ]
+            : []),
+        ],
+        action: isListed
+          ? { label: 'See its public page', path: `/communities?community=${community_id}` }
+          : { label: 'See your communities', path: '/profile' },
       }
+    }
     case 'rejected': {
       const reason = toText(data.reason)
       return {

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createCommunity } from '../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
+import { completeForm, fillForm } from './community-dialog-app.tsx'
+import { interceptRequests } from './requests.ts'
+import { expectFocusKept, expectToast, findRow, openApp } from './whole-app.tsx'
+
+let owner: TestUser
+
+beforeEach(async () => {
+  owner = await createUser({ name: 'Ines Duarte' })
+})
+afterEach(() => vi.stubEnv('VITE_DIRECTORY', ''))
+
+const nothingYet = "You haven't created any communities yet"
+
+const openForm = async (user: Awaited<ReturnType<typeof openApp>>) => {
+  await user.click(await screen.findByRole('link', { name: 'List New Community' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'List your community' }))
+  await dialog.findByLabelText('Join Type')
+  return { dialog, user }
+}
+
+test('a submitted community is in the list at once, with what happens next', async () => {
+  interceptRequests(/rpc\/get_review_time/, () => Response.json(47))
+  const user = await openApp(owner, '/profile')
+  expect(await screen.findByText(nothingYet)).toBeVisible()
+  const view = await openForm(user)
+  expect(view.dialog.getByText(/^An admin reviews it/)).toBeVisible()
+  await completeForm(view)
+  // The list is not loaded again before the end of the test.
+  interceptRequests(/communities\?.*owner_id=eq/, () => new Promise(() => {}))
+  await user.click(view.dialog.getByRole('button', { name: 'Submit for review' }))
+  await expectToast('Community submitted for review')
+  const row = await findRow('Sunrise Swimmers')
+  expect(row.getByText("In review. We'll email you.")).toBeVisible()
+  expect(await screen.findByText('Reviews take about 2 days at present.')).toBeVisible()
+  expect(screen.queryByText(nothingYet)).toBeNull()
+})
+
+test('a draft of a new community can be continued and discarded on the profile', async () => {
+  const user = await openApp(owner, '/profile')
+  const view = await openForm(user)
+  await fillForm(view, { 'Community Name': 'Half a thought' })
+  window.history.back()
+  await expectToast('Your changes are saved as a draft on this device')
+  await user.click(
+    await screen.findByRole('button', { name: 'Continue the draft: Half a thought' }),
+  )
+  const again = within(await screen.findByRole('dialog', { name: 'List your community' }))
+  expect(await again.findByLabelText(/^Community Name/)).toHaveValue('Half a thought')
+  window.history.back()
+  const drafts = within(await screen.findByRole('list', { name: 'Drafts' }))
+  expect(drafts.getByText('Half a thought')).toBeVisible()
+  expect(screen.queryByText(nothingYet)).toBeNull()
+
+  await user.click(drafts.getByRole('button', { name: 'Discard the draft: Half a thought' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard draft' }))
+  expect(await screen.findByText(nothingYet)).toBeVisible()
+  await expectFocusKept(/^My Communities/)
+  expect(Object.keys(localStorage).join()).not.toContain('draft')
+})
+
+test('a draft that another tab is using cannot be continued or discarded here', async () => {
+  const community = await createCommunity(owner, { name: 'Kite Crew' })
+  const [inUse, own] = ['', `-${community.id}`].map(
+    (subject) => `community-draft-${owner.id}${subject}/${crypto.randomUUID()}`,
+  )
+  const draft = { id: community.id, basedOn: null, savedAt: Date.now() }
+  for (const key of [inUse, own]) {
+    localStorage.setItem(String(key), JSON.stringify({ ...draft, values: { name: 'Typed' } }))
+  }
+  const locks = {
+    query: async () => ({ held: [{ name: inUse, clientId: 'other tab' }] }),
+    request: (_name: string, work: () => unknown) => work(),
+  }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+  await openApp(owner, '/profile')
+  expect(
+    await screen.findByRole('button', { name: 'Continue the draft: Changes to Kite Crew' }),
+  ).toBeVisible()
+  const drafts = screen.getByRole('list', { name: 'Drafts' })
+  expect(drafts).toHaveTextContent('Draft: TypedOpen in another tab')
+  expect(within(drafts).getAllByRole('button')).toHaveLength(2)
+})
+
+test('communities that need an action come first, and a dead link is not shown as approved', async () => {
+  const dead = await createCommunity(owner, { name: 'Dead end', status: 'approved' })
+  await createCommunity(owner, { name: 'No good', status: 'rejected' })
+  await createCommunity(owner, { name: 'Fine', status: 'approved' })
+  await createSecretClient()
+    .from('community_links')
+    .update({ state: 'dead', checked_at: '2026-11-01', dead_since: '2026-11-01' })
+    .eq('community_id', dead.id)
+    .throwOnError()
+  await openApp(owner, '/profile')
+  const row = await findRow('Dead end')
+  expect(row.getByText('Hidden: the invite link no longer works')).toHaveAttribute(
+    'data-tone',
+    'red',
+  )
+  expect(row.queryByText('Approved')).toBeNull()
+  const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(names).toEqual(['No good', 'Dead end', 'Fine'])
+})
+
+test('an owner shares the public page as a link, a QR code and a text', async () => {
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  const community = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  const user = await openApp(owner, '/profile')
+  await user.click((await findRow('Kite Crew')).getByRole('button', { name: 'Share Kite Crew' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share your community' }))
+  const link = `${window.location.origin}/communities?community=${community.id}`
+  expect(dialog.getByLabelText('Link')).toHaveValue(link)
+  expect(dialog.getByRole('img', { name: 'QR code of the link above' })).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Copy text' }))
+  expect(await navigator.clipboard.readText()).toMatch(/^“Kite Crew” is on Waypost.*$/)
+  expect(await navigator.clipboard.readText()).toContain(link)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectFocusKept(/Share/)
+})
