@@ -58,6 +58,61 @@ export type Database = {
           },
         ]
       }
+      appeals: {
+        Row: {
+          closed_at: string | null
+          closed_by: string | null
+          community_id: string
+          created_at: string
+          decided_at: string
+          decision: Database['public']['Enums']['appeal_decision']
+          id: string
+          message: string
+          outcome: Database['public']['Enums']['appeal_outcome'] | null
+          reason: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          closed_at?: string | null
+          closed_by?: string | null
+          community_id: string
+          created_at?: string
+          decided_at: string
+          decision: Database['public']['Enums']['appeal_decision']
+          id?: string
+          message: string
+          outcome?: Database['public']['Enums']['appeal_outcome'] | null
+          reason?: string | null
+        }
+        Update: {
+          closed_at?: string | null
+          closed_by?: string | null
+          community_id?: string
+          created_at?: string
+          decided_at?: string
+          decision?: Database['public']['Enums']['appeal_decision']
+          id?: string
+          message?: string
+          outcome?: Database['public']['Enums']['appeal_outcome'] | null
+          reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'appeals_closed_by_fkey'
+            columns: ['closed_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'appeals_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       audit_log: {
         Row: {
           action: Database['public']['Enums']['audit_action']
@@ -110,6 +165,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -118,6 +176,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -138,6 +197,9 @@ export type Database = {
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
+          hidden_at?: string | null
+          hidden_by?: string | null
+          hidden_reason?: string | null
           id?: string
           image_url: string
           join_type?: Database['public']['Enums']['join_type']
@@ -146,6 +208,7 @@ export type Database = {
           member_count?: number
           name: string
           owner_id?: string
+          paused_at?: string | null
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
@@ -165,6 +228,9 @@ export type Database = {
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
+          hidden_at?: string | null
+          hidden_by?: string | null
+          hidden_reason?: string | null
           id?: string
           image_url?: string
           join_type?: Database['public']['Enums']['join_type']
@@ -173,6 +239,7 @@ export type Database = {
           member_count?: number
           name?: string
           owner_id?: string
+          paused_at?: string | null
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
@@ -185,6 +252,13 @@ export type Database = {
           {
             foreignKeyName: 'communities_approved_by_fkey'
             columns: ['approved_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'communities_hidden_by_fkey'
+            columns: ['hidden_by']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -317,6 +391,7 @@ export type Database = {
           community_id: string
           created_at: string
           id: string
+          is_upheld: boolean | null
           reason: Database['public']['Enums']['report_reason']
           reporter_id: string
           resolved_at: string | null
@@ -328,6 +403,7 @@ export type Database = {
           community_id: string
           created_at?: string
           id?: string
+          is_upheld?: boolean | null
           reason: Database['public']['Enums']['report_reason']
           reporter_id: string
           resolved_at?: string | null
@@ -338,6 +414,7 @@ export type Database = {
           community_id?: string
           created_at?: string
           id?: string
+          is_upheld?: boolean | null
           reason?: Database['public']['Enums']['report_reason']
           reporter_id?: string
           resolved_at?: string | null
@@ -520,6 +597,7 @@ export type Database = {
           updated_at: string
           wants_alert_emails: boolean
           wants_decision_emails: boolean
+          wants_report_emails: boolean
           wants_summary_emails: boolean
         }
         ComputedFields: never
@@ -539,6 +617,7 @@ export type Database = {
           updated_at?: string
           wants_alert_emails?: boolean
           wants_decision_emails?: boolean
+          wants_report_emails?: boolean
           wants_summary_emails?: boolean
         }
         Update: {
@@ -557,6 +636,7 @@ export type Database = {
           updated_at?: string
           wants_alert_emails?: boolean
           wants_decision_emails?: boolean
+          wants_report_emails?: boolean
           wants_summary_emails?: boolean
         }
         Relationships: []
@@ -590,6 +670,46 @@ export type Database = {
             foreignKeyName: 'saved_communities_user_id_fkey'
             columns: ['user_id']
             isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      suspensions: {
+        Row: {
+          reason: string
+          suspended_at: string
+          suspended_by: string | null
+          until: string | null
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          reason: string
+          suspended_at?: string
+          suspended_by?: string | null
+          until?: string | null
+          user_id: string
+        }
+        Update: {
+          reason?: string
+          suspended_at?: string
+          suspended_by?: string | null
+          until?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'suspensions_suspended_by_fkey'
+            columns: ['suspended_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'suspensions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
             referencedRelation: 'profiles'
             referencedColumns: ['id']
           },
@@ -630,6 +750,7 @@ export type Database = {
     Functions: {
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
+      appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
       claim_email: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -708,15 +829,22 @@ export type Database = {
       count_review_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
+          appealed: number
           groups_changed: number
           held: number
+          links_changed: number
           pending: number
           places_requested: number
           reported: number
         }[]
       }
       count_users: { Args: { search?: string }; Returns: number }
+      decide_appeal: {
+        Args: { appeal_id: string; is_accepted: boolean; reason?: string }
+        Returns: undefined
+      }
       decline_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
+      end_suspension: { Args: { user_id: string }; Returns: undefined }
       export_communities: {
         Args: {
           before_created_at?: string
@@ -738,6 +866,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -746,6 +877,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -800,6 +932,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_directory_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
       get_invite_link: { Args: { community_id: string }; Returns: string }
       get_listed_communities: {
         Args: { community_ids: string[] }
@@ -836,6 +969,11 @@ export type Database = {
         }
       }
       get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
+      get_review_time: { Args: Record<PropertyKey, never>; Returns: number }
+      hide_community: {
+        Args: { community_id: string; reason: string; version: string }
+        Returns: undefined
+      }
       import_communities: {
         Args: { is_preview?: boolean; rows: Json }
         Returns: {
@@ -899,6 +1037,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -907,6 +1048,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -958,6 +1100,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -966,6 +1111,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -1021,6 +1167,7 @@ export type Database = {
       }
       require_complete_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined }
       resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
+      return_to_pending: { Args: { community_id: string; version: string }; Returns: undefined }
       save_communities: { Args: { community_ids: string[] }; Returns: undefined }
       search_directory: {
         Args: {
@@ -1066,6 +1213,11 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_community_paused: {
+        Args: { community_id: string; is_paused: boolean }
+        Returns: undefined
+      }
+      show_community: { Args: { community_id: string; version: string }; Returns: undefined }
       similar_communities: {
         Args: { community_id: string }
         Returns: {
@@ -1079,6 +1231,9 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -1087,6 +1242,7 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -1102,9 +1258,15 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      suspend_user: {
+        Args: { reason: string; until?: string; user_id: string }
+        Returns: undefined
+      }
       undo_decision: { Args: { community_id: string }; Returns: undefined }
     }
     Enums: {
+      appeal_decision: 'hidden' | 'rejected'
+      appeal_outcome: 'accepted' | 'declined' | 'closed'
       audit_action:
         | 'approved'
         | 'rejected'
@@ -1119,6 +1281,14 @@ export type Database = {
         | 'reports resolved'
         | 'added'
         | 'merged'
+        | 'hidden'
+        | 'shown'
+        | 'returned to pending'
+        | 'suspended'
+        | 'suspension ended'
+        | 'appealed'
+        | 'appeal accepted'
+        | 'appeal declined'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
@@ -1138,10 +1308,24 @@ export type Database = {
         | 'link_dead'
         | 'daily_summary'
         | 'new_communities'
+        | 'hidden'
+        | 'shown'
+        | 'returned_to_pending'
+        | 'suspended'
+        | 'report_outcome'
+        | 'appeal_accepted'
+        | 'appeal_declined'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
-      report_reason: 'dead_link' | 'spam' | 'misleading' | 'other'
+      report_reason:
+        | 'dead_link'
+        | 'spam'
+        | 'misleading'
+        | 'scam'
+        | 'illegal'
+        | 'harassment'
+        | 'other'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -1257,6 +1441,8 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      appeal_decision: ['hidden', 'rejected'],
+      appeal_outcome: ['accepted', 'declined', 'closed'],
       audit_action: [
         'approved',
         'rejected',
@@ -1271,6 +1457,14 @@ export const Constants = {
         'reports resolved',
         'added',
         'merged',
+        'hidden',
+        'shown',
+        'returned to pending',
+        'suspended',
+        'suspension ended',
+        'appealed',
+        'appeal accepted',
+        'appeal declined',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [
@@ -1292,11 +1486,18 @@ export const Constants = {
         'link_dead',
         'daily_summary',
         'new_communities',
+        'hidden',
+        'shown',
+        'returned_to_pending',
+        'suspended',
+        'report_outcome',
+        'appeal_accepted',
+        'appeal_declined',
       ],
       import_outcome: ['imported', 'already listed', 'rejected before', 'invalid'],
       join_type: ['open', 'request'],
       link_state: ['unchecked', 'live', 'dead', 'unknown'],
-      report_reason: ['dead_link', 'spam', 'misleading', 'other'],
+      report_reason: ['dead_link', 'spam', 'misleading', 'scam', 'illegal', 'harassment', 'other'],
     },
   },
 } as const

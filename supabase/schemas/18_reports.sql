@@ -78,6 +78,7 @@ language sql stable security definer set search_path = '' as $$
   join public.profiles as p on p.id = r.reporter_id
   where r.community_id = is_hidden_after_reports.community_id and r.resolved_at is null
     and p.id <> c.owner_id and p.created_at < r.created_at - interval '1 day'
+    and not private.is_user_suspended(p.id)
     and not exists (
       select from public.community_reports as earlier
       where earlier.community_id = r.community_id and earlier.reporter_id = r.reporter_id and not earlier.is_upheld

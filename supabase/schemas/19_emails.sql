@@ -165,7 +165,9 @@ language sql stable security definer set search_path = '' as $$
       queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
     end
     when 'suspended' then case when private.is_user_suspended(p.id) then queued.data end
-    when 'report_outcome' then case when p.wants_report_emails then queued.data end
+    when 'report_outcome' then case
+      when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
+    end
     else case when p.wants_decision_emails then queued.data end
   end
   from public.profiles as p where p.id = queued.recipient_id

@@ -56,7 +56,7 @@ test('the owner of a hidden community sees why', async () => {
     .throwOnError()
   await openApp(owner, '/profile')
   const row = await findRow('Kite Crew')
-  expect(row.getByText('Hidden by our team:').parentElement).toHaveTextContent('Hidden by our team: Too much advertising.')
+  expect(row.getByText('Hidden:').parentElement).toHaveTextContent('Hidden: Too much advertising.')
   expect(row.getByText('Hidden')).toHaveAttribute('data-tone', 'red')
   expect(row.queryByText('Approved')).toBeNull()
 })

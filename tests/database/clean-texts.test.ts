@@ -127,7 +127,7 @@ describe('no text that users write is stored with an invisible character', async
        order by 1`,
     )
     // The trigger of communities cleans the reason of hide_community.
-    expect(texts.map(({ name }) => name).toSorted()).toEqual([
+    expect(texts.map((found) => found.name).toSorted()).toEqual([
       'appeal_community',
       'decide_appeal',
       'hide_community',

@@ -57,7 +57,7 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
     return (
       <>
         {community.hidden_at && (
-          <Notice tone="danger" title="Hidden by our team">
+          <Notice tone="danger" title="Hidden">
             <p>{community.hidden_reason || 'No reason was given.'}</p>
           </Notice>
         )}

@@ -77,7 +77,7 @@ export function CommunityRow({ community, getsEmails, onEdit, onDelete, onShare 
       {community.hidden_at && (
         <Notice tone="danger">
           <p>
-            <span className="font-semibold">Hidden by our team: </span>
+            <span className="font-semibold">Hidden: </span>
             <span>{community.hidden_reason || 'No reason was given.'}</span>
           </p>
           <p>Visitors can't see or join this community. You can still edit it.</p>

@@ -136,7 +136,7 @@ test('a community in a new place is listed, approved, found on the map and despi
     await expect(later.getByText('No communities match “alfama”')).toBeVisible()
     await page.reload()
     const row = page.getByRole('listitem').filter({ hasText: name })
-    await expect(row).toContainText('Hidden by our team: It is checkers by now.')
+    await expect(row).toContainText('Hidden: It is checkers by now.')
     await expectReadable(page, 'hidden')
   })
 })

@@ -79,11 +79,11 @@ export function CommunityView({ id, onClose, onEdit }: Props) {
 
 function View({ community }: { community: QueuedCommunity }) {
   const history = useInfiniteQuery(historyOf(community))
-  const { status, rejection_reason, created_at, approval_date } = community
+  const { rejection_reason, hidden_reason, created_at, approval_date } = community
   return (
     <article className="@container min-w-0 space-y-3">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-        <StatusBadge status={status} />
+        <StatusBadge {...community} />
         <span>{`Created ${formatDate(created_at)}`}</span>
         {approval_date && <span>{`Decided ${formatDate(approval_date)}`}</span>}
       </p>
@@ -92,6 +92,16 @@ function View({ community }: { community: QueuedCommunity }) {
           <span className="font-semibold">Rejection reason:</span> <span>{rejection_reason}</span>
         </p>
       )}
+      {hidden_reason && (
+        <p className="text-sm">
+          <span className="font-semibold">Reason for hiding:</span> <span>{hidden_reason}</span>
+        </p>
+      )}
+      {community.appeals.map(({ id, message }) => (
+        <p key={id} className="text-sm break-words whitespace-pre-line">
+          <span className="font-semibold">Appeal:</span> <span>{message}</span>
+        </p>
+      ))}
       <Facts community={community} />
       <ReviewWarnings community={community} />
       <CommunityDetails community={community} linkState={<LinkState community={community} />} />

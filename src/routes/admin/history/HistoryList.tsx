@@ -54,7 +54,13 @@ export function HistoryList({ query, showsSubjects = false, empty }: Props) {
   )
 }
 
-export function HistoryItem({ entry, showsSubject }: { entry: HistoryEntry; showsSubject: boolean }) {
+export function HistoryItem({
+  entry,
+  showsSubject,
+}: {
+  entry: HistoryEntry
+  showsSubject: boolean
+}) {
   const changes = changesIn(entry)
   const name = showsSubject && (entry.subjectName ?? loggedName(entry))
 

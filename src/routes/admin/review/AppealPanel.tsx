@@ -70,8 +70,8 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
 const shownEntries = 5
 
 /** The newest entries of the log; the dialog 'History' has all. */
-function RecentHistory({ community: { id, name } }: Pick<Props, 'community'>) {
-  const history = useInfiniteQuery(historyOf({ kind: 'community', id, name }))
+function RecentHistory({ community: { id } }: Pick<Props, 'community'>) {
+  const history = useInfiniteQuery(historyOf({ id }))
   const entries = history.data?.pages[0]?.slice(0, shownEntries) ?? []
   return (
     <div>
