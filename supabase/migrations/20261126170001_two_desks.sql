@@ -2090,69 +2090,36 @@ alter table "public"."suspensions"
   add constraint "suspensions_user_id_fkey" foreign key (user_id) references public.profiles(id)
     on delete cascade;
 
-create view "private"."review_queue" AS  SELECT DISTINCT ON (waiting.id) waiting.id,
-    waiting.turn,
-    waiting.reason,
-    waiting.since
-   FROM ( SELECT c.id,
-            1 AS turn,
-            'reported'::text AS reason,
-            min(r.created_at) AS since
-           FROM (public.community_reports r
-             JOIN public.communities c ON ((c.id = r.community_id)))
-          WHERE ((r.resolved_at IS NULL) AND (c.status = 'approved'::public.community_status))
-          GROUP BY c.id
-        UNION ALL
-         SELECT c.id,
-            1,
-            'reported'::text,
-            c.hidden_at
-           FROM public.communities c
-          WHERE ((c.hidden_at IS NOT NULL) AND (c.hidden_by IS NULL) AND private.is_hidden_by_reports(c.*))
-        UNION ALL
-         SELECT a.community_id,
-            2,
-            'appealed'::text,
-            a.created_at
-           FROM public.appeals a
-          WHERE (a.closed_at IS NULL)
-        UNION ALL
-         SELECT c.id,
-            3,
-            'link_changed'::text,
-            c.held_at
-           FROM (public.communities c
-             JOIN public.community_links l ON ((l.community_id = c.id)))
-          WHERE ((c.held_at IS NOT NULL) AND (c.held_changes ? 'whatsapp_link'::text) AND (l.state = 'dead'::public.link_state))
-        UNION ALL
-         SELECT c.id,
-            4,
-            'held'::text,
-            c.held_at
-           FROM public.communities c
-          WHERE (c.held_at IS NOT NULL)
-        UNION ALL
-         SELECT c.id,
-            4,
-            'groups_changed'::text,
-            c.groups_changed_at
-           FROM public.communities c
-          WHERE ((c.groups_changed_at IS NOT NULL) AND (c.held_at IS NULL))
-        UNION ALL
-         SELECT c.id,
-            5,
-            'pending'::text,
-            c.created_at
-           FROM public.communities c
-          WHERE (c.status = 'pending'::public.community_status)
-        UNION ALL
-         SELECT c.id,
-            6,
-            'place_requested'::text,
-            c.updated_at
-           FROM public.communities c
-          WHERE ((c.requested_place IS NOT NULL) AND (c.status = 'approved'::public.community_status))) waiting
-  ORDER BY waiting.id, waiting.turn, waiting.since;
+create view private.review_queue as
+select distinct on (id) id, turn, reason, since
+from (
+  select c.id, 1 as turn, 'reported' as reason, min(r.created_at) as since
+  from public.community_reports as r join public.communities as c on c.id = r.community_id
+  where r.resolved_at is null and c.status = 'approved'
+  group by c.id
+  union all
+  -- The reporters may have deleted their accounts.
+  select c.id, 1, 'reported', c.hidden_at
+  from public.communities as c
+  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_reports(c)
+  union all
+  select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
+  union all
+  select c.id, 3, 'link_changed', c.held_at
+  from public.communities as c join public.community_links as l on l.community_id = c.id
+  where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
+  union all
+  select c.id, 4, 'held', c.held_at from public.communities as c where c.held_at is not null
+  union all
+  select c.id, 4, 'groups_changed', c.groups_changed_at
+  from public.communities as c where c.groups_changed_at is not null and c.held_at is null
+  union all
+  select c.id, 5, 'pending', c.created_at from public.communities as c where c.status = 'pending'
+  union all
+  select c.id, 6, 'place_requested', c.updated_at
+  from public.communities as c where c.requested_place is not null and c.status = 'approved'
+) as waiting
+order by id, turn, since;
 
 create index appeals_closed_at_idx on public.appeals using btree (closed_at);
 
