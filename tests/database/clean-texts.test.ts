@@ -126,11 +126,12 @@ describe('no text that users write is stored with an invisible character', async
          and has_function_privilege('authenticated', p.oid, 'execute')
        order by 1`,
     )
-    // The trigger of communities cleans the reason of hide_community.
+    // The triggers of communities clean the reason of hide_community and imported texts.
     expect(texts.map((found) => found.name).toSorted()).toEqual([
       'appeal_community',
       'decide_appeal',
       'hide_community',
+      'import_communities',
       'report_community',
       'suspend_user',
     ])
