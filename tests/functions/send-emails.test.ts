@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { setDirectoryLive } from '../../supabase/local/database.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decideHeldChanges } from '../support/communities.ts'
 import type { TestUser } from '../support/users.ts'
 import { siteUrl, startEmailBackend } from './email-backend.ts'
@@ -91,8 +90,6 @@ describe('the email about a decision', () => {
     const id = await listCommunity('Divers')
     await decide(id, { status: 'approved' })
     await advanceMinutes(2)
-    await setDirectoryLive(local.connection, true)
-    onTestFinished(() => setDirectoryLive(local.connection, false))
     await sendDue()
     expect(server.accepted.at(-1)?.email.text).toContain(`${siteUrl}/communities?community=${id}`)
   })
@@ -156,7 +153,7 @@ describe('the email about a decision', () => {
     expect(data).toEqual([{ actor_id: null, by_admin: false }])
     await advanceMinutes(2)
     await sendDue()
-    expect(subjects()).toEqual(['“Reported” is hidden from the directory'])
+    expect(subjects()).toEqual(['“Reported” is hidden until we have looked at it'])
   })
 
   test('is not sent to an admin who decided about their own community', async () => {
@@ -211,7 +208,7 @@ test('the daily summary goes to the admins who want it, once a day', async () =>
   await sendDue()
   const mine = server.accepted.filter(({ to }) => to.includes(admin.email))
   expect(mine.map(({ email }) => email.subject)).toEqual([
-    'Waiting for review: 1 new community, 1 community with changes',
+    'Waiting for review: 1 community with changes, 1 new community',
   ])
   expect(mine[0]?.email.text).toContain(`${siteUrl}/admin?view=queue`)
   expect(server.accepted.some(({ to }) => to.includes(unsubscribed.email))).toBe(false)
