@@ -113,7 +113,9 @@ test('the privacy policy has its date, its nine sections, a contact link and per
   // While the directory is closed, without joins and reports.
   const section = within(screen.getByRole('region', { name: /How Long We Keep Information$/ }))
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Appeals: 1 year after we have decided.',
     'Emails about your communities: 30 days after we wrote them.',
+    'Suspensions: when they end.',
     'The record of decisions on your communities and of changes by administrators: after 2 years.',
   ])
 })
