@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
@@ -10,7 +10,7 @@ afterEach(clearQueue)
 
 /** Finds the row of a community in the table. */
 async function findRow(name: string) {
-  const row = (await screen.findByText(name)).closest('tr')
+  const row = (await screen.findByText(name, { selector: 'tr *' })).closest('tr')
   if (!row) throw new Error(`${name} is not in a table`)
   return within(row)
 }
@@ -67,7 +67,7 @@ test('the table can be filtered by hidden communities', async () => {
   await expect.poll(() => screen.queryByText(name)).toBeNull()
 })
 
-test('a reported community is hidden in the queue, and returned to pending', async () => {
+test('a reported community is hidden in the queue, and returned to pending in the table', async () => {
   const { id, name } = await createApproved()
   const reporter = await createUser()
   await reporter.client.rpc('report_community', { community_id: id, reason: 'spam' }).throwOnError()
@@ -75,8 +75,11 @@ test('a reported community is hidden in the queue, and returned to pending', asy
   await user.click(await screen.findByRole('button', { name: `Hide ${name}` }))
   await fillHideDialog(user, 'Too much advertising.')
   await expectToast('Community hidden successfully')
-  expect(await screen.findByText('Reason for hiding:')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: `Return ${name} to pending` }))
+  // Hiding it also answers the reports.
+  await waitFor(() => expect(screen.queryByRole('heading', { name })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'All communities' }))
+  const row = await findRow(name)
+  await user.click(row.getByRole('button', { name: `Return ${name} to pending` }))
   await expectToast('Community returned to pending successfully')
   expect(await readCommunity(id)).toMatchObject({ status: 'pending', hidden_at: null })
   await updateCommunity(admin.client, id, { status: 'approved' })
