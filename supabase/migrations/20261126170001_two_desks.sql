@@ -220,7 +220,7 @@ begin
     perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
   for community in
-    select * from public.communities where owner_id = subject and status = 'approved' order by id for share
+    select * from public.communities where owner_id = subject order by id for share
   loop
     perform private.write_directory_community(community);
   end loop;
@@ -547,7 +547,9 @@ create or replace function private.email_data (
     when 'approved' then case when p.wants_decision_emails then
       queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
     end
-    when 'suspended' then case when private.is_user_suspended(p.id) then queued.data end
+    when 'suspended' then case when private.is_user_suspended(p.id) and exists (
+      select from public.suspensions as s where s.user_id = p.id and s.suspended_at = queued.event::timestamptz
+    ) then queued.data end
     when 'report_outcome' then case
       when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
     end
@@ -561,7 +563,10 @@ create or replace function private.end_expired_suspensions()
   language sql
   set search_path to ''
   AS $function$
-  delete from public.suspensions where until <= now()
+  delete from public.suspensions where user_id in (
+    select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
+    where s.until <= now() for key share of p skip locked
+  )
 $function$;
 
 create or replace function private.end_suspension (
@@ -574,6 +579,7 @@ create or replace function private.end_suspension (
   AS $function$
 begin
   perform private.require_admin();
+  perform from public.profiles as p where p.id = end_suspension.user_id for key share;
   delete from public.suspensions as s where s.user_id = end_suspension.user_id;
   if not found then
     raise exception 'This user is not suspended.' using errcode = 'PT409';
@@ -1498,7 +1504,7 @@ declare
 begin
   perform private.require_admin();
   select * into community from public.communities as c where c.id = community_id for no key update;
-  is_upheld := exists (
+  is_upheld := private.is_user_suspended(community.owner_id) or exists (
     select from public.community_links as l where l.community_id = community_id and l.state = 'dead'
   ) or exists (
     select from public.audit_log as e
@@ -1666,6 +1672,7 @@ create or replace function private.suspend_user (
 #variable_conflict use_variable
 begin
   perform private.require_admin();
+  perform from public.profiles as p where p.id = user_id for key share;
   perform private.lock_until_commit('admin deletions');
   -- Checked again: another admin may have suspended the caller while this request waited.
   perform private.require_admin();
@@ -1678,7 +1685,7 @@ begin
   if until <= now() or until > now() + interval '10 years' then
     raise exception 'Please choose an end within the next ten years, or none' using errcode = 'PT400', detail = 'until';
   end if;
-  if not exists (select from public.profiles as p where p.id = user_id for key share) then
+  if not exists (select from public.profiles as p where p.id = user_id) then
     raise exception 'This user has no profile. The account may have been deleted.' using errcode = 'PT410';
   end if;
   perform private.end_expired_suspensions();

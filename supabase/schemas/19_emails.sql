@@ -164,7 +164,9 @@ language sql stable security definer set search_path = '' as $$
     when 'approved' then case when p.wants_decision_emails then
       queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
     end
-    when 'suspended' then case when private.is_user_suspended(p.id) then queued.data end
+    when 'suspended' then case when private.is_user_suspended(p.id) and exists (
+      select from public.suspensions as s where s.user_id = p.id and s.suspended_at = queued.event::timestamptz
+    ) then queued.data end
     when 'report_outcome' then case
       when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
     end
