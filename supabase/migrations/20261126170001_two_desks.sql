@@ -1314,12 +1314,54 @@ begin
         'is_automatic', case when new.action = 'hidden' and new.actor_id is null then true end,
         'status', case new.action when 'appeal accepted' then c.status end)),
       new.at + private.undo_window() + interval '30 seconds'
-    from public.communities as c
-    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id;
+    from public.communities as c join public.profiles as p on p.id = c.owner_id
+    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
+    for key share of p skip locked;
   end if;
   return null;
 end
 $function$;
+
+create or replace function private.queue_dead_link_email()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path = '' as $$
+begin
+  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
+  select 'link_dead', c.owner_id, c.id, c.id || ' ' || new.dead_since,
+    jsonb_build_object('name', c.name)
+  from public.communities as c join public.profiles as p on p.id = c.owner_id
+  where c.id = new.community_id
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing;
+  return null;
+end
+$$;
+
+create or replace function private.queue_daily_summaries(at timestamptz)
+  returns void
+  language plpgsql
+  set search_path = '' as $$
+declare
+  moment constant timestamp := at at time zone 'utc';
+  today constant text := moment::date;
+  waiting jsonb;
+begin
+  if moment::time < '07:00' or exists (
+    select from private.email_outbox where kind = 'daily_summary' and event = today
+  ) then
+    return;
+  end if;
+  waiting := (select to_jsonb(counts) from private.queue_counts() as counts);
+  insert into private.email_outbox (kind, recipient_id, event, data)
+  select 'daily_summary', p.id, today, waiting
+  from public.profiles as p
+  where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
+    and exists (select from jsonb_each_text(waiting) where value <> '0')
+  on conflict on constraint email_outbox_event_key do nothing;
+end
+$$;
 
 create or replace function private.queue_report_email()
   returns trigger
@@ -1733,6 +1775,9 @@ begin
   community := jsonb_populate_record(community, entry.before);
   -- The place may have been renamed or merged since.
   community.location := coalesce(private.find_place(community.location), community.location);
+  -- The accounts of earlier admins may have been deleted since.
+  community.approved_by := (select p.id from public.profiles as p where p.id = community.approved_by);
+  community.hidden_by := (select p.id from public.profiles as p where p.id = community.hidden_by);
   if community.status <> 'rejected' then
     foreach link in array
       array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)

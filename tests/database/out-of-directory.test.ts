@@ -160,6 +160,24 @@ describe('deleting an account', () => {
     expect(await isListed()).toBe(true)
   })
 
+  test('of an earlier admin does not prevent the undo of a later decision', async () => {
+    const leaving = await createUser({ admin: true })
+    ;({ id } = await createCommunity(owner))
+    await updateCommunity(leaving, id, { status: 'approved' }).throwOnError()
+    await hide(leaving)
+    const args = { community_id: id, version: await loadVersion() }
+    await admin.client.rpc('return_to_pending', args).throwOnError()
+    expect((await secret.auth.admin.deleteUser(leaving.id)).error).toBeNull()
+    await undo().throwOnError()
+    expect(await readCommunity(id)).toMatchObject({
+      status: 'approved',
+      approved_by: null,
+      hidden_reason: 'Spam.',
+      hidden_by: null,
+    })
+    expect(await isListed()).toBe(false)
+  })
+
   test('of an owner leaves no appeal, report or text behind, and tells the reporter', async () => {
     const leaving = await createUser()
     ;({ id } = await createCommunity(leaving, { status: 'approved', name: 'Zanzibar Zebras' }))
