@@ -85,6 +85,41 @@ test.each(states)('nothing but its end lists a %s community again', async (_stat
   ])
 })
 
+test.each(states)(
+  'a %s community answers a stranger as if it did not exist',
+  async (_state, start, end) => {
+    await start()
+    const version = await loadVersion()
+    const attack = ({ client }: Pick<TestUser, 'client'>, community_id: string) =>
+      Promise.all([
+        client.rpc('get_directory_community', { community_id }),
+        client.rpc('get_listed_communities', { community_ids: [community_id] }),
+        client.rpc('join_community', { community_id }),
+        client.rpc('get_invite_link', { community_id }),
+        client.rpc('report_community', { community_id, reason: 'other' }),
+        client.rpc('appeal_community', { community_id, message: 'Why?' }),
+        client.rpc('set_community_paused', { community_id, is_paused: false }),
+        client.rpc('show_community', { community_id, version }),
+        client.rpc('return_to_pending', { community_id, version }),
+        client.rpc('resolve_reports', { community_id, seen_at: version }),
+        client.rpc('undo_decision', { community_id }),
+        client.rpc('similar_communities', { community_id }),
+        client.from('saved_communities').insert({ community_id }),
+        client
+          .from('communities')
+          .select('hidden_at, paused_at', { count: 'exact' })
+          .eq('id', community_id),
+        client.from('communities').delete({ count: 'exact' }).eq('id', community_id),
+        client.from('appeals').select('id', { count: 'exact' }).eq('community_id', community_id),
+      ])
+    for (const user of [stranger, { client: visitor }]) {
+      expect(await attack(user, id)).toEqual(await attack(user, crypto.randomUUID()))
+    }
+    await end()
+    expect(await isListed()).toBe(true)
+  },
+)
+
 test('a community returns when the last of three reasons ends, whatever the order', async () => {
   await setPaused(true)
   await hide()
