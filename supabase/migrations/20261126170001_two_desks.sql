@@ -220,7 +220,7 @@ begin
     perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
   for community in
-    select * from public.communities where owner_id = subject and status = 'approved' order by id for share
+    select * from public.communities where owner_id = subject order by id for share
   loop
     perform private.write_directory_community(community);
   end loop;
@@ -547,7 +547,9 @@ create or replace function private.email_data (
     when 'approved' then case when p.wants_decision_emails then
       queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
     end
-    when 'suspended' then case when private.is_user_suspended(p.id) then queued.data end
+    when 'suspended' then case when private.is_user_suspended(p.id) and exists (
+      select from public.suspensions as s where s.user_id = p.id and s.suspended_at = queued.event::timestamptz
+    ) then queued.data end
     when 'report_outcome' then case
       when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
     end
@@ -561,7 +563,10 @@ create or replace function private.end_expired_suspensions()
   language sql
   set search_path to ''
   AS $function$
-  delete from public.suspensions where until <= now()
+  delete from public.suspensions where user_id in (
+    select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
+    where s.until <= now() for key share of p skip locked
+  )
 $function$;
 
 create or replace function private.end_suspension (
@@ -574,6 +579,7 @@ create or replace function private.end_suspension (
   AS $function$
 begin
   perform private.require_admin();
+  perform from public.profiles as p where p.id = end_suspension.user_id for key share;
   delete from public.suspensions as s where s.user_id = end_suspension.user_id;
   if not found then
     raise exception 'This user is not suspended.' using errcode = 'PT409';
@@ -1308,12 +1314,54 @@ begin
         'is_automatic', case when new.action = 'hidden' and new.actor_id is null then true end,
         'status', case new.action when 'appeal accepted' then c.status end)),
       new.at + private.undo_window() + interval '30 seconds'
-    from public.communities as c
-    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id;
+    from public.communities as c join public.profiles as p on p.id = c.owner_id
+    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
+    for key share of p skip locked;
   end if;
   return null;
 end
 $function$;
+
+create or replace function private.queue_dead_link_email()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path = '' as $$
+begin
+  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
+  select 'link_dead', c.owner_id, c.id, c.id || ' ' || new.dead_since,
+    jsonb_build_object('name', c.name)
+  from public.communities as c join public.profiles as p on p.id = c.owner_id
+  where c.id = new.community_id
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing;
+  return null;
+end
+$$;
+
+create or replace function private.queue_daily_summaries(at timestamptz)
+  returns void
+  language plpgsql
+  set search_path = '' as $$
+declare
+  moment constant timestamp := at at time zone 'utc';
+  today constant text := moment::date;
+  waiting jsonb;
+begin
+  if moment::time < '07:00' or exists (
+    select from private.email_outbox where kind = 'daily_summary' and event = today
+  ) then
+    return;
+  end if;
+  waiting := (select to_jsonb(counts) from private.queue_counts() as counts);
+  insert into private.email_outbox (kind, recipient_id, event, data)
+  select 'daily_summary', p.id, today, waiting
+  from public.profiles as p
+  where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
+    and exists (select from jsonb_each_text(waiting) where value <> '0')
+  on conflict on constraint email_outbox_event_key do nothing;
+end
+$$;
 
 create or replace function private.queue_report_email()
   returns trigger
@@ -1498,7 +1546,7 @@ declare
 begin
   perform private.require_admin();
   select * into community from public.communities as c where c.id = community_id for no key update;
-  is_upheld := exists (
+  is_upheld := private.is_user_suspended(community.owner_id) or exists (
     select from public.community_links as l where l.community_id = community_id and l.state = 'dead'
   ) or exists (
     select from public.audit_log as e
@@ -1666,6 +1714,7 @@ create or replace function private.suspend_user (
 #variable_conflict use_variable
 begin
   perform private.require_admin();
+  perform from public.profiles as p where p.id = user_id for key share;
   perform private.lock_until_commit('admin deletions');
   -- Checked again: another admin may have suspended the caller while this request waited.
   perform private.require_admin();
@@ -1678,7 +1727,7 @@ begin
   if until <= now() or until > now() + interval '10 years' then
     raise exception 'Please choose an end within the next ten years, or none' using errcode = 'PT400', detail = 'until';
   end if;
-  if not exists (select from public.profiles as p where p.id = user_id for key share) then
+  if not exists (select from public.profiles as p where p.id = user_id) then
     raise exception 'This user has no profile. The account may have been deleted.' using errcode = 'PT410';
   end if;
   perform private.end_expired_suspensions();
@@ -1726,6 +1775,9 @@ begin
   community := jsonb_populate_record(community, entry.before);
   -- The place may have been renamed or merged since.
   community.location := coalesce(private.find_place(community.location), community.location);
+  -- The accounts of earlier admins may have been deleted since.
+  community.approved_by := (select p.id from public.profiles as p where p.id = community.approved_by);
+  community.hidden_by := (select p.id from public.profiles as p where p.id = community.hidden_by);
   if community.status <> 'rejected' then
     foreach link in array
       array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)

@@ -38,6 +38,9 @@ begin
   community := jsonb_populate_record(community, entry.before);
   -- The place may have been renamed or merged since.
   community.location := coalesce(private.find_place(community.location), community.location);
+  -- The accounts of earlier admins may have been deleted since.
+  community.approved_by := (select p.id from public.profiles as p where p.id = community.approved_by);
+  community.hidden_by := (select p.id from public.profiles as p where p.id = community.hidden_by);
   if community.status <> 'rejected' then
     foreach link in array
       array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)

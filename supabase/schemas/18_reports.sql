@@ -153,7 +153,8 @@ end
 $$;
 
 -- Resolves the reports of a community that stays in the directory, or returns to it if the reports had hidden it. The
--- reporters are told that it follows the rules, unless an admin has edited it since, or its link is dead.
+-- reporters are told that it follows the rules, unless an admin has edited it since or suspended its owner, or its link is
+-- dead.
 -- Security definer, because users cannot write reports.
 create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -164,7 +165,7 @@ declare
 begin
   perform private.require_admin();
   select * into community from public.communities as c where c.id = community_id for no key update;
-  is_upheld := exists (
+  is_upheld := private.is_user_suspended(community.owner_id) or exists (
     select from public.community_links as l where l.community_id = community_id and l.state = 'dead'
   ) or exists (
     select from public.audit_log as e

@@ -42,7 +42,8 @@ on private.email_outbox as restrictive for all to authenticated using (false);
 grant select, insert, update, delete on private.email_outbox to service_role;
 
 -- Queues the email about a decision, and deletes it when the decision is undone. It is due half a minute after the undo
--- window, because an undo may still be in progress. Admins get no email about decisions on their own communities.
+-- window, because an undo may still be in progress. Admins get no email about decisions on their own communities. Skips
+-- owners who are deleting their account: waiting could deadlock.
 -- Security definer, because users cannot write the outbox.
 create function private.queue_decision_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -62,8 +63,9 @@ begin
         'is_automatic', case when new.action = 'hidden' and new.actor_id is null then true end,
         'status', case new.action when 'appeal accepted' then c.status end)),
       new.at + private.undo_window() + interval '30 seconds'
-    from public.communities as c
-    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id;
+    from public.communities as c join public.profiles as p on p.id = c.owner_id
+    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
+    for key share of p skip locked;
   end if;
   return null;
 end
@@ -77,14 +79,16 @@ for each row when (new.action in (
 ))
 execute function private.queue_decision_email();
 
--- Queues the email about a dead link. Security definer, because users cannot write the outbox.
+-- Queues the email about a dead link, except to owners who are deleting their account. Security definer, because users cannot write the outbox.
 create function private.queue_dead_link_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.email_outbox (kind, recipient_id, community_id, event, data)
   select 'link_dead', c.owner_id, c.id, c.id || ' ' || new.dead_since,
     jsonb_build_object('name', c.name)
-  from public.communities as c where c.id = new.community_id
+  from public.communities as c join public.profiles as p on p.id = c.owner_id
+  where c.id = new.community_id
+  for key share of p skip locked
   on conflict on constraint email_outbox_event_key do nothing;
   return null;
 end
@@ -128,17 +132,18 @@ language plpgsql volatile set search_path = '' as $$
 declare
   moment constant timestamp := at at time zone 'utc';
   today constant text := moment::date;
-  waiting constant jsonb := (select to_jsonb(counts) from private.queue_counts() as counts);
+  waiting jsonb;
 begin
   if moment::time < '07:00' or exists (
     select from private.email_outbox where kind = 'daily_summary' and event = today
   ) then
     return;
   end if;
+  waiting := (select to_jsonb(counts) from private.queue_counts() as counts);
   insert into private.email_outbox (kind, recipient_id, event, data)
   select 'daily_summary', p.id, today, waiting
   from public.profiles as p
-  where p.is_admin and p.wants_summary_emails
+  where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
     and exists (select from jsonb_each_text(waiting) where value <> '0')
   on conflict on constraint email_outbox_event_key do nothing;
 end
@@ -164,7 +169,9 @@ language sql stable security definer set search_path = '' as $$
     when 'approved' then case when p.wants_decision_emails then
       queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
     end
-    when 'suspended' then case when private.is_user_suspended(p.id) then queued.data end
+    when 'suspended' then case when private.is_user_suspended(p.id) and exists (
+      select from public.suspensions as s where s.user_id = p.id and s.suspended_at = queued.event::timestamptz
+    ) then queued.data end
     when 'report_outcome' then case
       when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
     end

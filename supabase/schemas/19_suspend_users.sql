@@ -1,6 +1,8 @@
 -- Suspending users, and ending suspensions.
 -- Guarantee: only admins suspend other users, and never the last admin who can act. The user is emailed, the log
 -- records both, and the communities leave the directory and return in the same transaction.
+--
+-- Every function here locks the profile first, as the deletion of an account does. Otherwise the two could deadlock.
 
 -- The lock serializes suspensions and deletions of admins.
 -- Security definer, because the secret key may also suspend a user, and cannot call the functions.
@@ -21,8 +23,8 @@ before insert on public.suspensions
 for each row execute function private.keep_active_admin();
 
 -- Logs the start and the end of a suspension, emails the user about its start, and updates the directory. The lock on
--- the communities waits for concurrent saves, as in private.show_link_check. Does nothing if the account is being
--- deleted.
+-- the communities waits for concurrent saves, as in private.show_link_check. It includes those that are not approved:
+-- one of them may be approved at the same time. Does nothing if the account is being deleted.
 -- Security definer, because no API role writes the log, the outbox or the directory.
 create function private.apply_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -44,7 +46,7 @@ begin
     perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
   for community in
-    select * from public.communities where owner_id = subject and status = 'approved' order by id for share
+    select * from public.communities where owner_id = subject order by id for share
   loop
     perform private.write_directory_community(community);
   end loop;
@@ -57,10 +59,13 @@ after insert or delete on public.suspensions
 for each row execute function private.apply_suspension();
 
 -- Deletes the suspensions whose end has passed, so that the communities return to the directory. Called every minute
--- with the emails, and by the schedule of 23_retention.sql.
+-- with the emails, and by the schedule of 23_retention.sql. Skips accounts that are being deleted.
 create function private.end_expired_suspensions() returns void
 language sql volatile set search_path = '' as $$
-  delete from public.suspensions where until <= now()
+  delete from public.suspensions where user_id in (
+    select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
+    where s.until <= now() for key share of p skip locked
+  )
 $$;
 
 -- Security definer, because admins have no right to write suspensions.
@@ -69,6 +74,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   perform private.require_admin();
+  perform from public.profiles as p where p.id = user_id for key share;
   perform private.lock_until_commit('admin deletions');
   -- Checked again: another admin may have suspended the caller while this request waited.
   perform private.require_admin();
@@ -81,7 +87,7 @@ begin
   if until <= now() or until > now() + interval '10 years' then
     raise exception 'Please choose an end within the next ten years, or none' using errcode = 'PT400', detail = 'until';
   end if;
-  if not exists (select from public.profiles as p where p.id = user_id for key share) then
+  if not exists (select from public.profiles as p where p.id = user_id) then
     raise exception 'This user has no profile. The account may have been deleted.' using errcode = 'PT410';
   end if;
   perform private.end_expired_suspensions();
@@ -97,6 +103,7 @@ create function private.end_suspension(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  perform from public.profiles as p where p.id = end_suspension.user_id for key share;
   delete from public.suspensions as s where s.user_id = end_suspension.user_id;
   if not found then
     raise exception 'This user is not suspended.' using errcode = 'PT409';

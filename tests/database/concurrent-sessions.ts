@@ -4,8 +4,8 @@ import type { startMigratedPostgres } from './migrated-postgres.ts'
 
 type Step = (session: Client) => Promise<unknown>
 
-/** A transaction, and what runs in it. */
-type Side = { begin: () => Promise<Client>; step: Step }
+/** A transaction, and what runs in it. If it begins first, `finish` runs while the other one waits. */
+type Side = { begin: () => Promise<Client>; step: Step; finish?: Step }
 
 type Postgres = Pick<Awaited<ReturnType<typeof startMigratedPostgres>>, 'name' | 'url' | 'sql'>
 
@@ -57,7 +57,7 @@ export function openSessions({ name, url, sql }: Postgres) {
     const step = other.step(second)
     const waiting = finish(second, step)
     await waitUntilDoneOrBlocked(second, step)
-    await finish(first, Promise.resolve())
+    await finish(first, one.finish?.(first) ?? Promise.resolve())
     await waiting
     return outcomes.toSorted()
   }

@@ -125,6 +125,10 @@ describe('a suspended user', () => {
         client.rpc('set_community_paused', { community_id: community.id, is_paused: true }),
     ],
     [
+      'appeal a decision',
+      (client) => client.rpc('appeal_community', { community_id: pending.id, message: 'Why?' }),
+    ],
+    [
       'report a community',
       (client) => client.rpc('report_community', { community_id: listed.id, reason: 'spam' }),
     ],
@@ -233,6 +237,7 @@ describe('a suspended admin', () => {
       (client) => client.rpc('end_suspension', { user_id: suspendedAdmin.id }),
     ],
     ['get the role of an admin', (client) => client.rpc('get_my_role')],
+    ['import communities', (client) => client.rpc('import_communities', { rows: [] })],
     ['add synonyms', (client) => client.from('synonyms').insert({ terms: ['hike', 'walk'] })],
   ]
   test('has no rights of an admin from one moment to the next', async () => {

@@ -21,6 +21,9 @@ test('the email about a suspension is sent whatever the user has switched off, u
   await suspend()
   await admin.client.rpc('end_suspension', { user_id: user.id }).throwOnError()
   expect(await sendDue()).toMatchObject({ sent: 0 })
+  // The emails of two suspensions wait, but only one is in effect.
+  await suspend()
+  await admin.client.rpc('end_suspension', { user_id: user.id }).throwOnError()
   await suspend()
   expect(await sendDue()).toMatchObject({ sent: 1 })
   const [first] = server.accepted

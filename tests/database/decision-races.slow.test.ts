@@ -1,0 +1,162 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { newInviteLink, stockPhoto } from '../support/communities.ts'
+import { openSessions } from './concurrent-sessions.ts'
+import { startMigratedPostgres } from './migrated-postgres.ts'
+
+/* Decisions and suspensions, concurrently with each other and with deletions of accounts. */
+
+const postgres = await startMigratedPostgres()
+const { sql, createAccount, stop } = postgres
+const { asJob, asUser, race, raceInOrder, closeSessions } = openSessions(postgres)
+afterEach(closeSessions)
+afterAll(stop)
+
+async function createAdmin(): Promise<string> {
+  const id = await createAccount()
+  await sql.query('update public.profiles set is_admin = true where id = $1', [id])
+  return id
+}
+
+async function createPending(ownerId: string): Promise<string> {
+  const { rows } = await sql.query(
+    `insert into public.communities
+       (name, description, location, whatsapp_link, image_url, category, owner_id)
+     values ('Swimmers', 'At dawn', 'Bali', $1, '${stockPhoto}', 'Sports', $2) returning id`,
+    [newInviteLink(), ownerId],
+  )
+  return String(rows[0].id)
+}
+
+const call = (admin: string, query: string, ...values: unknown[]) =>
+  asUser(admin, (session) => session.query(query, values))
+const suspendUser = `select public.suspend_user($1, 'Spam.')`
+const endSuspension = 'select public.end_suspension($1)'
+const suspended = `insert into public.suspensions (user_id, reason, until)
+  values ($1, 'Spam.', now() + $2::interval)`
+
+const hide = `select private.hide($1, 'Spam.')`
+
+describe.each(['first', 'second'])('a suspension that runs %s', (order) => {
+  test.each([
+    ['starts', 0, suspendUser],
+    ['ends', 1, endSuspension],
+  ])('and %s during the approval of a community: %i is listed', async (_what, listed, change) => {
+    const [owner, admin] = [await createAccount(), await createAdmin()]
+    const id = await createPending(owner)
+    if (change === endSuspension) await sql.query(suspended, [owner, '1 day'])
+    const approve = `update public.communities set status = 'approved' where id = $1`
+    const outcomes = await raceInOrder(
+      order,
+      call(admin, change, owner),
+      call(await createAdmin(), approve, id),
+    )
+    expect(outcomes).toEqual(['done', 'done'])
+    const { rowCount } = await sql.query('select from public.directory_communities where id = $1', [
+      id,
+    ])
+    expect(rowCount).toBe(listed)
+  })
+
+  test('ends the rights of an admin who suspends the other one at the same time', async () => {
+    const [one, other] = [await createAdmin(), await createAdmin()]
+    const outcomes = await raceInOrder(
+      order,
+      call(one, suspendUser, other),
+      call(other, suspendUser, one),
+    )
+    expect(outcomes).toEqual(['Your account is suspended. Your profile page says why.', 'done'])
+  })
+})
+
+test.each([
+  ['suspend_user', null, suspendUser, 'This user has no profile.'],
+  ['end_suspension', '1 day', endSuspension, 'This user is not suspended.'],
+  ['the end of the time', '-1 day', null, 'done'],
+])(
+  '%s does not deadlock with the deletion of the account',
+  async (_what, until, change, outcome) => {
+    const [leaving, admin] = [await createAdmin(), await createAdmin()]
+    await createPending(leaving)
+    if (until) await sql.query(suspended, [leaving, until])
+    const deletion = asJob(async (session) => {
+      // What the deletion has locked when it waits.
+      await session.query('select from public.profiles where id = $1 for update', [leaving])
+      await session.query('select from public.communities where owner_id = $1 for update', [
+        leaving,
+      ])
+    })
+    const outcomes = await race(
+      {
+        ...deletion,
+        finish: (session) => session.query('delete from auth.users where id = $1', [leaving]),
+      },
+      change
+        ? call(admin, change, leaving)
+        : asJob((session) => session.query('select private.end_expired_suspensions()')),
+    )
+    expect(outcomes).toEqual([expect.stringContaining(outcome), 'done'])
+  },
+)
+
+const approveAll = `update public.communities set status = 'approved' where owner_id = $1`
+
+test.each([
+  [
+    'a decision',
+    `select public.hide_community($1, (select updated_at from public.communities where id = $1), 'Spam.')`,
+  ],
+  ['an automatic decision', hide],
+])('%s does not deadlock with the deletion of the owner', async (_what, decision) => {
+  const leaving = await createAccount()
+  const id = await createPending(leaving)
+  await sql.query(approveAll, [leaving])
+  const deletion = asJob((session) =>
+    session.query('select from public.profiles where id = $1 for update', [leaving]),
+  )
+  const outcomes = await race(
+    {
+      ...deletion,
+      finish: (session) => session.query('delete from auth.users where id = $1', [leaving]),
+    },
+    decision === hide
+      ? asJob((session) => session.query(hide, [id]))
+      : call(await createAdmin(), decision, id),
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  const { rowCount } = await sql.query('select from public.communities where id = $1', [id])
+  expect(rowCount).toBe(0)
+})
+
+test.each([
+  ['first', 'This appeal is already closed.'],
+  ['second', 'This community is not hidden.'],
+])('showing a community %s, and accepting its appeal, decides once', async (order, refused) => {
+  const owner = await createAccount()
+  const id = await createPending(owner)
+  await sql.query(approveAll, [owner])
+  await sql.query(hide, [id])
+  const appeal = call(owner, `select public.appeal_community($1, 'Look again.')`, id)
+  await race(
+    appeal,
+    asJob(() => Promise.resolve()),
+  )
+  const { rows } = await sql.query(
+    `select a.id, c.updated_at::text as version from public.appeals as a
+     join public.communities as c on c.id = a.community_id where c.id = $1`,
+    [id],
+  )
+  const show = call(
+    await createAdmin(),
+    'select public.show_community($1, $2)',
+    id,
+    rows[0].version,
+  )
+  const accept = call(await createAdmin(), 'select public.decide_appeal($1, true)', rows[0].id)
+  expect(await raceInOrder(order, show, accept)).toEqual([refused, 'done'])
+  const log = `select action from public.audit_log where subject_id = $1 order by id desc limit 1`
+  const last = (await sql.query(log, [id])).rows[0].action
+  expect(last).toBe(order === 'first' ? 'shown' : 'appeal accepted')
+  const emails = `select kind from private.email_outbox where community_id = $1
+    and kind not in ('approved', 'hidden')`
+  expect((await sql.query(emails, [id])).rows).toEqual([{ kind: last.replace(' ', '_') }])
+})
