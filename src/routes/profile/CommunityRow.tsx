@@ -92,7 +92,7 @@ export function CommunityRow({
           <p>Visitors can't see or join this community. You can still edit it.</p>
         </Notice>
       )}
-      <Appeal community={community} />
+      <Appeal community={community} getsEmails={getsEmails} />
       {isApproved && community.paused_at && <PausedNotice community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isListed(community) && !isSuspended && (
