@@ -22,7 +22,7 @@ type Options<Input, Output> = {
   onMutate?: (input: Input) => unknown
   onSuccess?: (output: Output, input: Input) => void
   onError?: (error: UserError, input: Input) => void
-  /** Runs last. The write stays pending until it resolves. */
+  /** Runs last. A successful write stays pending until it resolves; a failure is shown at once. */
   onSettled?: () => unknown
 }
 
@@ -86,7 +86,8 @@ export function useWrite<Input = void, Output = unknown>({
       for (const listener of failureListeners) listener(userError)
       outcome = { status: 'error', error: userError }
     }
-    await onSettled?.()
+    const settled = onSettled?.()
+    if (outcome.status === 'success') await settled
     running.current = null
     setState(outcome)
     return outcome.status === 'success'

@@ -1,12 +1,15 @@
 import { type ComponentProps, type ReactElement, useId } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { Notice } from './Feedback.tsx'
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'footer'> &
   Pick<ComponentProps<'form'>, 'onSubmit' | 'onChange'> & {
     submitLabel: string
     submitButton?: ComponentProps<typeof Button>
     isPending: boolean
+    /** Why submitting failed. Above the buttons, because the end of a long form may be out of view. */
+    problem?: string | null
     footnote?: ReactElement
   }
 
@@ -15,6 +18,7 @@ export function FormDialog({
   submitLabel,
   submitButton,
   isPending,
+  problem,
   footnote,
   onClose,
   onSubmit,
@@ -29,6 +33,11 @@ export function FormDialog({
       onClose={() => !isPending && onClose()}
       footer={
         <>
+          {problem && (
+            <Notice tone="danger" className="w-full">
+              {problem}
+            </Notice>
+          )}
           {footnote}
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
@@ -16,6 +16,7 @@ test('an owner pauses and resumes an approved community', async () => {
   const broken = failRequests(/rpc\/set_community_paused/)
   await user.click(row.getByRole('button', { name: 'Pause Kite Crew' }))
   const confirm = await screen.findByRole('button', { name: 'Pause' })
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Kite Crew')
   await user.click(confirm)
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to pause community')
   expect(await readCommunity(id)).toMatchObject({ paused_at: null })
@@ -42,8 +43,9 @@ test('pausing a community that was deleted in another tab fails', async () => {
   await user.click(row.getByRole('button', { name: 'Pause Kite Crew' }))
   await createSecretClient().from('communities').delete().eq('id', id).throwOnError()
   await user.click(await screen.findByRole('button', { name: 'Pause' }))
-  // Then the list reloads, and the row disappears with its dialog.
-  expect(await screen.findByText(/not one of yours, or no longer exists/)).toBeDefined()
+  // The list reloads, and the row disappears with its dialog.
+  await waitFor(() => expect(screen.queryByText('Kite Crew')).toBeNull())
+  await expectToast(/^Failed to pause community: .* not one of yours, or no longer exists/)
 })
 
 test('the owner of a hidden community sees why', async () => {

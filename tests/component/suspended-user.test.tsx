@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
 import { findRow, openApp } from './whole-app.tsx'
@@ -10,10 +10,12 @@ const suspend = (user: { id: string }, until: string | null = null) =>
   secret.from('suspensions').insert({ user_id: user.id, reason, until }).throwOnError()
 
 await createUser({ admin: true })
+afterEach(() => vi.stubEnv('VITE_DIRECTORY', ''))
 
 test('a suspended user reads why and until when, and can only leave', async () => {
   const owner = await createUser()
-  await createCommunity(owner, { name: 'Kite Crew' })
+  await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  vi.stubEnv('VITE_DIRECTORY', 'live')
   await suspend(owner, '2031-05-06T12:00:00Z')
   await openApp(owner, '/profile')
   const notice = await screen.findByRole('alert')
@@ -24,6 +26,9 @@ test('a suspended user reads why and until when, and can only leave', async () =
   const row = await findRow('Kite Crew')
   expect(row.getByRole('button', { name: 'Edit Kite Crew' })).toBeDisabled()
   expect(row.getByRole('button', { name: 'Delete Kite Crew' })).toBeDisabled()
+  // Their communities have no public page.
+  expect(row.queryByRole('link', { name: /^Public view/ })).toBeNull()
+  expect(row.queryByRole('button', { name: /^Share/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'List New Community' })).toBeDisabled()
   expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeDisabled()
   expect(await screen.findByRole('switch', { name: 'My communities' })).toBeDisabled()

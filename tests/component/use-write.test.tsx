@@ -37,3 +37,17 @@ test('a canceled write reports nothing, and another one can start', async () => 
   await waitFor(() => expect(result.current.isSuccess).toBe(true))
   expect(outcomes).toEqual(['second'])
 })
+
+test('a failure is shown without waiting for the list to reload', async () => {
+  const { result } = renderHook(() =>
+    useWrite({
+      write: () => Promise.reject(new TypeError('Failed to fetch')),
+      failure: 'Failed to save',
+      showReasonIn: 'dialog',
+      onSettled: () => new Promise(() => {}),
+    }),
+  )
+  act(() => void result.current.run())
+  await waitFor(() => expect(result.current.problem).toMatch(/couldn't reach the service/))
+  expect(result.current.isPending).toBe(false)
+})

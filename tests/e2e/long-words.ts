@@ -61,6 +61,11 @@ export async function addLongWords(page: Page, backend: Backend) {
      where id = $1`,
     [live],
   )
+  const hidden = await add('Hidden', { status: 'approved' })
+  await driver.query(
+    'update public.communities set hidden_at = now(), hidden_reason = $1 where id = $2',
+    [word.text, hidden],
+  )
   const rejected = await add('Rejected', { status: 'rejected' })
   const resubmitted = await add('Resubmitted')
   await driver.query('update public.communities set rejection_reason = $1 where id = $2', [

@@ -71,7 +71,7 @@ test('the screens and forms of visitors are readable', async ({ page }) => {
 })
 
 test('the profile, its dialogs and the header are readable', async ({ page, app }) => {
-  await addLongWords(page, app.backend)
+  const { owner } = await addLongWords(page, app.backend)
   await openProfile(page, word.email)
   await expect(page.getByRole('heading', { name: community('Held') })).toBeVisible()
   await expect(button(page, `Account menu, ${word.owner}`)).toBeVisible()
@@ -95,9 +95,21 @@ test('the profile, its dialogs and the header are readable', async ({ page, app 
   await expect(page.getByRole('alertdialog')).toContainText(community(''))
   await expectReadable(page, 'delete dialog of the owner')
   await close(page)
+  await button(page, 'Appeal').click()
+  await page.getByRole('textbox', { name: 'Why should we' }).fill(word.text)
+  await expectReadable(page, 'appeal')
+  await close(page)
   await button(page, 'Edit Profile').click()
   await expect(page.getByLabel('Full Name')).toHaveValue(word.owner)
   await expectReadable(page, 'profile form')
+  await app.backend.connection.driver.query(
+    'insert into public.suspensions (user_id, reason) values ($1, $2)',
+    [owner, word.text],
+  )
+  await page.reload()
+  await expect(page.getByText('Your account is suspended').first()).toBeVisible()
+  await expect(button(page, `Edit ${community('Held')}`)).toBeDisabled()
+  await expectReadable(page, 'profile of a suspended user')
 })
 
 test('the dialogs of a new password and sign-in email are readable', async ({

@@ -27,6 +27,18 @@ export const scenes = [
   showText('link in an email', '/#token_hash=unused&type=signup', 'Confirm and sign in'),
   showText('expired link', '/#error=access_denied&error_code=otp_expired', /expired/),
   showText('profile, dead link', '/profile', 'Your invite link no longer works', 'mei@example.com'),
+  showDecision(
+    'profile, suspended',
+    `insert into public.suspensions (user_id, reason)
+     select id, 'Your communities sell followers.' from public.profiles where email = '${owner}'`,
+    'Your account is suspended',
+  ),
+  showDecision(
+    'profile, hidden',
+    `update public.communities set hidden_at = now(), hidden_reason = 'Too many advertisements.'
+     where name = 'Gallery Thursdays'`,
+    'Do you think we got this wrong?',
+  ),
   showText('profile, two-factor', '/profile#two-factor', 'Add an authenticator app', owner),
   showText('new community', '/?list=new', 'Submit for review', owner),
   showText('admin, dead links', '/admin?link=dead', 'Longtail Sharing', admin),
@@ -38,10 +50,19 @@ export const scenes = [
 ]
 
 /** Scenes of the site with a live directory. */
-export const liveScenes = [
+export const liveScenes: readonly Scene[] = [
   ...livePages.map((page) => showPage(page, 'directory, ')),
   showText('directory, nothing found', '/communities?q=kite&place=Bali', /^No communities match/),
   showText('directory, unknown place', '/communities?place=Atlantis', /no place called/),
+  {
+    name: 'directory, share dialog',
+    account: owner,
+    show: async (page) => {
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Share Gallery Thursdays' }).click()
+      await expect(page.getByLabel('Text to paste')).toBeVisible()
+    },
+  },
   ...visitorJourneys.map(showJourney),
 ]
 
@@ -69,6 +90,19 @@ function showText(
     show: async (page) => {
       await page.goto(path)
       await expect(page.getByText(text).first()).toBeVisible()
+    },
+  }
+}
+
+/** Shows the profile of the demo owner after an admin's decision. */
+function showDecision(name: string, query: string, text: string): Scene {
+  const profile = showText(name, '/profile', text, owner)
+  return {
+    ...profile,
+    changesData: true,
+    show: async (page, backend, capture) => {
+      await backend.connection.driver.query(query)
+      await profile.show(page, backend, capture)
     },
   }
 }

@@ -48,8 +48,8 @@ async function addToAccount(ids: readonly string[]): Promise<boolean> {
     unwrap(await (await loadClient()).rpc('save_communities', { community_ids: [...ids] }))
     return true
   } catch (error) {
-    // The notice at the top of the page reports connection problems.
-    if (!isConnectionProblem(error)) {
+    // The notice at the top of the page reports connection problems; the profile page, a suspension.
+    if (!isConnectionProblem(error) && !hasErrorCode(error, 'PT403')) {
       const failure = "Couldn't add what you saved on this device to your account"
       toast.error(failureMessage(failure, error), { id: failure })
     }

@@ -8,7 +8,6 @@ import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { cleanText } from '../../lib/clean-text.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
-import { Notice } from '../../ui/Feedback.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
@@ -50,6 +49,7 @@ export function ReportDialog({ community, onClose }: Props) {
       description={community.name}
       submitLabel="Send report"
       isPending={report.isPending}
+      problem={report.problem}
       onSubmit={submit}
     >
       <fieldset aria-describedby={isChecked && !reason ? errorId : undefined}>
@@ -90,7 +90,6 @@ export function ReportDialog({ community, onClose }: Props) {
       <p className="text-sm text-ink-soft">
         Only the admins of this directory can see your report. The owner won't know who sent it.
       </p>
-      {report.problem && <Notice tone="danger">{report.problem}</Notice>}
     </FormDialog>
   )
 }

@@ -10,8 +10,10 @@ const AppealDialog = onDemandDialog(async () => (await import('./AppealDialog.ts
   title: 'Appeal',
 })
 
+type Props = { community: OwnCommunity; getsEmails: boolean }
+
 /** The owner's appeal against the decision to hide or reject a community, or the button to write one. */
-export function Appeal({ community }: { community: OwnCommunity }) {
+export function Appeal({ community, getsEmails }: Props) {
   const queries = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const decidedAt =
@@ -45,7 +47,7 @@ export function Appeal({ community }: { community: OwnCommunity }) {
     </Notice>
   ) : (
     <p role="status" className="text-sm text-ink-soft">
-      {`Appeal sent on ${formatDate(appeal.created_at)}. We will email you when we have decided.`}
+      {`Appeal sent on ${formatDate(appeal.created_at)}. ${getsEmails ? "We'll email you our decision." : 'Our decision will appear here.'}`}
     </p>
   )
 }

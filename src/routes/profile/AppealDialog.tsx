@@ -4,7 +4,6 @@ import { cleanText } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
-import { Notice } from '../../ui/Feedback.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 
@@ -46,6 +45,7 @@ export function AppealDialog({ community, onClose }: Props) {
       description={community.name}
       submitLabel="Send appeal"
       isPending={appeal.isPending}
+      problem={appeal.problem}
       onSubmit={submit}
     >
       <TextArea
@@ -59,7 +59,6 @@ export function AppealDialog({ community, onClose }: Props) {
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
-      {appeal.problem && <Notice tone="danger">{appeal.problem}</Notice>}
     </FormDialog>
   )
 }

@@ -17,6 +17,8 @@ import { formatCountOf } from '../../ui/format.ts'
 type Props = {
   community: OwnCommunity
   getsEmails: boolean
+  /** Whether the owner is suspended: the directory then leaves out their communities. */
+  isSuspended: boolean
   onEdit: () => void
   onDelete: () => void
   onShare: () => void
@@ -26,7 +28,14 @@ type Props = {
 const besideImage = 'sm:pl-32'
 
 /** One of the user's communities, in its latest version. */
-export function CommunityRow({ community, getsEmails, onEdit, onDelete, onShare }: Props) {
+export function CommunityRow({
+  community,
+  getsEmails,
+  isSuspended,
+  onEdit,
+  onDelete,
+  onShare,
+}: Props) {
   const { name, image_url } = withHeldChanges(community)
   const isApproved = community.status === 'approved'
   const hasDeadLink = isLinkDead(community)
@@ -83,10 +92,10 @@ export function CommunityRow({ community, getsEmails, onEdit, onDelete, onShare 
           <p>Visitors can't see or join this community. You can still edit it.</p>
         </Notice>
       )}
-      <Appeal community={community} />
+      <Appeal community={community} getsEmails={getsEmails} />
       {isApproved && community.paused_at && <PausedNotice community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
-      {isListed(community) && (
+      {isListed(community) && !isSuspended && (
         <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 text-sm ${besideImage}`}>
           <CommunityJoins community={community} />
           <div className="flex flex-wrap gap-2">

@@ -96,6 +96,7 @@ export function MyCommunities({ user }: { user: SessionUser }) {
                 key={community.id}
                 community={community}
                 getsEmails={profile?.wants_decision_emails ?? false}
+                isSuspended={isSuspended}
                 onShare={() => setToShare(community)}
                 onEdit={() => edit.open(community.id)}
                 onDelete={() => setToDelete(community)}

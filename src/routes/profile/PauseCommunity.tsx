@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Pause } from 'lucide-react'
 import { useState } from 'react'
-import { unwrap } from '../../supabase/errors.ts'
+import { failureMessage, hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { type OwnCommunity, ownCommunities } from './own-communities.ts'
 
 type Props = { community: OwnCommunity }
@@ -14,17 +15,25 @@ type Props = { community: OwnCommunity }
 const explanation =
   'Not in the directory while paused. Resume it at any time, without a new review.'
 
-function usePause({ id, owner_id }: OwnCommunity, is_paused: boolean, onSuccess?: () => void) {
+function usePause({ id, owner_id }: OwnCommunity, is_paused: boolean, close?: () => void) {
   const queries = useQueryClient()
+  const failure = is_paused ? 'Failed to pause community' : 'Failed to resume community'
   return useWrite({
     write: async () => {
       const supabase = await loadClient()
       unwrap(await supabase.rpc('set_community_paused', { community_id: id, is_paused }))
     },
     success: is_paused ? 'Community paused' : 'Community resumed',
-    failure: is_paused ? 'Failed to pause community' : 'Failed to resume community',
-    showReasonIn: is_paused ? 'dialog' : 'toast',
-    onSuccess,
+    failure,
+    showReasonIn: close ? 'dialog' : 'toast',
+    onSuccess: close,
+    onError: (error) => {
+      // Deleted in another tab: the row disappears when the list reloads, and its dialog with it.
+      if (close && hasErrorCode(error, 'PT410')) {
+        close()
+        toast.error(failureMessage(failure, error))
+      }
+    },
     onSettled: () => queries.invalidateQueries(ownCommunities(owner_id)),
   })
 }
@@ -53,7 +62,10 @@ export function PauseButton({ community }: Props) {
           error={pause.problem}
           onConfirm={() => void pause.run()}
         >
-          {explanation}
+          <p>{explanation}</p>
+          <p translate="no" className="mt-2 font-semibold text-ink">
+            {community.name}
+          </p>
         </ConfirmOnDemand>
       )}
     </>

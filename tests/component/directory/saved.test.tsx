@@ -111,6 +111,24 @@ describe('signing in', () => {
     await waitFor(async () => expect(await savedBy(member)).toEqual([sailors.id]))
     await waitFor(() => expect(localStorage.getItem(storageKey)).toBeNull())
   })
+
+  test('keeps what the device has without an error while the user is suspended', async () => {
+    const member = await createUser()
+    await secret.from('suspensions').insert({ user_id: member.id, reason: 'Spam' }).throwOnError()
+    const stored = JSON.stringify([sailors.id])
+    localStorage.setItem(storageKey, stored)
+    const refused = holdResponses(/save_communities/)
+    const user = await openApp(member, list)
+    await expectSaved('Saved Sailors', true)
+    refused()
+    // The next failure is reported, so the first one would be too.
+    await user.click(await findButton('Saved Climbers'))
+    await expectToast(
+      "Couldn't save Saved Climbers: Your account is suspended. Your profile page says why.",
+    )
+    expect(screen.queryByText(/^Couldn't add what you saved/)).toBeNull()
+    expect(localStorage.getItem(storageKey)).toBe(stored)
+  })
 })
 
 test('a user saves and removes a community; a failure is reported and changes nothing', async () => {
