@@ -154,7 +154,7 @@ function DecisionButton({ verb, object, name, shortcut, ...button }: DecisionBut
 /** Actions other than decisions about what is pending. Only reported communities can be deleted here. */
 export function MoreActions({ review: { openDialog, decisions }, current }: Props) {
   return (
-    <div role="group" aria-label="More actions" className="-my-1 -mr-2 flex">
+    <div role="group" aria-label="More actions" className="-my-1 -mr-2 ml-auto flex">
       <GhostButton icon={Pencil} onClick={() => openDialog('edit')}>
         <span className="max-sm:sr-only">Edit</span> <KeyHint>E</KeyHint>
       </GhostButton>
