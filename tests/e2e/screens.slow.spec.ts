@@ -164,14 +164,12 @@ test('the table of communities and its dialogs are readable', async ({
   await expectReadable(page, 'view of a community')
   await close(page)
   await button(page, `Hide ${community('Live')}`).click()
-  await dialog.getByRole('textbox').fill(word.text.repeat(2))
-  await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
-  await expect(dialog.getByText('Use at most 500 characters')).toBeVisible()
+  await dialog.getByRole('textbox').fill(word.text)
   await expectReadable(page, 'hide dialog')
   await close(page)
 
   await button(page, 'Import CSV').click()
-  const csv = `Name,Location\n${word.line},${word.line}`
+  const csv = `Name,Description,Location,Category,Languages,WhatsApp link\n${word.line},,${word.line}`
   const file = { name: `${word.line}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await dialog.locator('input[type=file]').setInputFiles(file)
   await expect(dialog.getByText('Problem', { exact: true })).toBeVisible()
@@ -219,7 +217,7 @@ test('the table of users, the places, the synonyms and their dialogs are readabl
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect(dialog.getByText('Please choose today or a later day')).toBeVisible()
   await expectReadable(page, 'suspend user')
-  await dialog.getByLabel('Last day').fill('2099-09-30')
+  await dialog.getByLabel('Last day').fill('2031-09-30')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await button(page, `End suspension of ${word.owner}`).click()
   await expect(page.getByRole('alertdialog')).toContainText(word.text)

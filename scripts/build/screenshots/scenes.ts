@@ -40,7 +40,9 @@ export const scenes = [
   }),
   showAdmin('admin, import', '/admin', async (page) => {
     await page.getByRole('button', { name: 'Import CSV' }).click()
-    const buffer = Buffer.from('Name,Location\nHarbour Walkers,Bali')
+    const buffer = Buffer.from(
+      'Name,Description,Location,Category,Languages,WhatsApp link\nHarbour Walkers,,Bali',
+    )
     const file = { name: 'walks.csv', mimeType: 'text/csv', buffer }
     await page.locator('input[type=file]').setInputFiles(file)
     await expect(page.getByText('Problem', { exact: true })).toBeVisible()

@@ -8,14 +8,14 @@ import { HistoryItem } from '../history/HistoryList.tsx'
 import { historyOf } from '../history/history.ts'
 import { LoadState } from '../ListParts.tsx'
 import type { OpenAppeal, QueuedCommunity } from './queue.ts'
-import type { Decisions } from './useDecisions.ts'
+import type { Review } from './useReview.ts'
 
-type Props = { community: QueuedCommunity; appeal: OpenAppeal; decisions: Decisions }
+type Props = { community: QueuedCommunity; appeal: OpenAppeal; review: Review }
 
 /** The owner's appeal, what the decision about it does, and the history of the community. */
-export function AppealPanel({ community, appeal, decisions }: Props) {
+export function AppealPanel({ community, appeal, review }: Props) {
   const [isDeclining, setIsDeclining] = useState(false)
-  const saving = decisions.saving.get(community.id)
+  const saving = review.decisions.saving.get(community.id)
   const decision = { community, appealId: appeal.id }
   const isHidden = appeal.decision === 'hidden'
   const reasonBefore = isHidden ? community.hidden_reason : community.rejection_reason
@@ -44,7 +44,7 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
             icon={Check}
             isPending={saving === 'accept appeal'}
             disabled={saving !== undefined && saving !== 'accept appeal'}
-            onClick={() => void decisions.decide({ ...decision, kind: 'accept appeal' })}
+            onClick={() => void review.decideHere({ ...decision, kind: 'accept appeal' })}
           >
             Accept appeal
           </Button>
@@ -69,7 +69,9 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
           names={[community.name]}
           isWaiting={saving !== undefined && saving !== 'decline appeal'}
           onClose={() => setIsDeclining(false)}
-          onSubmit={(reason) => decisions.decide({ ...decision, kind: 'decline appeal', reason })}
+          onSubmit={(reason) =>
+            review.decisions.decide({ ...decision, kind: 'decline appeal', reason })
+          }
         />
       )}
     </section>

@@ -123,7 +123,7 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
                         key={appeal.id}
                         community={current}
                         appeal={appeal}
-                        decisions={decisions}
+                        review={review}
                       />
                     )
                   }

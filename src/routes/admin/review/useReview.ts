@@ -57,6 +57,12 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
     show(isLeaving ? nextOpen(rows, current.id, isNext) : undefined)
   }
 
+  /** Keeps the focus on the community: the button of the decision may disappear. */
+  const decideHere = (decision: Decision) => {
+    heading.current?.focus({ preventScroll: true })
+    return decisions.decide(decision)
+  }
+
   const decideAndAdvance = (row: QueuedCommunity, decision: Decision) => {
     advance([row])
     void decisions.decide(decision)
@@ -123,6 +129,7 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
     heading,
     focusHeading: () => heading.current?.focus(),
     isOpen,
+    decideHere,
     show,
     move: (step: 1 | -1) => show(rows[index + step]),
     toggleCurrent: () =>
