@@ -144,7 +144,7 @@ export function EndSuspensionDialog({ user, onClose, onSaved }: Props) {
           {`is suspended${until ? ` until ${formatMoment(until)}` : ''}. Their communities return to the directory.`}
         </span>
       </p>
-      <p className="mt-2 wrap-anywhere whitespace-pre-line">{`Reason: ${reason}`}</p>
+      <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-line">{`Reason: ${reason}`}</p>
     </ConfirmDialog>
   )
 }

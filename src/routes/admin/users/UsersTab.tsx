@@ -150,6 +150,7 @@ const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
         )}
       </span>
     ),
+    className: 'lg:min-w-36',
   },
   {
     header: 'Credits',
