@@ -59,7 +59,11 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       <span
         aria-hidden="true"
         translate="no"
-        className="relative grid size-8 place-items-center rounded-full bg-accent font-display text-base text-accent-on"
+        className={cx(
+          'relative grid size-8 place-items-center rounded-full bg-accent font-display text-base text-accent-on',
+          // Room for the badge, which would cover the button beside the menu.
+          waiting > 0 && 'ml-2.5',
+        )}
       >
         <span>{name.charAt(0).toUpperCase()}</span>
         {waiting > 0 && <Badge count={waiting} className="absolute -top-1.5 right-4 font-body" />}

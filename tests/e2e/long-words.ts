@@ -67,6 +67,10 @@ export async function addLongWords(page: Page, backend: Backend) {
     [word.text, hidden],
   )
   const rejected = await add('Rejected', { status: 'rejected' })
+  await driver.query(
+    `insert into public.appeals (community_id, decision, decided_at, message) values ($1, 'rejected', now(), $2)`,
+    [rejected, word.text],
+  )
   const resubmitted = await add('Resubmitted')
   await driver.query('update public.communities set rejection_reason = $1 where id = $2', [
     word.text,

@@ -106,6 +106,32 @@ Nowhere;;Bali;Exploration;English;${link}`
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
+  test('after a decision, the next community is shown from its top', async ({ page, app }) => {
+    await addPending(app.backend, ['Scrolled', 'The next one'])
+    await openAdmin(page, '/admin?view=queue')
+    await expect(page.getByRole('heading', { name: 'Scrolled' })).toBeVisible()
+    await page.getByRole('region', { name: 'Owner', exact: true }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    const heading = page.getByRole('heading', { name: 'The next one' })
+    await expect(heading).toBeFocused()
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(160)
+    expect((await heading.boundingBox())?.y).toBeGreaterThan(0)
+  })
+
+  test('the card of a decided community offers Undo, and covers no other card', async ({
+    page,
+    app,
+  }) => {
+    await addPending(app.backend, ['Card one', 'Card two'])
+    await openAdmin(page, '/admin?q=Card')
+    await page.getByRole('button', { name: 'Approve Card one' }).click()
+    const card = page.getByRole('row', { name: /^Card one/ })
+    await card.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Decision undone')).toBeVisible()
+    await expect(card.getByText('Pending')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  })
+
   test('tapping a community in the list opens it', async ({ page, app }) => {
     await addPending(app.backend, ['Tap me'])
     await openAdmin(page, '/admin?view=queue&as=list')

@@ -12,7 +12,7 @@ import { openPage, publicPagesAnd404 } from './site-pages.ts'
  * field that users can fill in.
  */
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 test.use({ viewport: { width: 1280, height: 800 } })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 test.afterEach(({ app }) => removeLongWords(app.backend))
@@ -171,6 +171,22 @@ test('the table of communities and its dialogs are readable', async ({
   await expect(dialog.getByLabel('Group name 1')).toHaveValue(word.line)
   await expectToFit(page, 'edit dialog')
   await close(page)
+  await button(page, community('Live')).click()
+  await expect(dialog.getByRole('list', { name: 'Other communities of the owner' })).toBeVisible()
+  await expectReadable(page, 'view of a community')
+  await close(page)
+  await button(page, `Hide ${community('Live')}`).click()
+  await dialog.getByRole('textbox').fill(word.text)
+  await expectReadable(page, 'hide dialog')
+  await close(page)
+
+  await button(page, 'Import CSV').click()
+  const csv = `Name,Description,Location,Category,Languages,WhatsApp link\n${word.line},,${word.line}`
+  const file = { name: `${word.line}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect(dialog.getByText('Problem', { exact: true })).toBeVisible()
+  await expectReadable(page, 'import')
+  await close(page)
 
   await page.route('**/rest/v1/communities?**', (route, request) =>
     request.method() === 'PATCH'
@@ -205,6 +221,21 @@ test('the table of users, the places, the synonyms and their dialogs are readabl
   await expect(page.getByRole('dialog')).toContainText(word.owner)
   await expectToFit(page, 'history of a user')
   await close(page)
+
+  await button(page, `Suspend ${word.owner}`).click()
+  const dialog = page.getByRole('dialog', { name: 'Suspend user' })
+  await dialog.getByRole('textbox').fill(word.text)
+  await dialog.getByRole('combobox').selectOption('date')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(dialog.getByText('Please choose today or a later day')).toBeVisible()
+  await expectReadable(page, 'suspend user')
+  await dialog.getByLabel('Last day').fill('2031-09-30')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await button(page, `End suspension of ${word.owner}`).click()
+  await expect(page.getByRole('alertdialog')).toContainText(word.text)
+  await expectReadable(page, 'end suspension')
+  await close(page)
+  await expectReadable(page, 'suspended user')
 
   await page.route('**/functions/v1/delete-user', (route) =>
     route.fulfill({ status: 400, json: { error: word.text } }),
@@ -252,6 +283,7 @@ test('the review queue and its dialogs are readable', async ({ page, app }) => {
     ['Resubmitted', 'Changed since it was rejected'],
     ['Held', 'Changes'],
     ['Live', 'Reports'],
+    ['Rejected', 'Appeal'],
   ] as const) {
     await page.goto('/admin?view=queue&as=list')
     await list.getByRole('button', { name: new RegExp(`^${name}W`) }).click()
@@ -260,6 +292,7 @@ test('the review queue and its dialogs are readable', async ({ page, app }) => {
     await expect(page.getByRole('list', { name: 'Other communities of the owner' })).toBeVisible()
     await expectToFit(page, `review of ${name}`)
     if (name === 'Live') await expectReadable(page, 'reports')
+    if (name === 'Rejected') await expectReadable(page, 'appeal')
   }
   await page.goto('/admin?view=queue')
   await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()

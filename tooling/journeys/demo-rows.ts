@@ -39,8 +39,14 @@ export async function addCommunity(backend: Backend, community: Community): Prom
   return id
 }
 
-/** Adds pending communities that come first in the queue, in this order. */
+/**
+ * Adds pending communities that come first in the queue, in this order. Discards held changes, which would
+ * come before them.
+ */
 export async function addPending(backend: Backend, names: readonly string[]) {
+  await backend.connection.driver.query(
+    'update public.communities set held_changes = null, held_at = null where held_at is not null',
+  )
   for (const [index, name] of names.entries()) {
     const createdAt = new Date(Date.UTC(2001, 0, 1, 0, index)).toISOString()
     await addCommunity(backend, { name, owner: meiId, createdAt })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
+import { addCommunity, type Backend, lucaId } from '../../../tooling/journeys/demo-rows.ts'
 import { journeys } from '../../../tooling/journeys/index.ts'
 import { type Journey, openStaticFile } from '../../../tooling/journeys/journey.ts'
 import { visitorJourneys } from '../../../tooling/journeys/visitor.ts'
@@ -45,6 +45,38 @@ export const scenes = [
   showText('admin, nothing found', '/admin?q=no-such-community', 'No communities found', admin),
   showText('queue', '/admin?view=queue', 'Reject', admin),
   showText('queue, list', '/admin?view=queue&as=list', 'Full Moon, Softly', admin),
+  showText('admin, activity', '/admin?activity=all&action=approved', 'Clear filters', admin),
+  showAdmin('admin, view of a community', '/admin?q=Longtail', async (page) => {
+    await page.getByRole('button', { name: 'Longtail Sharing', exact: true }).click()
+    await expect(page.getByRole('list', { name: 'Other communities of the owner' })).toBeVisible()
+  }),
+  showAdmin('admin, import', '/admin', async (page) => {
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    const buffer = Buffer.from(
+      'Name,Description,Location,Category,Languages,WhatsApp link\nHarbour Walkers,,Bali',
+    )
+    const file = { name: 'walks.csv', mimeType: 'text/csv', buffer }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByText('Problem', { exact: true })).toBeVisible()
+  }),
+  showAdmin('admin, suspended user', '/admin?tab=users', async (page, { connection }) => {
+    await connection.driver.query(
+      `insert into public.suspensions (user_id, reason) values ($1, 'Sells followers.')`,
+      [lucaId],
+    )
+    await page.reload()
+    await page.getByRole('button', { name: /^End suspension/ }).click()
+  }),
+  showAdmin('queue, appeal', '/admin', async (page, backend) => {
+    const id = await addCommunity(backend, { name: 'Harbour Walkers', status: 'rejected' })
+    await backend.connection.driver.query(
+      `insert into public.appeals (community_id, decision, decided_at, message)
+       values ($1, 'rejected', now(), 'Please look at it again: the link works now.')`,
+      [id],
+    )
+    await page.goto('/admin?view=queue')
+    await expect(page.getByRole('button', { name: 'Accept appeal' })).toBeVisible()
+  }),
   // The others load a page, which has a scene above.
   ...journeys.filter(({ open }) => open !== openStaticFile).map(showJourney),
 ]
@@ -103,6 +135,19 @@ function showDecision(name: string, query: string, text: string): Scene {
     show: async (page, backend, capture) => {
       await backend.connection.driver.query(query)
       await profile.show(page, backend, capture)
+/** Shows a state of the admin screen that follows from clicks or other rows. */
+function showAdmin(
+  name: string,
+  path: string,
+  act: (page: Page, backend: Backend) => Promise<unknown>,
+): Scene {
+  return {
+    name,
+    account: admin,
+    changesData: true,
+    show: async (page, backend) => {
+      await page.goto(path)
+      await act(page, backend)
     },
   }
 }

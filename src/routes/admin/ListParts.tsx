@@ -34,6 +34,9 @@ export function MissingPage({ onFirstPage }: { onFirstPage: () => void }) {
   )
 }
 
+/** Whether tables are not cards, and the queue has room for the community beside its list. */
+export const isWideWindow = () => window.matchMedia('(min-width: 64rem)').matches
+
 export function ViewPager(props: { label: string; page: number; total: number }) {
   const { change } = useAdminView()
   return <Pager {...props} pageSize={rowsPerPage} onPageChange={(page) => change({ page })} />
@@ -42,7 +45,7 @@ export function ViewPager(props: { label: string; page: number; total: number })
 type IconButtonProps = { icon: LucideIcon; label: string; onClick: () => void }
 
 export function IconButton({ icon, label, onClick }: IconButtonProps) {
-  return <GhostButton icon={icon} aria-label={label} onClick={onClick} />
+  return <GhostButton icon={icon} title={label} aria-label={label} onClick={onClick} />
 }
 
 /** Wraps a long email before the @ if possible. */

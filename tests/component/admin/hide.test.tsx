@@ -10,7 +10,9 @@ afterEach(clearQueue)
 
 /** Finds the row of a community in the table. */
 async function findRow(name: string) {
-  const row = (await screen.findByText(name, { selector: 'tr *' })).closest('tr')
+  // The offer to undo names it, too.
+  const [text] = await screen.findAllByText(name)
+  const row = text?.closest('tr')
   if (!row) throw new Error(`${name} is not in a table`)
   return within(row)
 }
@@ -67,7 +69,7 @@ test('the table can be filtered by hidden communities', async () => {
   await expect.poll(() => screen.queryByText(name)).toBeNull()
 })
 
-test('a reported community is hidden in the queue, and returned to pending in the table', async () => {
+test('a reported community is hidden in the queue, and after Undo returned to pending', async () => {
   const { id, name } = await createApproved()
   const reporter = await createUser()
   await reporter.client.rpc('report_community', { community_id: id, reason: 'spam' }).throwOnError()
@@ -75,11 +77,12 @@ test('a reported community is hidden in the queue, and returned to pending in th
   await user.click(await screen.findByRole('button', { name: `Hide ${name}` }))
   await fillHideDialog(user, 'Too much advertising.')
   await expectToast('Community hidden successfully')
-  // Hiding it also answers the reports.
-  await waitFor(() => expect(screen.queryByRole('heading', { name })).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'All communities' }))
-  const row = await findRow(name)
-  await user.click(row.getByRole('button', { name: `Return ${name} to pending` }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name, level: 2 })).toBeNull())
+  expect(await readCommunity(id)).toMatchObject({ hidden_reason: 'Too much advertising.' })
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+  const queue = within(await screen.findByRole('list', { name: 'Waiting for review' }))
+  await user.click(await queue.findByText(name))
+  await user.click(await screen.findByRole('button', { name: `Return ${name} to pending` }))
   await expectToast('Community returned to pending successfully')
   expect(await readCommunity(id)).toMatchObject({ status: 'pending', hidden_at: null })
   await updateCommunity(admin.client, id, { status: 'approved' })

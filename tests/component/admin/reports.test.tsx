@@ -69,7 +69,7 @@ test('the queue shows reports without the reporters, and S resolves them once it
   await user.keyboard('s')
   await expectToast('Reports resolved successfully')
   expect(await countOpenReports(id)).toBe(0)
-  await waitFor(() => expect(screen.queryByRole('heading', { name })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('heading', { name, level: 2 })).toBeNull())
   await user.click(await screen.findByRole('button', { name: /^Undo/ }))
   await expectToast('Decision undone')
   expect(await countOpenReports(id)).toBe(2)

@@ -20,7 +20,7 @@ import { UndoBar } from '../review/UndoBar.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
-import { LoadState, MissingPage, ViewPager } from '../ListParts.tsx'
+import { isWideWindow, LoadState, MissingPage, ViewPager } from '../ListParts.tsx'
 import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
 import { tableColumns } from './table-columns.tsx'
@@ -37,6 +37,9 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
   const page = useQuery(communitiesPage(view))
   const decisions = useDecisions()
   const dialog = useCommunityDialogs()
+  const undoableId = decisions.undoBar.undoable?.done[0]?.community.id
+  // A bar at the bottom of a phone could cover the buttons of another card.
+  const isUndoInCard = !isWideWindow() && page.data?.some(({ id }) => id === undoableId)
 
   return (
     <div className="space-y-4">
@@ -54,7 +57,7 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
           isStale={page.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}
-          columns={tableColumns(decisions, dialog.open)}
+          columns={tableColumns(decisions, dialog.open, isUndoInCard ? undoableId : undefined)}
         />
       ) : (
         <NoCommunities view={view} />
@@ -63,7 +66,7 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
       <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
       {/* On wide screens at the left: the buttons of a row are at the right. */}
       <div className="fixed bottom-4 left-4 z-40 overflow-hidden rounded-xl shadow-raised max-lg:right-4 lg:max-w-lg">
-        <UndoBar {...decisions.undoBar} />
+        {!isUndoInCard && <UndoBar {...decisions.undoBar} />}
       </div>
     </div>
   )
@@ -113,12 +116,10 @@ function Header({ view, preloadQueue }: TabProps) {
           onChange={(status) => change({ status: status === 'all' ? null : status })}
         />
       </div>
+      {/* On the smallest phones without the icon, so that the label stays on one line. */}
       <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-row-reverse">
         {queue && queue.all > 0 && (
-          <p
-            id={queueCountsId}
-            className="mr-1 max-w-52 text-right text-sm leading-tight text-balance text-ink-soft tabular-nums max-lg:hidden"
-          >
+          <p id={queueCountsId} className="sr-only">
             {`To review: ${describeCounts(queue)}`}
           </p>
         )}
@@ -126,7 +127,8 @@ function Header({ view, preloadQueue }: TabProps) {
         <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
         <Button
           icon={ListChecks}
-          className="max-sm:flex-1"
+          className="whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-[23rem]:[&>svg]:hidden"
+          title={queue && `To review: ${describeCounts(queue)}`}
           aria-describedby={queueCountsId}
           onPointerDown={preloadQueue}
           onClick={() => open({ view: 'queue' })}

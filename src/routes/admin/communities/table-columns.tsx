@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import type { AdminCommunity } from '../review/queue.ts'
 import type { Decisions } from '../review/useDecisions.ts'
+import { UndoBar } from '../review/UndoBar.tsx'
 import { VisibilityActions } from '../review/VisibilityActions.tsx'
 import { IconButton, OwnerEmail } from '../ListParts.tsx'
 import type { CommunityAction } from './CommunityDialogs.tsx'
@@ -16,6 +17,8 @@ import type { CommunityAction } from './CommunityDialogs.tsx'
 export const tableColumns = (
   decisions: Decisions,
   onAction: (community: AdminCommunity, action: CommunityAction) => void,
+  /** The card that offers to undo the last decision. */
+  undoId: string | undefined,
 ): Column<AdminCommunity>[] => [
   {
     header: 'Community',
@@ -70,6 +73,7 @@ export const tableColumns = (
       <Actions
         community={community}
         decisions={decisions}
+        hasUndo={community.id === undoId}
         onAction={(action) => onAction(community, action)}
       />
     ),
@@ -104,13 +108,17 @@ function NameAndPlace({ community, onShow }: NameProps) {
   )
 }
 
+/** On the smallest phones without icons, so that all actions of a card fit in one row. */
+const decisionClass = 'max-[23rem]:not-aria-busy:[&>svg]:hidden'
+
 type ActionsProps = {
   community: AdminCommunity
   decisions: Decisions
+  hasUndo: boolean
   onAction: (action: CommunityAction) => void
 }
 
-function Actions({ community, decisions, onAction }: ActionsProps) {
+function Actions({ community, decisions, hasUndo, onAction }: ActionsProps) {
   const { name, status } = community
   const saving = decisions.saving.get(community.id)
 
@@ -120,6 +128,7 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
         <div className="mr-1 flex gap-2">
           <Button
             size="sm"
+            className={decisionClass}
             icon={Check}
             isPending={saving === 'approve'}
             aria-label={`Approve ${name}`}
@@ -128,6 +137,7 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
             Approve
           </Button>
           <SmallButton
+            className={decisionClass}
             icon={X}
             isPending={saving === 'reject'}
             aria-label={`Reject ${name}`}
@@ -146,6 +156,11 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
       <IconButton icon={Pencil} label={`Edit ${name}`} onClick={() => onAction('edit')} />
       <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => onAction('delete')} />
       <IconButton icon={History} label={`History of ${name}`} onClick={() => onAction('history')} />
+      {hasUndo && (
+        <div className="w-full overflow-hidden rounded-xl">
+          <UndoBar {...decisions.undoBar} />
+        </div>
+      )}
     </div>
   )
 }

@@ -58,6 +58,7 @@ export function ExportButton(props: Props) {
     <Button
       variant="secondary"
       icon={Download}
+      className="max-sm:px-2.5"
       disabled={total === 0}
       onClick={() => void exporting.run()}
     >

@@ -12,7 +12,12 @@ export function ImportButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" icon={Upload} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="secondary"
+        icon={Upload}
+        className="max-sm:px-2.5"
+        onClick={() => setIsOpen(true)}
+      >
         <span className="max-sm:sr-only">Import CSV</span>
       </Button>
       {isOpen && <ImportDialog onClose={() => setIsOpen(false)} />}

@@ -28,7 +28,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       // A stray Escape must not stop an import.
       onClose={() => !isPending && onClose()}
-      description="Up to 1,000 communities from a CSV file. You become their owner, and they wait for review. Import only links that may be published."
+      // Afterwards, phones need the space for the rows.
+      description={
+        file
+          ? undefined
+          : 'Up to 1,000 communities from a CSV file. You become their owner, and they wait for review. Import only links that may be published.'
+      }
       footer={
         <>
           <Problems steps={steps} />

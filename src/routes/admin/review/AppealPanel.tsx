@@ -8,50 +8,59 @@ import { HistoryItem } from '../history/HistoryList.tsx'
 import { historyOf } from '../history/history.ts'
 import { LoadState } from '../ListParts.tsx'
 import type { OpenAppeal, QueuedCommunity } from './queue.ts'
-import type { Decisions } from './useDecisions.ts'
+import type { Review } from './useReview.ts'
 
-type Props = { community: QueuedCommunity; appeal: OpenAppeal; decisions: Decisions }
+type Props = { community: QueuedCommunity; appeal: OpenAppeal; review: Review }
 
 /** The owner's appeal, what the decision about it does, and the history of the community. */
-export function AppealPanel({ community, appeal, decisions }: Props) {
+export function AppealPanel({ community, appeal, review }: Props) {
   const [isDeclining, setIsDeclining] = useState(false)
-  const saving = decisions.saving.get(community.id)
+  const saving = review.decisions.saving.get(community.id)
   const decision = { community, appealId: appeal.id }
   const isHidden = appeal.decision === 'hidden'
+  const reasonBefore = isHidden ? community.hidden_reason : community.rejection_reason
 
   return (
     <section
       aria-label="Appeal"
-      className="space-y-3 rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
+      className="grid gap-x-6 gap-y-3 rounded-xl bg-warning-soft/50 px-4 py-3 text-sm @4xl:grid-cols-[minmax(0,1fr)_19rem]"
     >
-      <p className="font-semibold">
-        {`Appeal of ${formatDate(appeal.created_at)} against the ${isHidden ? 'hiding' : 'rejection'}`}
-      </p>
-      <p className="max-w-prose break-words whitespace-pre-line">{appeal.message}</p>
-      {community.rejection_reason && (
-        <p className="max-w-prose break-words">
-          <span className="font-semibold">Rejection reason: </span>
-          <span>{community.rejection_reason}</span>
+      <div className="min-w-0 space-y-3">
+        <p className="font-semibold">
+          {`Appeal of ${formatDate(appeal.created_at)} against the ${isHidden ? 'hiding' : 'rejection'}`}
         </p>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          size="sm"
-          icon={Check}
-          isPending={saving === 'accept appeal'}
-          disabled={saving !== undefined && saving !== 'accept appeal'}
-          onClick={() => void decisions.decide({ ...decision, kind: 'accept appeal' })}
-        >
-          Accept appeal
-        </Button>
-        <SmallButton icon={X} disabled={saving !== undefined} onClick={() => setIsDeclining(true)}>
-          Decline appeal
-        </SmallButton>
-        <p className="text-ink-soft">
-          {isHidden
-            ? 'Accepting shows the community again.'
-            : 'Accepting returns the community to the queue as pending.'}
-        </p>
+        <p className="max-w-prose wrap-anywhere whitespace-pre-line">{appeal.message}</p>
+        {reasonBefore && (
+          <p className="max-w-prose wrap-anywhere">
+            <span className="font-semibold">
+              {isHidden ? 'Reason for hiding: ' : 'Rejection reason: '}
+            </span>
+            <span>{reasonBefore}</span>
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            size="sm"
+            icon={Check}
+            isPending={saving === 'accept appeal'}
+            disabled={saving !== undefined && saving !== 'accept appeal'}
+            onClick={() => void review.decideHere({ ...decision, kind: 'accept appeal' })}
+          >
+            Accept appeal
+          </Button>
+          <SmallButton
+            icon={X}
+            disabled={saving !== undefined}
+            onClick={() => setIsDeclining(true)}
+          >
+            Decline appeal
+          </SmallButton>
+          <p className="text-ink-soft">
+            {isHidden
+              ? 'Accepting shows the community again.'
+              : 'Accepting returns the community to the queue as pending.'}
+          </p>
+        </div>
       </div>
       <RecentHistory community={community} />
       {isDeclining && (
@@ -60,7 +69,9 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
           names={[community.name]}
           isWaiting={saving !== undefined && saving !== 'decline appeal'}
           onClose={() => setIsDeclining(false)}
-          onSubmit={(reason) => decisions.decide({ ...decision, kind: 'decline appeal', reason })}
+          onSubmit={(reason) =>
+            review.decisions.decide({ ...decision, kind: 'decline appeal', reason })
+          }
         />
       )}
     </section>
@@ -74,14 +85,18 @@ function RecentHistory({ community: { id } }: Pick<Props, 'community'>) {
   const history = useInfiniteQuery(historyOf({ id }))
   const entries = history.data?.pages[0]?.slice(0, shownEntries) ?? []
   return (
-    <div>
+    <div className="min-w-0">
       <p className="mb-2 font-semibold">History</p>
       {history.data ? (
-        <ol aria-label="History" className="space-y-3 border-l-2 border-line pl-5">
-          {entries.map((entry) => (
-            <HistoryItem key={entry.id} entry={entry} showsSubject={false} />
-          ))}
-        </ol>
+        entries.length === 0 ? (
+          <p className="text-ink-soft">No entries</p>
+        ) : (
+          <ol aria-label="History" className="space-y-3 border-l-2 border-line pl-5">
+            {entries.map((entry) => (
+              <HistoryItem key={entry.id} entry={entry} showsSubject={false} />
+            ))}
+          </ol>
+        )
       ) : (
         <LoadState query={history} failure="Error loading the history" />
       )}

@@ -47,8 +47,14 @@ const texts = {
   },
 }
 
+const maxReason = 500
+
 const schema = z.object({
-  reason: z.string().check(z.overwrite(cleanText), z.minLength(1, 'Please enter a reason')),
+  reason: z.string().check(
+    z.overwrite(cleanText),
+    z.minLength(1, 'Please enter a reason'),
+    z.refine((text) => Array.from(text).length <= maxReason, `Use at most ${maxReason} characters`),
+  ),
 })
 
 type Props = {
@@ -126,7 +132,7 @@ export function RejectDialog({
         label="Reason"
         hint={hint}
         rows={3}
-        maxLength={500}
+        limit={maxReason}
         required
         error={form.formState.errors.reason?.message}
         {...form.register('reason')}

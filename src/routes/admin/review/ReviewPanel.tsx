@@ -41,8 +41,9 @@ export function ReviewPanel({
   return (
     <article className="@container min-w-0 space-y-3">
       <header className="space-y-1">
-        <div className="flex items-start justify-between gap-2">
-          <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        {/* On phones, many actions take a row of their own. */}
+        <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+          <p className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-2 text-sm text-ink-soft">
             {position && <span className="font-semibold text-ink tabular-nums">{position}</span>}
             <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
               {describePendingReason(community)}
@@ -79,8 +80,8 @@ export function ReviewPanel({
           onResolved={onPlaceResolved}
         />
       )}
-      {community.hidden_reason && (
-        <p className="text-sm">
+      {community.hidden_reason && !appeal && (
+        <p className="text-sm wrap-anywhere">
           <span className="font-semibold">Reason for hiding: </span>
           <span>{community.hidden_reason}</span>
         </p>

@@ -10,7 +10,7 @@ import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { type QueueView, rowsPerPage, useAdminView } from '../admin-view.ts'
 import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
-import { IconButton, LoadState, ViewPager } from '../ListParts.tsx'
+import { IconButton, isWideWindow, LoadState, ViewPager } from '../ListParts.tsx'
 import { AppealPanel } from './AppealPanel.tsx'
 import { describeFailures, type Outcome } from './decisions.ts'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
@@ -28,7 +28,7 @@ import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { MoreActions, ReviewToolbar } from './ReviewToolbar.tsx'
 import { UndoBar } from './UndoBar.tsx'
-import { hasRoomForPanel, useReview } from './useReview.ts'
+import { useReview } from './useReview.ts'
 
 type Props = { view: QueueView }
 
@@ -79,7 +79,7 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
 
   const openRow = (row: QueuedCommunity) => {
     review.show(row)
-    if (!hasRoomForPanel()) change({ as: 'one', page: view.page })
+    if (!isWideWindow()) change({ as: 'one', page: view.page })
   }
 
   return (
@@ -123,7 +123,7 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
                         key={appeal.id}
                         community={current}
                         appeal={appeal}
-                        decisions={decisions}
+                        review={review}
                       />
                     )
                   }

@@ -152,9 +152,9 @@ function DecisionButton({ verb, object, name, shortcut, ...button }: DecisionBut
 }
 
 /** Actions other than decisions about what is pending. Only reported communities can be deleted here. */
-export function MoreActions({ review: { openDialog, decisions }, current }: Props) {
+export function MoreActions({ review: { openDialog, decisions, decideHere }, current }: Props) {
   return (
-    <div role="group" aria-label="More actions" className="-my-1 -mr-2 flex">
+    <div role="group" aria-label="More actions" className="-my-1 -mr-2 ml-auto flex">
       <GhostButton icon={Pencil} onClick={() => openDialog('edit')}>
         <span className="max-sm:sr-only">Edit</span> <KeyHint>E</KeyHint>
       </GhostButton>
@@ -165,7 +165,7 @@ export function MoreActions({ review: { openDialog, decisions }, current }: Prop
         community={current}
         saving={decisions.saving.get(current.id)}
         onHide={() => openDialog('hide')}
-        onDecide={(decision) => void decisions.decide(decision)}
+        onDecide={(decision) => void decideHere(decision)}
       />
       {pendingReason(current) === 'reports' && (
         <IconButton icon={Trash2} label="Delete" onClick={() => openDialog('delete')} />

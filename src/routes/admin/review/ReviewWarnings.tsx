@@ -26,7 +26,6 @@ export function ReviewWarnings({ community }: Props) {
   const content = pendingContent(community)
   return (
     <>
-      <SimilarCommunities key={community.id} community={community} />
       {community.community_reports.length > 0 && <Reports reports={community.community_reports} />}
       {community.held_at && (
         <Warning label="Changes">
@@ -46,6 +45,7 @@ export function ReviewWarnings({ community }: Props) {
         </Warning>
       )}
       {content === 'resubmitted' && <EarlierRejection community={community} />}
+      <SimilarCommunities key={community.id} community={community} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import {
 import { openAppeal, pendingContent, pendingReason, type QueuedCommunity } from './queue.ts'
 import type { Position, QueuePlace } from './queue-place.ts'
 import { useDecisions } from './useDecisions.ts'
+import { isWideWindow } from '../ListParts.tsx'
 
 type Rows = readonly QueuedCommunity[]
 
@@ -34,7 +35,8 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
 
   const show = (row: QueuedCommunity | undefined) => {
     goTo(row)
-    heading.current?.focus()
+    // Scrolling to the heading would show it in the middle of a phone; ReviewQueue.tsx scrolls to the top.
+    heading.current?.focus({ preventScroll: true })
   }
 
   /**
@@ -43,7 +45,7 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
    */
   const findTargets = (): Rows => {
     // Narrow screens do not show the current community beside the list.
-    const isShown = layout === 'one' || hasRoomForPanel()
+    const isShown = layout === 'one' || isWideWindow()
     const targets = hasSelection ? selected : current && isShown ? [current] : noRows
     return targets.every(isOpen) ? targets : noRows
   }
@@ -53,6 +55,12 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
     const isNext = (row: QueuedCommunity) => isOpen(row) && !targets.includes(row)
     const isLeaving = current && targets.includes(current)
     show(isLeaving ? nextOpen(rows, current.id, isNext) : undefined)
+  }
+
+  /** Keeps the focus on the community: the button of the decision may disappear. */
+  const decideHere = (decision: Decision) => {
+    heading.current?.focus({ preventScroll: true })
+    return decisions.decide(decision)
   }
 
   const decideAndAdvance = (row: QueuedCommunity, decision: Decision) => {
@@ -121,6 +129,7 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
     heading,
     focusHeading: () => heading.current?.focus(),
     isOpen,
+    decideHere,
     show,
     move: (step: 1 | -1) => show(rows[index + step]),
     toggleCurrent: () =>
@@ -142,8 +151,6 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
 export type Review = ReturnType<typeof useReview>
 
 const noRows: Rows = []
-
-export const hasRoomForPanel = () => window.matchMedia('(min-width: 64rem)').matches
 
 /** Reports, appeals and requested places are resolved one community at a time. */
 export const canBeSelected = (row: QueuedCommunity) =>

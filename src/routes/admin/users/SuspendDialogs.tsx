@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { cleanText } from '../../../lib/clean-text.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -15,6 +15,8 @@ type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 const ends = { none: 'No end', '7': '7 days', '30': '30 days', date: 'Until a date' }
 type End = keyof typeof ends
 const isEnd = (value: string): value is End => Object.hasOwn(ends, value)
+
+const maxReason = 500
 
 const dayMs = 24 * 60 * 60 * 1000
 const endOfDay = (date: string) => new Date(`${date}T23:59:59`)
@@ -33,7 +35,14 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
   const [end, setEnd] = useState<End>('none')
   const [date, setDate] = useState('')
   const [isChecked, setIsChecked] = useState(false)
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  const dateField = useRef<HTMLInputElement>(null)
   const text = cleanText(reason)
+  const reasonError = !text
+    ? 'Please enter a reason'
+    : Array.from(text).length > maxReason
+      ? `Use at most ${maxReason} characters`
+      : undefined
   const until = readEnd(end, date)
 
   const suspension = useWrite({
@@ -50,7 +59,9 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (text && until !== null) void suspension.run(until)
+    if (reasonError) reasonField.current?.focus()
+    else if (until === null) dateField.current?.focus()
+    else void suspension.run(until)
   }
 
   return (
@@ -68,13 +79,14 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
         sign in, download their data and delete the account.
       </p>
       <TextArea
+        ref={reasonField}
         label="Reason"
         hint="The user sees this on their profile and receives it by email."
         rows={3}
-        limit={500}
+        limit={maxReason}
         required
         value={reason}
-        error={isChecked && !text ? 'Please enter a reason' : undefined}
+        error={isChecked ? reasonError : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <SelectField
@@ -90,6 +102,7 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
       </SelectField>
       {end === 'date' && (
         <TextField
+          ref={dateField}
           label="Last day"
           type="date"
           required
@@ -131,7 +144,7 @@ export function EndSuspensionDialog({ user, onClose, onSaved }: Props) {
           {`is suspended${until ? ` until ${formatMoment(until)}` : ''}. Their communities return to the directory.`}
         </span>
       </p>
-      <p className="mt-2 wrap-anywhere whitespace-pre-line">{`Reason: ${reason}`}</p>
+      <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-line">{`Reason: ${reason}`}</p>
     </ConfirmDialog>
   )
 }

@@ -144,12 +144,13 @@ const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
       <span className="flex flex-wrap gap-1">
         <Badge>{is_admin ? 'Admin' : 'User'}</Badge>
         {suspension && (
-          <Badge tone="red">
+          <Badge tone="red" canWrap>
             {suspension.until ? `Suspended until ${formatDate(suspension.until)}` : 'Suspended'}
           </Badge>
         )}
       </span>
     ),
+    className: 'lg:min-w-36',
   },
   {
     header: 'Credits',
@@ -173,6 +174,7 @@ function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
         variant="ghost"
         to={ownerUrl(user.id)}
         icon={MessagesSquare}
+        title={`Communities of ${user.name}`}
         aria-label={`Communities of ${user.name}`}
       />
       <IconButton
