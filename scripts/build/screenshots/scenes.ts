@@ -135,6 +135,10 @@ function showDecision(name: string, query: string, text: string): Scene {
     show: async (page, backend, capture) => {
       await backend.connection.driver.query(query)
       await profile.show(page, backend, capture)
+    },
+  }
+}
+
 /** Shows a state of the admin screen that follows from clicks or other rows. */
 function showAdmin(
   name: string,
