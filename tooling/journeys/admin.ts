@@ -50,7 +50,7 @@ export const adminJourneys: readonly Journey[] = [
     name: 'undoing a decision',
     account: 'admin@example.com',
     open: async (page, backend) => {
-      await openCommunity(page, backend, 'Undone')
+      await openCommunity(page, backend, 'Taken back')
       await button(page, `Approve ${current.value}`).click()
       await expect(button(page, /^Undo/)).toBeVisible()
     },
