@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useHydrated } from '../../lib/prerendered.ts'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
@@ -18,6 +18,8 @@ const AlertButton = lazyPart(async () => (await import('./AlertButton.tsx')).Ale
 /** Offers emails about new communities in the list, if it is filtered by something that a community can match. */
 export function ListAlert({ view, locationName, counts }: Props) {
   const isHydrated = useHydrated()
+  // Its code loads after the cards are shown.
+  const isReady = useDeferredValue(counts !== undefined, false)
   if (!isHydrated || listActiveFilters(view).length === 0) return null
   if (counts?.current_location === '' || counts?.searched_for === '') return null
 
@@ -25,7 +27,7 @@ export function ListAlert({ view, locationName, counts }: Props) {
     // As tall as the button, so that nothing moves when it appears.
     <div className="flex min-h-8 items-center print:hidden">
       <Suspense fallback={<Skeleton className="h-8 w-64" />}>
-        {counts && <AlertButton view={view} locationName={locationName} />}
+        {isReady && <AlertButton view={view} locationName={locationName} />}
       </Suspense>
     </div>
   )
