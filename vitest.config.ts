@@ -86,7 +86,13 @@ const projects = [
     include: ['tests/database/**/*.test.ts'],
     exclude: [slow, ...(isOnRealServices ? [embeddedGateway] : [])],
   },
-  { ...withBackend, name: 'permissions', globalSetup: [], include: [permissions] },
+  {
+    ...withBackend,
+    testTimeout: 120_000,
+    name: 'permissions',
+    globalSetup: [],
+    include: [permissions],
+  },
   {
     ...withBackend,
     name: 'functions',

@@ -24,7 +24,6 @@ function expectAsStated(findings: Findings) {
 
 test.each(Object.keys(subjects))(
   '%s can be read and written exactly as the matrix allows',
-  { timeout: 120_000 },
   async (name) => expectAsStated(await tryTable(access, name)),
 )
 
@@ -43,20 +42,13 @@ test('functions can be called exactly as the matrix allows', async () =>
 test('private tables can be read exactly as the matrix allows', async () =>
   expectAsStated(await tryPrivateTables(access)))
 
-test('the directory can be used exactly as the matrix allows', { timeout: 60_000 }, async () =>
-  expectAsStated(await tryDirectory(access)),
-)
+test('the directory can be used exactly as the matrix allows', async () =>
+  expectAsStated(await tryDirectory(access)))
 
-test(
-  'images can be viewed, added and removed exactly as the matrix allows',
-  { timeout: 60_000 },
-  async () => expectAsStated(await tryImages(local, access)),
-)
+test('images can be viewed, added and removed exactly as the matrix allows', async () =>
+  expectAsStated(await tryImages(local, access)))
 
-test(
-  'edge functions and the auth service can be used exactly as the matrix allows',
-  { timeout: 60_000 },
-  async () => expectAsStated(await tryServices(access)),
-)
+test('edge functions and the auth service can be used exactly as the matrix allows', async () =>
+  expectAsStated(await tryServices(access)))
 
 test('every row of the matrix is tried', () => expect([...untried]).toEqual([]))
