@@ -83,6 +83,8 @@ function replayEarlyInput() {
     const button = event.target.closest<HTMLButtonElement>('#root button')
     if (!button) return
     event.preventDefault()
+    // React may already be able to handle it, and the click would count twice.
+    event.stopPropagation()
     clicked = button
   }
   const onReady = () => {

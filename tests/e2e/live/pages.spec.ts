@@ -105,6 +105,21 @@ test('hydration keeps the prerendered list and refreshes it without a layout shi
   expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.01)
 })
 
+test('a press at the moment when the app becomes ready counts once', async ({ page }) => {
+  await page.addInitScript(() => {
+    // Before src/inline-script.ts handles the event.
+    const press = () =>
+      document.querySelector<HTMLElement>('[aria-label="Save Atlantic Kite Crew"]')?.click()
+    addEventListener('app-ready', press, { once: true })
+  })
+  await page.goto('/communities')
+  await expect(page.getByText('Saved on this device.')).toBeVisible()
+  const bookmark = page.getByRole('button', { name: 'Save Atlantic Kite Crew' })
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+  await page.waitForLoadState('networkidle')
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('a bookmark pressed before its code has loaded is saved in the account', async ({
   page,
   app,
