@@ -60,7 +60,7 @@ export function ImportedRows({ steps, file }: Props) {
           segments={[
             { value: 'all', label: 'All', count: rows.length },
             { value: 'problem', label: 'Problems', count: withProblems.length },
-            { value: 'listed', label: 'Already listed', count: listed.length },
+            { value: 'listed', label: 'Listed', count: listed.length },
           ]}
           onChange={(chosen) => setView({ filter: chosen, page: 1 })}
         />
