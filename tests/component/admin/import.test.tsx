@@ -126,7 +126,7 @@ test('the preview lists problems first, and only the other rows are imported', a
     ),
   ).toBeVisible()
   expect(listRows()[0]).toContain('Unknown category: Yoga')
-  await user.click(dialog.getByRole('button', { name: /^Already listed/ }))
+  await user.click(dialog.getByRole('button', { name: /^Listed/ }))
   expect(listRows()).toHaveLength(1)
   await user.click(dialog.getByRole('button', { name: /^Problems/ }))
   await importAll('Import 1 community')
