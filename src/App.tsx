@@ -3,6 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router-dom'
 import { ConnectionNotice } from './frame/ConnectionNotice.tsx'
 import { PageMeta } from './frame/PageMeta.tsx'
+import { ReportReady } from './frame/ReportReady.tsx'
 import { SiteFooter } from './frame/SiteFooter.tsx'
 import { SiteHeader } from './frame/SiteHeader.tsx'
 import { UnexpectedError } from './frame/UnexpectedError.tsx'
@@ -87,16 +88,7 @@ function ScreenLoading() {
     // As tall as the window, so that the footer does not jump when the screen appears.
     <p role="status" className="flex min-h-dvh items-start justify-center gap-3 p-16 text-ink-soft">
       <Spinner /> <span>Loading...</span>
+      <ReportReady />
     </p>
   )
-}
-
-/** Makes src/inline-script.ts replay what the visitor typed and clicked before the screen was hydrated. */
-function ReportReady() {
-  useEffect(() => {
-    // A timeout, because React handles events only between two renders.
-    const timer = setTimeout(() => window.dispatchEvent(new Event('app-ready')))
-    return () => clearTimeout(timer)
-  }, [])
-  return null
 }

@@ -34,6 +34,20 @@ test('a progress bar is shown while the code of the next page loads', async ({ p
   await expect(bar).toBeHidden()
 })
 
+test('the header can be used while the code of the first screen loads', async ({
+  page,
+  consoleErrors,
+}) => {
+  const release = await holdRequests(page, '**/NotFoundScreen-*.js')
+  await page.goto('/nowhere')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  await expect(page.locator('main').getByText('Loading...')).toBeVisible()
+  release()
+  // The page's own response.
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('404')])
+})
+
 test('Edit opens the dialog before its code has loaded', async ({ page }) => {
   // Before the page is idle, and loads it.
   const release = await holdRequests(page, '**/CommunityDialog-*.js')
