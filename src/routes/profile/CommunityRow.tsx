@@ -89,7 +89,11 @@ export function CommunityRow({
             <span className="font-semibold">Hidden: </span>
             <span>{community.hidden_reason || 'No reason was given.'}</span>
           </p>
-          <p>Visitors can't see or join this community. You can still edit it.</p>
+          <p>
+            {isSuspended
+              ? "Visitors can't see or join this community."
+              : "Visitors can't see or join this community. You can still edit it."}
+          </p>
         </Notice>
       )}
       <Appeal community={community} getsEmails={getsEmails} />

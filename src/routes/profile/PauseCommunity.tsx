@@ -76,7 +76,6 @@ export function PausedNotice({ community }: Props) {
   const resume = usePause(community, false)
   return (
     <Notice
-      title="Paused"
       action={
         <SmallButton isPending={resume.isPending} onClick={() => void resume.run()}>
           Resume<span className="sr-only">{` ${community.name}`}</span>
