@@ -123,10 +123,11 @@ function makeCommunityTemplate(
   bundle: Rollup.OutputBundle,
   supabaseUrl: string | undefined,
 ): string {
-  const screens = ['CommunitiesScreen', 'CommunityPage'].flatMap((screen) =>
-    listPreloads({ screen, access: 'everyone' }, bundle),
+  const preloads = listPreloads(
+    { screen: 'CommunitiesScreen', parts: ['CommunityPage'], access: 'everyone' },
+    bundle,
   )
-  return addPreconnect(deferApp(addPreloads(template, [...new Set(screens)])), supabaseUrl)
+  return addPreconnect(deferApp(addPreloads(template, preloads)), supabaseUrl)
 }
 
 /** Builds the app for Node and imports it. The build is in node_modules, so that Node resolves its imports. */
@@ -167,7 +168,7 @@ function readStyles(bundle: Rollup.OutputBundle): Map<string, string> {
 
 /** Returns the chunks that a page imports after the app's entry, with their own imports. */
 function listPreloads(
-  { screen, access }: Pick<Page, 'screen' | 'access'>,
+  { screen, parts = [], access }: Pick<Page, 'screen' | 'parts' | 'access'>,
   bundle: Rollup.OutputBundle,
 ): string[] {
   const files = new Set<string>()
@@ -179,7 +180,7 @@ function listPreloads(
   }
   const modules = [
     ...(access === 'everyone' ? [] : ['session/guards.tsx', 'session/user-cache.ts']),
-    `${screen}.tsx`,
+    ...[screen, ...parts].map((name) => `${name}.tsx`),
   ]
   for (const module of modules) {
     const chunk = Object.values(bundle).find(

@@ -11,24 +11,25 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { isPrerendered } from '../../lib/prerendered.ts'
 import { lazyScreen } from '../../ui/lazy.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
-import { CommunityList } from './CommunityList.tsx'
 import { directoryCache } from './directory-client.ts'
 import { prefetchView } from './directory-queries.ts'
 import { readView, useDirectoryView } from './directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
 
-// Loaded on demand: with it, the list would exceed its size budget.
+// A first visit loads one of them.
+const CommunityList = lazyScreen(async () => (await import('./CommunityList.tsx')).CommunityList)
 const CommunityPage = lazyScreen(async () => (await import('./CommunityPage.tsx')).CommunityPage)
-const nextSteps = [CommunityPage]
+const nextOfList = [CommunityPage]
+const nextOfCommunity = [CommunityList]
 
-/** Requests what the URL shows, without waiting for it, and loads the page of a community if the URL names one. */
+/** Requests what the URL shows, without waiting for it, and loads its code. */
 export async function preloadView(): Promise<void> {
   // The build waits for everything that a page shows.
   if (typeof window === 'undefined') return
   const view = readView(new URLSearchParams(window.location.search))
   // A prerendered page refreshes after hydration: before, its data would differ from the HTML.
   if (!isPrerendered()) prefetchView(view)
-  if (view.community) await CommunityPage.preload()
+  await (view.community ? CommunityPage : CommunityList).preload()
 }
 
 /** /communities when the directory is live: the list, or the community that the URL names. */
@@ -55,13 +56,14 @@ export function CommunitiesScreen() {
               location={view.location}
               listUrl={listUrl}
             />
+            <PreloadWhenIdle parts={nextOfCommunity} />
           </Suspense>
         </div>
       ) : (
         // Only observes the links inside.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
         <div onClickCapture={rememberCard} onPointerOverCapture={preload} onFocusCapture={preload}>
-          <PreloadWhenIdle parts={nextSteps} />
+          <PreloadWhenIdle parts={nextOfList} />
           <CommunityList />
         </div>
       )}
