@@ -13,9 +13,17 @@ export function pathOf(start: Element | null): Element[] {
   return path
 }
 
+/** Returns what took the place of a removed element, such as a button whose code has loaded: it has the same label. */
+function findReplacement([removed, ...around]: readonly Element[]): Element | null | undefined {
+  const label = removed?.getAttribute('aria-label')
+  if (!removed || !label) return null
+  const place = around.find((element) => element.isConnected)
+  return place?.querySelector(`${removed.localName}[aria-label="${CSS.escape(label)}"]`)
+}
+
 /**
- * Moves a lost focus to the first element of a path that can have it: the element itself, or what was around it. An open
- * dialog gets the focus instead of what is behind it.
+ * Moves a lost focus to the first element of a path that can have it: the element itself, its replacement, or what was
+ * around it. An open dialog gets the focus instead of what is behind it.
  */
 export function restoreFocus(path: readonly Element[]): void {
   // A dialog's own listeners may already have moved it further out.
@@ -23,11 +31,13 @@ export function restoreFocus(path: readonly Element[]): void {
   if (!isFocusLost() && !isAround) return
   const dialog = [...document.querySelectorAll(dialogs)].at(-1)
   const main = document.querySelector('main')
-  for (const element of [...path, dialog, main]) {
+  const [lost, ...around] = path
+  const own = [lost, findReplacement(path)]
+  for (const element of [...own, ...around, dialog, main]) {
     if (!(element instanceof HTMLElement || element instanceof SVGElement)) continue
-    const canHaveFocus = element === path[0] || element.hasAttribute('tabindex')
+    const canHaveFocus = own.includes(element) || element.hasAttribute('tabindex')
     if (!canHaveFocus || !element.isConnected || (dialog && !dialog.contains(element))) continue
-    element.focus({ preventScroll: element !== path[0] })
+    element.focus({ preventScroll: element !== lost })
     if (!isFocusLost()) return
   }
 }
@@ -47,7 +57,8 @@ export const isForeign = (target: EventTarget | null): boolean =>
  * @returns a function that stops it
  */
 export function keepFocus(): () => void {
-  let path: readonly Element[] = []
+  // A prerendered page can have the focus before the app starts.
+  let path: readonly Element[] = pathOf(document.activeElement)
   const onFocusIn = (event: FocusEvent) => {
     path = event.target instanceof Element ? pathOf(event.target) : []
     if (isForeign(event.target)) event.stopImmediatePropagation()

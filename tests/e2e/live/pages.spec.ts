@@ -135,6 +135,7 @@ test('a bookmark pressed before its code has loaded is saved in the account', as
     .poll(async () => (await app.backend.connection.driver.query(count)).rows)
     .toEqual([{ count: 1 }])
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
+  await expect(bookmark).toBeFocused()
 })
 
 test('cards load images of at most 480 pixels, each once, and say when their link worked', async ({
