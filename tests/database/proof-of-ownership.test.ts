@@ -41,9 +41,9 @@ async function prove(page: string, { user = owner, of = link, community = id } =
   return rows[0]?.is_proved
 }
 const verify = async () => prove(`Swimmers ${await getCode()}`)
-const edit = (changes: TablesUpdate<'communities'>, { client } = owner) =>
+const edit = async (changes: TablesUpdate<'communities'>, { client } = owner) =>
   client.from('communities').update(changes).eq('id', id).select().throwOnError()
-const change = (changes: TablesUpdate<'communities'>) =>
+const change = async (changes: TablesUpdate<'communities'>) =>
   secret.from('communities').update(changes).eq('id', id).throwOnError()
 async function read() {
   const { data } = await secret.from('communities').select().eq('id', id).single().throwOnError()
