@@ -100,6 +100,16 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- Whether the user has a valid code for the community. Security definer, because no API role reads codes.
+create function private.has_ownership_code(community_id uuid, user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.ownership_codes as o
+    where o.community_id = has_ownership_code.community_id and o.user_id = has_ownership_code.user_id
+      and o.used_at is null and o.expires_at > now()
+  )
+$$;
+
 -- A text without codes and the separators around them: 'Lisbon Nomads' for 'Lisbon Nomads (WP-4F7K)'.
 create function private.remove_codes(value text) returns text
 language sql immutable set search_path = '' as $$
