@@ -345,6 +345,7 @@ export type Database = {
       }
       community_links: {
         Row: {
+          approved_name: string | null
           checked_at: string | null
           claimed_at: string | null
           community_id: string
@@ -352,10 +353,12 @@ export type Database = {
           group_name: string | null
           link: string
           live_at: string | null
+          renamed_at: string | null
           state: Database['public']['Enums']['link_state']
         }
         ComputedFields: never
         Insert: {
+          approved_name?: string | null
           checked_at?: string | null
           claimed_at?: string | null
           community_id: string
@@ -363,9 +366,11 @@ export type Database = {
           group_name?: string | null
           link: string
           live_at?: string | null
+          renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
         Update: {
+          approved_name?: string | null
           checked_at?: string | null
           claimed_at?: string | null
           community_id?: string
@@ -373,6 +378,7 @@ export type Database = {
           group_name?: string | null
           link?: string
           live_at?: string | null
+          renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
         Relationships: [
@@ -751,6 +757,7 @@ export type Database = {
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
+      begin_own_check: { Args: { community_id: string; user_id: string }; Returns: string }
       claim_email: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1157,6 +1164,17 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_own_check: {
+        Args: {
+          answer: Database['public']['Enums']['link_state']
+          community_id: string
+          group_name?: string
+          link: string
+          page_text?: string
+          user_id: string
+        }
+        Returns: Json
+      }
       report_community: {
         Args: {
           comment?: string
@@ -1289,6 +1307,9 @@ export type Database = {
         | 'appealed'
         | 'appeal accepted'
         | 'appeal declined'
+        | 'renamed on WhatsApp'
+        | 'name accepted'
+        | 'link swapped'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
@@ -1315,6 +1336,7 @@ export type Database = {
         | 'report_outcome'
         | 'appeal_accepted'
         | 'appeal_declined'
+        | 'renamed'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
@@ -1465,6 +1487,9 @@ export const Constants = {
         'appealed',
         'appeal accepted',
         'appeal declined',
+        'renamed on WhatsApp',
+        'name accepted',
+        'link swapped',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [
@@ -1493,6 +1518,7 @@ export const Constants = {
         'report_outcome',
         'appeal_accepted',
         'appeal_declined',
+        'renamed',
       ],
       import_outcome: ['imported', 'already listed', 'rejected before', 'invalid'],
       join_type: ['open', 'request'],

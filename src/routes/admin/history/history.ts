@@ -121,6 +121,9 @@ export const actionLabels = {
   appealed: 'Appealed',
   'appeal accepted': 'Appeal accepted',
   'appeal declined': 'Appeal declined',
+  'renamed on WhatsApp': 'Renamed on WhatsApp',
+  'name accepted': 'New name accepted',
+  'link swapped': 'Link swapped, same group',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {
