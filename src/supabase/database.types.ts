@@ -348,6 +348,7 @@ export type Database = {
       }
       community_links: {
         Row: {
+          approved_name: string | null
           checked_at: string | null
           claimed_at: string | null
           community_id: string
@@ -355,10 +356,12 @@ export type Database = {
           group_name: string | null
           link: string
           live_at: string | null
+          renamed_at: string | null
           state: Database['public']['Enums']['link_state']
         }
         ComputedFields: never
         Insert: {
+          approved_name?: string | null
           checked_at?: string | null
           claimed_at?: string | null
           community_id: string
@@ -366,9 +369,11 @@ export type Database = {
           group_name?: string | null
           link: string
           live_at?: string | null
+          renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
         Update: {
+          approved_name?: string | null
           checked_at?: string | null
           claimed_at?: string | null
           community_id?: string
@@ -376,6 +381,7 @@ export type Database = {
           group_name?: string | null
           link?: string
           live_at?: string | null
+          renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
         Relationships: [
@@ -754,6 +760,7 @@ export type Database = {
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
+      begin_own_check: { Args: { community_id: string; user_id: string }; Returns: string }
       claim_email: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1164,6 +1171,17 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_own_check: {
+        Args: {
+          answer: Database['public']['Enums']['link_state']
+          community_id: string
+          group_name?: string
+          link: string
+          page_text?: string
+          user_id: string
+        }
+        Returns: Json
+      }
       report_community: {
         Args: {
           comment?: string
@@ -1297,6 +1315,9 @@ export type Database = {
         | 'appealed'
         | 'appeal accepted'
         | 'appeal declined'
+        | 'renamed on WhatsApp'
+        | 'name accepted'
+        | 'link swapped'
         | 'verified'
         | 'changes proved'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
@@ -1325,6 +1346,7 @@ export type Database = {
         | 'report_outcome'
         | 'appeal_accepted'
         | 'appeal_declined'
+        | 'renamed'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
@@ -1475,6 +1497,9 @@ export const Constants = {
         'appealed',
         'appeal accepted',
         'appeal declined',
+        'renamed on WhatsApp',
+        'name accepted',
+        'link swapped',
         'verified',
         'changes proved',
       ],
@@ -1505,6 +1530,7 @@ export const Constants = {
         'report_outcome',
         'appeal_accepted',
         'appeal_declined',
+        'renamed',
       ],
       import_outcome: ['imported', 'already listed', 'rejected before', 'invalid'],
       join_type: ['open', 'request'],

@@ -6,7 +6,7 @@ create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
   'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged', 'hidden',
   'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined',
-  'verified', 'changes proved'
+  'renamed on WhatsApp', 'name accepted', 'link swapped', 'verified', 'changes proved'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 

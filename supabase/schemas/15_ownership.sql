@@ -48,6 +48,15 @@ create trigger before_9_end_verification
 before update on public.communities
 for each row execute function private.end_verification();
 
+-- Whether the user manages the community: its owner. Security definer, because row-level security hides the communities
+-- of other owners.
+create function private.is_manager(community_id uuid, user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
+  )
+$$;
+
 -- A valid code of the caller for a community: one of their own, or one in the directory. The same code until an hour
 -- before its end, or until it is used. Strangers get the same error whether or not a community outside the directory
 -- exists.
@@ -89,15 +98,6 @@ begin
   end if;
   return new_code;
 end
-$$;
-
--- Whether the user manages the community: its owner. Security definer, because row-level security hides the communities
--- of other owners.
-create function private.is_manager(community_id uuid, user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
-  )
 $$;
 
 -- Whether the user has a valid code for the community. Security definer, because no API role reads codes.

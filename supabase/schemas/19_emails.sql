@@ -6,7 +6,7 @@
 create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
   'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended',
-  'report_outcome', 'appeal_accepted', 'appeal_declined'
+  'report_outcome', 'appeal_accepted', 'appeal_declined', 'renamed'
 );
 
 create table private.email_outbox (

@@ -123,6 +123,9 @@ export const actionLabels = {
   'appeal declined': 'Appeal declined',
   verified: 'Verified',
   'changes proved': 'Changes proved by the owner',
+  'renamed on WhatsApp': 'Renamed on WhatsApp',
+  'name accepted': 'New name accepted',
+  'link swapped': 'Link swapped, same group',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {

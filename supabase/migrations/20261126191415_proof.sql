@@ -1,5 +1,7 @@
 set local check_function_bodies = off;
 
+drop function "private"."record_proof"(uuid, uuid, text, text);
+
 create table "private"."ownership_codes" (
   "code"         text                     not null,
   "community_id" uuid                     not null,
@@ -15,7 +17,7 @@ alter table "private"."ownership_codes"
 alter table "public"."communities"
   add column "verified_at" timestamp with time zone;
 
-alter type "public"."audit_action" add value 'verified' after 'appeal declined';
+alter type "public"."audit_action" add value 'verified' after 'link swapped';
 
 alter type "public"."audit_action" add value 'changes proved' after 'verified';
 
@@ -224,6 +226,23 @@ begin
 end
 $function$;
 
+create or replace function private.has_ownership_code (
+  community_id uuid,
+  user_id      uuid
+)
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select exists (
+    select from private.ownership_codes as o
+    where o.community_id = has_ownership_code.community_id and o.user_id = has_ownership_code.user_id
+      and o.used_at is null and o.expires_at > now()
+  )
+$function$;
+
 create or replace function private.is_manager (
   community_id uuid,
   user_id      uuid
@@ -415,8 +434,6 @@ revoke all on function "private"."end_verification"() from public;
 revoke all on function "private"."get_ownership_code"(uuid) from public;
 
 grant execute on function "private"."get_ownership_code"(uuid) to "authenticated", "service_role";
-
-revoke all on function "private"."is_manager"(uuid, uuid) from public;
 
 revoke all on function "private"."record_proof"(uuid, uuid, text, text) from public;
 
