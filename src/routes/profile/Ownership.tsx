@@ -19,7 +19,6 @@ export function Ownership({ community, className }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const toPublish = publishedByProof(community)
   const open = () => setIsOpen(true)
-  const forName = <span className="sr-only">{`: ${community.name}`}</span>
 
   return (
     <>
@@ -27,9 +26,12 @@ export function Ownership({ community, className }: Props) {
         <Notice
           title="You are verified"
           action={
-            <SmallButton icon={BadgeCheck} onClick={open}>
-              <span>Prove again to publish now</span>
-              {forName}
+            <SmallButton
+              icon={BadgeCheck}
+              aria-label={`Prove again to publish now: ${community.name}`}
+              onClick={open}
+            >
+              Prove again to publish now
             </SmallButton>
           }
         >
@@ -39,9 +41,12 @@ export function Ownership({ community, className }: Props) {
         community.status === 'approved' &&
         !community.verified_at && (
           <div className={className}>
-            <SmallButton icon={BadgeCheck} onClick={open}>
-              <span>Prove that this is your group</span>
-              {forName}
+            <SmallButton
+              icon={BadgeCheck}
+              aria-label={`Prove that this is your group: ${community.name}`}
+              onClick={open}
+            >
+              Prove that this is your group
             </SmallButton>
           </div>
         )

@@ -69,7 +69,7 @@ export function ProofDialog({ community, onClose }: Props) {
         )}
         {/* Always there, so that screen readers announce what appears in it. */}
         <div role="status" className="text-sm">
-          {check.isPending && <p>Looking at the group's page on WhatsApp...</p>}
+          {check.isPending && !result && <p>Looking at the group's page on WhatsApp...</p>}
           {result?.isProved && <Success published={result.published} />}
         </div>
         {check.problem && (
