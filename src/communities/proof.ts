@@ -38,7 +38,7 @@ export async function checkProof(communityId: string) {
 
 type Verifiable = Pick<Community, 'status' | 'verified_at' | 'held_at' | 'held_changes'>
 
-/** Returns the names of the held fields that a proof makes live at once. The database decides by the same rule. */
+/** Returns the names of the held fields that a proof of the owner makes live at once. The database decides by the same rule. */
 export function publishedByProof(community: Verifiable): string[] {
   const { verified_at, held_at } = community
   if (!verified_at || !held_at || verified_at >= held_at) return []
@@ -47,7 +47,3 @@ export function publishedByProof(community: Verifiable): string[] {
     held_changes: { ...(name && { name }), ...(whatsapp_link && { whatsapp_link }) },
   })
 }
-
-/** Whether a new link of a community that is not verified waits for review: only a link that is live can be proved. */
-export const isProofBlocked = (community: Verifiable): boolean =>
-  Boolean(heldValues(community)['whatsapp_link']) && publishedByProof(community).length === 0

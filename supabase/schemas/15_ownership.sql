@@ -48,12 +48,15 @@ create trigger before_9_end_verification
 before update on public.communities
 for each row execute function private.end_verification();
 
--- Whether the user manages the community: its owner. Security definer, because row-level security hides the communities
--- of other owners.
+-- Whether the user is the owner or a co-owner: private.may_manage for a user who is not the caller.
+-- Security definer, because row-level security hides the communities of other owners.
 create function private.is_manager(community_id uuid, user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
+  ) or exists (
+    select from public.co_owners as o
+    where o.community_id = is_manager.community_id and o.user_id = is_manager.user_id
   )
 $$;
 
@@ -128,8 +131,8 @@ $$;
 
 -- Records that the page of a link shows a code of the user. Returns whether this proves the community: for those who
 -- manage it, it is verified from now on; for other users, nothing changes.
--- If a verified community has a held name or link, the proof makes these live without a review, for the held link if
--- there is one. A name that contains a code waits for an admin.
+-- If a verified community has a held name or link, a proof of its owner makes these live without a review, for the held
+-- link if there is one. A name that contains a code waits for an admin.
 -- Security definer, because no API role reads or writes codes.
 create function private.record_proof(community_id uuid, user_id uuid, link text, page_text text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -147,7 +150,7 @@ begin
     return false;
   end if;
   -- Not what was held before the verification.
-  if is_manager and community.verified_at < community.held_at then
+  if community.owner_id = user_id and community.verified_at < community.held_at then
     select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
     where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}';
   end if;

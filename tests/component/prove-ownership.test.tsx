@@ -108,6 +108,6 @@ test('a new link of an unverified community cannot be proved before its review',
   const row = await findRow('Kite Crew')
   await user.click(row.getByRole('button', { name: `${title}: Kite Crew` }))
   const dialog = within(await screen.findByRole('dialog', { name: title }))
-  expect(await dialog.findByText(/^Your new link is waiting for review/)).toBeVisible()
+  expect(await dialog.findByText(/^The new link is waiting for review/)).toBeVisible()
   expect(dialog.queryByRole('button', { name: 'Check' })).toBeNull()
 })

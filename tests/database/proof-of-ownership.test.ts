@@ -319,6 +319,26 @@ describe('changes of a verified owner', () => {
     })
   })
 
+  test('do not go live with a proof of a co-owner, who can only verify', async () => {
+    await sql.query('insert into public.co_owners (community_id, user_id) values ($1, $2)', [
+      id,
+      other.id,
+    ])
+    expect(await prove(await getCode(other), { user: other })).toBe(true)
+    expect(await isVerified()).toBe(true)
+    await edit({ whatsapp_link: newLink }, other)
+    expect(await prove(await getCode(other), { user: other, of: newLink })).toBe(false)
+    await edit({ held_changes: null, name: 'Sunset Swimmers' }, other)
+    expect(await prove(await getCode(other), { user: other })).toBe(true)
+    expect(await read()).toMatchObject({ name: 'Sunrise Swimmers', whatsapp_link: link })
+    // No longer a co-owner.
+    const code = await getCode(other)
+    await change({ verified_at: null })
+    await sql.exec('delete from public.co_owners')
+    await prove(code, { user: other })
+    expect(await isVerified()).toBe(false)
+  })
+
   test('show no hidden community', async () => {
     await verify()
     const { updated_at: version } = await read()

@@ -12,12 +12,12 @@ const ProofDialog = onDemandDialog(async () => (await import('./ProofDialog.tsx'
   cancelLabel: 'Close',
 })
 
-type Props = { community: OwnCommunity; className: string }
+type Props = { community: OwnCommunity; isOwner: boolean; className: string }
 
 /** Offers to prove an approved community, or its held changes if it is verified already. */
-export function Ownership({ community, className }: Props) {
+export function Ownership({ community, isOwner, className }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const toPublish = publishedByProof(community)
+  const toPublish = isOwner ? publishedByProof(community) : []
   const open = () => setIsOpen(true)
 
   return (
@@ -52,7 +52,9 @@ export function Ownership({ community, className }: Props) {
         )
       )}
       {/* Also after the proof, which removes its button. */}
-      {isOpen && <ProofDialog community={community} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <ProofDialog community={community} toPublish={toPublish} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }

@@ -1,41 +1,40 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listFields, withHeldChanges } from '../../communities/fields.ts'
-import {
-  checkProof,
-  isProofBlocked,
-  ownershipCode,
-  publishedByProof,
-} from '../../communities/proof.ts'
+import { checkProof, ownershipCode } from '../../communities/proof.ts'
 import { ProofSteps } from '../../communities/ProofSteps.tsx'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { type OwnCommunity, ownCommunities } from './own-communities.ts'
+import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
+import { isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 
-type Props = { community: OwnCommunity; onClose: () => void }
+type Props = {
+  community: OwnCommunity
+  /** The names of the held fields that a proof makes live. */
+  toPublish: string[]
+  onClose: () => void
+}
 type Result = Awaited<ReturnType<typeof checkProof>> & { published: string[] }
 
 /** Shows the code with which the owner proves a community, and checks whether the group has it. */
-export function ProofDialog({ community, onClose }: Props) {
+export function ProofDialog({ community, toPublish, onClose }: Props) {
   const queries = useQueryClient()
   const code = useQuery({ ...ownershipCode(community.id), enabled: false })
   const [result, setResult] = useState<Result | null>(null)
   const check = useWrite({
-    write: async () => {
-      const published = publishedByProof(community)
-      return { ...(await checkProof(community.id)), published }
-    },
+    write: async () => ({ ...(await checkProof(community.id)), published: toPublish }),
     failure: 'Failed to check your group',
     showReasonIn: 'dialog',
     onMutate: () => setResult(null),
     onSuccess: setResult,
     // Also after an error: the proof may be stored although the response was lost.
-    onSettled: () => queries.invalidateQueries(ownCommunities(community.owner_id)),
+    onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
   })
   const isDone = result?.isProved ?? false
-  const isBlocked = !isDone && isProofBlocked(community)
+  // The server checks the new link. Unless a proof publishes it, only an admin can make it live.
+  const isBlocked = !isDone && isNewLinkInReview(community) && toPublish.length === 0
 
   return (
     <Dialog
@@ -61,7 +60,7 @@ export function ProofDialog({ community, onClose }: Props) {
       <div className="space-y-4">
         {isBlocked ? (
           <Notice>
-            Your new link is waiting for review. You can prove that the group is yours once an admin
+            The new link is waiting for review. You can prove that the group is yours once an admin
             has approved it.
           </Notice>
         ) : (

@@ -70,6 +70,12 @@ begin
     where closed_at < now() - private.retention_period('closed appeals')
     order by closed_at limit batch for update skip locked
   ));
+  -- Answered ones expire at most 14 days later.
+  delete from public.invitations where ctid = any (array(
+    select ctid from public.invitations
+    where expires_at < now() - private.retention_period('invitations')
+    order by expires_at limit batch for update skip locked
+  ));
   delete from private.email_outbox where ctid = any (array(
     select ctid from private.email_outbox
     where created_at < now() - private.retention_period('emails')
@@ -120,6 +126,14 @@ begin
       select to_jsonb(s) - array['user_id', 'suspended_by'] from public.suspensions as s where s.user_id = user_id
     ),
     'communities', private.export_communities_of(user_id),
+    'co_owned_communities', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('community_id', c.id, 'community', c.name, 'added_at', o.added_at) order by o.added_at, c.id
+      ), '[]')
+      from public.co_owners as o join public.communities as c on c.id = o.community_id
+      where o.user_id = user_id
+    ),
+    'invitations', private.export_invitations_of(user_id),
     'images', (
       select coalesce(jsonb_agg(
         private.project_url() || '/storage/v1/object/public/community-images/' || o.name order by o.name
@@ -255,6 +269,9 @@ create or replace function private.is_manager (
   AS $function$
   select exists (
     select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
+  ) or exists (
+    select from public.co_owners as o
+    where o.community_id = is_manager.community_id and o.user_id = is_manager.user_id
   )
 $function$;
 
@@ -305,7 +322,7 @@ begin
     return false;
   end if;
   -- Not what was held before the verification.
-  if is_manager and community.verified_at < community.held_at then
+  if community.owner_id = user_id and community.verified_at < community.held_at then
     select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
     where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}';
   end if;
@@ -378,6 +395,7 @@ create or replace function private.retention_period (
     when 'joins' then interval '30 days'
     when 'resolved reports' then interval '1 year'
     when 'closed appeals' then interval '1 year'
+    when 'invitations' then interval '30 days'
     when 'emails' then interval '30 days'
     -- After their end. Until then, a used code is not given to another user.
     when 'ownership codes' then interval '7 days'
