@@ -297,6 +297,41 @@ create or replace function private.log_action (
   )
 $function$;
 
+create or replace function private.record_own_check (
+  community_id uuid,
+  user_id      uuid,
+  link         text,
+  answer       public.link_state,
+  group_name   text,
+  page_text    text
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  is_manager boolean;
+  is_proved boolean;
+begin
+  -- Locked first, as by every other decision.
+  perform from public.communities as c where c.id = community_id for no key update;
+  is_manager := private.is_manager(community_id, user_id);
+  if private.is_user_suspended(user_id) or not is_manager and not private.is_listed(community_id) then
+    return jsonb_build_object('state', 'unknown', 'is_proved', false);
+  end if;
+  -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
+  -- verification, which the proof of a verified owner needs.
+  is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, left(page_text, 3000));
+  perform public.record_link_check(community_id, link, answer, group_name);
+  if is_proved and not is_manager then
+    perform private.open_claim(community_id, user_id);
+  end if;
+  return jsonb_build_object('state', answer, 'is_proved', is_proved);
+end
+$function$;
+
 create or replace function private.record_proof (
   community_id uuid,
   user_id      uuid,

@@ -75,8 +75,10 @@ begin
   if private.is_user_suspended(user_id) or not is_manager and not private.is_listed(community_id) then
     return jsonb_build_object('state', 'unknown', 'is_proved', false);
   end if;
-  perform public.record_link_check(community_id, link, answer, group_name);
+  -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
+  -- verification, which the proof of a verified owner needs.
   is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, left(page_text, 3000));
+  perform public.record_link_check(community_id, link, answer, group_name);
   if is_proved and not is_manager then
     perform private.open_claim(community_id, user_id);
   end if;

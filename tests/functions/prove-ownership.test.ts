@@ -89,4 +89,5 @@ test('a verified owner publishes a new link by proving it', async () => {
     verified_at: expect.any(String),
     whatsapp_link: link,
   })
+  expect(await backend.readLink(id)).toMatchObject({ state: 'live', live_at: expect.any(String) })
 })
