@@ -1,5 +1,6 @@
 -- Communities and their WhatsApp groups: the tables, and who reads and writes them.
 -- Guarantee: owners read and write their own communities and groups, admins all of them, visitors none of them.
+-- 04_community_owners.sql has the policies for reading and editing, which include co-owners.
 
 create type public.community_status as enum ('pending', 'approved', 'rejected');
 create type public.join_type as enum ('open', 'request');
@@ -90,6 +91,8 @@ create table public.communities (
   hidden_by uuid references public.profiles (id) on delete set null,
   -- Since when its owner keeps it out of the directory.
   paused_at timestamptz,
+  -- Since when the owner has proved the current link (15_ownership.sql).
+  verified_at timestamptz,
   -- The groups as an admin last approved them, and since when they differ.
   approved_groups jsonb,
   groups_changed_at timestamptz,
@@ -105,6 +108,7 @@ create table public.communities (
   constraint communities_hidden_check check (
     case when hidden_at is null then num_nonnulls(hidden_reason, hidden_by) = 0 else status = 'approved' end
   ),
+  constraint communities_verified_check check (verified_at is null or status = 'approved'),
   -- A held value goes live unchanged, so it follows the rules of its column.
   constraint communities_held_changes_check check (
     held_changes is null or (
@@ -134,18 +138,9 @@ alter table public.communities enable row level security;
 create policy "Nothing before the sign-in is complete"
 on public.communities as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
 
-create policy "Owners read their own communities, admins every community"
-on public.communities for select to authenticated
-using (owner_id = (select auth.uid()) or (select private.is_admin()));
-
 create policy "Users list a community as their own"
 on public.communities for insert to authenticated
 with check (owner_id = (select auth.uid()));
-
-create policy "Owners edit their own communities, admins every community"
-on public.communities for update to authenticated
-using (owner_id = (select auth.uid()) or (select private.is_admin()))
-with check (owner_id = (select auth.uid()) or (select private.is_admin()));
 
 create policy "Owners delete their own communities, admins every community"
 on public.communities for delete to authenticated

@@ -3,24 +3,30 @@ import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { isHiddenOrPaused, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
 import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
+import { VerifiedBadge } from '../../communities/VerifiedBadge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import type { SessionUser } from '../../session/useSession.ts'
 import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
+import { Ownership } from './Ownership.tsx'
 import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
+import { PeopleButton } from './people/PeopleButton.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
 type Props = {
+  user: SessionUser
   community: OwnCommunity
   getsEmails: boolean
   /** Whether the owner is suspended: the directory then leaves out their communities. */
   isSuspended: boolean
   onEdit: () => void
-  onDelete: () => void
+  /** Undefined for a co-owner. */
+  onDelete: (() => void) | undefined
   onShare: () => void
 }
 
@@ -29,6 +35,7 @@ const besideImage = 'sm:pl-32'
 
 /** One of the user's communities, in its latest version. */
 export function CommunityRow({
+  user,
   community,
   getsEmails,
   isSuspended,
@@ -51,6 +58,8 @@ export function CommunityRow({
           </h3>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
             <RowStatus community={community} />
+            <VerifiedBadge verified_at={community.verified_at} />
+            {!onDelete && <Badge>Co-owner</Badge>}
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
               <span>{formatCountOf(community.member_count, 'member', 'members')}</span>
@@ -66,7 +75,10 @@ export function CommunityRow({
             onClick={onEdit}
           />
           {isApproved && !community.paused_at && <PauseButton community={community} />}
-          <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
+          <PeopleButton user={user} community={community} />
+          {onDelete && (
+            <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
+          )}
         </div>
       </div>
       {community.status === 'pending' && (
@@ -96,7 +108,7 @@ export function CommunityRow({
           </p>
         </Notice>
       )}
-      <Appeal community={community} getsEmails={getsEmails} />
+      <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
       {isApproved && community.paused_at && <PausedNotice community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isListed(community) && !isSuspended && (
@@ -116,6 +128,7 @@ export function CommunityRow({
           </div>
         </div>
       )}
+      <Ownership community={community} isOwner={Boolean(onDelete)} className={besideImage} />
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>
   )

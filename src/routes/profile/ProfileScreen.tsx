@@ -12,6 +12,9 @@ import { SuspensionNotice } from './SuspensionNotice.tsx'
 const AccountSettings = lazyPart(
   async () => (await import('./AccountSettings.tsx')).AccountSettings,
 )
+const ReceivedInvitations = lazyPart(
+  async () => (await import('./people/ReceivedInvitations.tsx')).ReceivedInvitations,
+)
 const SavedAndJoined = lazyPart(async () => (await import('./SavedAndJoined.tsx')).SavedAndJoined)
 
 export function ProfileScreen() {
@@ -36,6 +39,9 @@ export function ProfileScreen() {
           Settings
         </a>
       </nav>
+      <Suspense>
+        <ReceivedInvitations user={user} />
+      </Suspense>
       <MyCommunities user={user} />
       {isLive && (
         <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>

@@ -121,6 +121,14 @@ export const actionLabels = {
   appealed: 'Appealed',
   'appeal accepted': 'Appeal accepted',
   'appeal declined': 'Appeal declined',
+  verified: 'Verified',
+  'changes proved': 'Changes proved by the owner',
+  'renamed on WhatsApp': 'Renamed on WhatsApp',
+  'name accepted': 'New name accepted',
+  'link swapped': 'Link swapped, same group',
+  'co-owner added': 'Co-owner added',
+  'co-owner removed': 'Co-owner removed',
+  transferred: 'Handed over to another owner',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {
@@ -166,6 +174,7 @@ const hiddenFields = new Set([
   'held_at',
   'hidden_at',
   'hidden_by',
+  'verified_at',
   'approved_groups',
   'created_at',
   'id',

@@ -1,0 +1,60 @@
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { listFields } from '../../communities/fields.ts'
+import { publishedByProof } from '../../communities/proof.ts'
+import { SmallButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import type { OwnCommunity } from './own-communities.ts'
+
+const ProofDialog = onDemandDialog(async () => (await import('./ProofDialog.tsx')).ProofDialog, {
+  title: 'Prove that this is your group',
+  cancelLabel: 'Close',
+})
+
+type Props = { community: OwnCommunity; isOwner: boolean; className: string }
+
+/** Offers to prove an approved community, or its held changes if it is verified already. */
+export function Ownership({ community, isOwner, className }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const toPublish = isOwner ? publishedByProof(community) : []
+  const open = () => setIsOpen(true)
+
+  return (
+    <>
+      {toPublish.length > 0 ? (
+        <Notice
+          title="You are verified"
+          action={
+            <SmallButton
+              icon={BadgeCheck}
+              aria-label={`Prove again to publish now: ${community.name}`}
+              onClick={open}
+            >
+              Prove again to publish now
+            </SmallButton>
+          }
+        >
+          {`Your new ${listFields(toPublish)} can go live without a review.`}
+        </Notice>
+      ) : (
+        community.status === 'approved' &&
+        !community.verified_at && (
+          <div className={className}>
+            <SmallButton
+              icon={BadgeCheck}
+              aria-label={`Prove that this is your group: ${community.name}`}
+              onClick={open}
+            >
+              Prove that this is your group
+            </SmallButton>
+          </div>
+        )
+      )}
+      {/* Also after the proof, which removes its button. */}
+      {isOpen && (
+        <ProofDialog community={community} toPublish={toPublish} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { openAdmin, openAs } from '../../tooling/journeys/sign-in.ts'
+import { translatePages } from '../../tooling/journeys/translate.ts'
+import { expect, test } from './fixtures.ts'
+import { keyboardFor } from './keyboard.ts'
+
+const name = 'Desk with a View'
+// Links whose groups have the newest code in their description (supabase/local/README.md).
+const firstLink = 'https://chat.whatsapp.com/DemoProof4qVDYmDJ9HCZA'
+const secondLink = 'https://chat.whatsapp.com/DemoProofSecondLink012'
+
+test.afterEach(({ app }) =>
+  app.backend.connection.driver.query(
+    `update public.communities set whatsapp_link = $1, held_changes = null, held_at = null, verified_at = null
+     where name = $2`,
+    [firstLink, name],
+  ),
+)
+
+for (const isTranslated of [false, true]) {
+  test(`an owner proves a group, swaps its link and proves the new one ${isTranslated ? 'on a translated page' : 'by keyboard on a small phone'}`, async ({
+    page,
+    openPage,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width: 320, height: 640 })
+    if (isTranslated) await translatePages(page.context())
+    const keyboard = keyboardFor(page)
+    await openAs(page, 'amara@example.com', '/profile')
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    const dialog = page.getByRole('dialog', { name: 'Prove that this is your group' })
+    const code = dialog.getByText(/^WP-/)
+
+    await keyboard.press(row.getByRole('button', { name: /^Prove that this is your group/ }))
+    await expect(code).toBeVisible()
+    const first = await code.textContent()
+    await page.reload()
+    await keyboard.press(row.getByRole('button', { name: /^Prove that this is your group/ }))
+    await expect(code).toHaveText(first ?? '')
+    await keyboard.press(dialog.getByRole('button', { name: 'Check' }))
+    await expect(dialog.getByText('Your community now has the badge.')).toBeVisible()
+    await keyboard.press(dialog.getByRole('button', { name: 'Done' }))
+    await expect(row.getByText('Verified')).toBeVisible()
+    await keyboard.expectFocusKept()
+
+    await keyboard.press(row.getByRole('button', { name: `Edit ${name}` }))
+    const form = page.getByRole('dialog', { name: 'Edit Community' })
+    await form.getByLabel(/^WhatsApp Link/).fill(secondLink)
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form).toBeHidden()
+    await keyboard.press(row.getByRole('button', { name: /^Prove again to publish now/ }))
+    await expect(code).toBeVisible()
+    await expect(code).not.toHaveText(first ?? '')
+    await keyboard.press(dialog.getByRole('button', { name: 'Check' }))
+    await expect(dialog.getByText('Your new WhatsApp link can be seen now')).toBeVisible()
+    await keyboard.press(dialog.getByRole('button', { name: 'Done' }))
+    await expect(row.getByText('Changes waiting for review')).toBeHidden()
+    await expect(row.getByText('Verified')).toBeVisible()
+
+    if (isTranslated) return
+    const admin = await openPage()
+    await openAdmin(admin, '/admin?q=desk+with+a+view')
+    await admin.getByRole('button', { name }).click()
+    const view = admin.getByRole('dialog', { name: 'Community' })
+    await expect(view.getByText('Verified', { exact: true }).first()).toBeVisible()
+    await expect(view.getByRole('link', { name: secondLink })).toBeVisible()
+    await expect(view.getByText('Changes proved by the owner')).toBeVisible()
+  })
+}
