@@ -818,7 +818,7 @@ create or replace function private.queue_acceptance_email (
   AS $function$
   insert into private.email_outbox (kind, recipient_id, community_id, event, data)
   select 'invitation_accepted', p.id, c.id, invitation.id::text,
-    jsonb_build_object('name', c.name, 'kind', invitation.kind, 'email', invitation.email)
+    jsonb_build_object('name', c.name, 'invitation', invitation.kind, 'email', invitation.email)
   from public.profiles as p join public.communities as c on c.id = invitation.community_id
   where p.id = invitation.invited_by
   for key share of p skip locked
@@ -848,7 +848,7 @@ create or replace function private.queue_invitation_email (
   insert into private.email_outbox (kind, recipient_id, community_id, event, data)
   select 'invited', p.id, community.id, community.id || ' ' || private.today(),
     jsonb_strip_nulls(jsonb_build_object(
-      'name', case when community.status = 'approved' then community.name end, 'kind', invitation.kind))
+      'name', case when community.status = 'approved' then community.name end, 'invitation', invitation.kind))
   from public.profiles as p join auth.users as u on u.id = p.id
   where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
     select count(*) from private.email_outbox as e

@@ -26,7 +26,7 @@ test('/profile takes the profile and the communities that were requested early',
       await storeSession(owner)
       return openWithEarlyRows('/profile', findContent, options)
     },
-    ['profiles', 'communities'],
+    ['profiles', 'rpc/list_my_communities'],
   )
 })
 

@@ -8,6 +8,7 @@ export const retentionPeriods = {
   joins: '30 days',
   'resolved reports': '1 year',
   'closed appeals': '1 year',
+  invitations: '30 days',
   emails: '30 days',
   'ownership codes': '7 days',
   'audit log': '2 years',
@@ -25,6 +26,8 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'Communities: the name, description, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
       'Proofs: the codes that you request to prove that a WhatsApp group is yours, and when you used them. We read the name and description of the group on WhatsApp, and keep the time of the proof.',
       'Appeals: what you write when you ask us to look again at our decision to reject or hide a community.',
+      'Co-owners: which communities you co-own, and since when. The owner and the co-owner of a community see each other by name.',
+      'Invitations: the email addresses that you invite to co-own or take over a community, and the answers. We do not tell you whether an address has an account.',
       ...(isDirectoryLive
         ? [
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
@@ -46,7 +49,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'sign you in and keep your account secure;',
       'review, approve and display the communities you list;',
       'send you emails to confirm your email address or set a new password;',
-      'email you about decisions on your communities and invite links that stop working, unless you turn this off in your profile;',
+      'email you about decisions on your communities, invite links that stop working and invitations to communities, unless you turn this off in your profile;',
       ...(isDirectoryLive
         ? [
             'email you the outcome of your reports, unless you turn this off in your profile;',
@@ -61,7 +64,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     title: 'Sharing of Information',
     paragraphs: [
       'We do not sell your personal information.',
-      `${isDirectoryLive ? 'Once a community is approved, the details you entered are public, except for its WhatsApp link: we show it only to signed-in users who ask to join.' : 'The details you enter about a community, including its WhatsApp link, are meant to be shown to others once it is approved.'} Only you and the administrators of this directory can see your profile details.`,
+      `${isDirectoryLive ? 'Once a community is approved, the details you entered are public, except for its WhatsApp link: we show it only to signed-in users who ask to join.' : 'The details you enter about a community, including its WhatsApp link, are meant to be shown to others once it is approved.'} Only you and the administrators of this directory can see your profile details; the people with whom you share a community also see your name.`,
       'The companies that host our database and files and deliver our emails process information only on our behalf and on our instructions. Otherwise, we disclose it only if the law requires us to.',
     ],
   },
@@ -86,6 +89,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
           ]
         : []),
       `Appeals: ${retentionPeriods['closed appeals']} after we have decided.`,
+      `Invitations: ${retentionPeriods.invitations} after they expire.`,
       `Emails about ${isDirectoryLive ? 'communities' : 'your communities'}: ${retentionPeriods.emails} after we wrote them.`,
       `Codes that prove a WhatsApp group is yours: ${retentionPeriods['ownership codes']} after they stop working.`,
       'Suspensions: when they end.',
@@ -98,7 +102,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     paragraphs: ['You may at any time:'],
     points: [
       'see and correct your profile and your communities;',
-      'delete a community;',
+      'delete a community, or hand it over;',
       `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your saved communities, your joins, your reports and your email alerts' : ''};`,
       `choose which emails about ${isDirectoryLive ? 'communities' : 'your communities'} you receive;`,
       'download a copy of the information we hold about you.',

@@ -207,7 +207,7 @@ describe('the owner', () => {
     ['an admin', () => createUser({ admin: true }), null],
     ['the owner, if the lookup fails', () => Promise.resolve(owner), 503],
   ])('is the only one with an edit link: not %s', async (_who, findUser, status) => {
-    const lookups = interceptRequests(/rest\/v1\/communities/, (forward) =>
+    const lookups = interceptRequests(/list_my_communities/, (forward) =>
       status ? new Response('{}', { status }) : forward(),
     )
     await openApp(await findUser(), urlOf())

@@ -219,7 +219,7 @@ function describe({ kind, data, community_id }: Email): Content {
     case 'invited': {
       // Without a name while no admin has approved it.
       const community = data.name ? `the community ${name}` : 'a community'
-      const isTransfer = data.kind === 'transfer'
+      const isTransfer = data.invitation === 'transfer'
       return {
         subject: isTransfer
           ? `Take over ${community} on ${brand.name}?`
@@ -234,7 +234,7 @@ function describe({ kind, data, community_id }: Email): Content {
       }
     }
     case 'invitation_accepted': {
-      const isTransfer = data.kind === 'transfer'
+      const isTransfer = data.invitation === 'transfer'
       return {
         subject: isTransfer ? `${name} has a new owner` : `${name} has a new co-owner`,
         paragraphs: [

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { addCoOwner, answer, invite, readInvitation } from '../support/co-owners.ts'
+import { createCommunity, readCommunity } from '../support/communities.ts'
+import { createSecretClient, createUser } from '../support/users.ts'
+import { failRequests, interceptRequests } from './requests.ts'
+import { expectToast, findRow, openApp } from './whole-app.tsx'
+
+const secret = createSecretClient()
+const nobody = { email: 'nobody@example.com' }
+
+async function openPeople(owner: Awaited<ReturnType<typeof createUser>>, name: string) {
+  const user = await openApp(owner, '/profile')
+  const row = await findRow(name)
+  await user.click(row.getByRole('button', { name: `People of ${name}` }))
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'People' })) }
+}
+
+test('a failed invitation keeps the input, and two clicks send one', async () => {
+  const owner = await createUser()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew' })
+  const { user, dialog } = await openPeople(owner, 'Kite Crew')
+  const email = await dialog.findByLabelText(/^Email/)
+  await user.type(email, 'nobody@example')
+  const send = dialog.getByRole('button', { name: 'Invite' })
+  await user.click(send)
+  expect(dialog.getByText('Please enter an email address such as name@example.com')).toBeVisible()
+  const broken = failRequests(/invite_to_community/)
+  await user.type(email, '.com')
+  await user.click(send)
+  expect(await dialog.findByText(/^Failed to invite/)).toBeVisible()
+  expect(email).toHaveValue(nobody.email)
+  broken.restore()
+  const sent = interceptRequests(/invite_to_community/, (forward) => forward())
+  await user.dblClick(send)
+  expect(await dialog.findByText('nobody@example.com')).toBeVisible()
+  expect(sent.count()).toBe(1)
+  await waitFor(() => expect(email).toHaveValue(''))
+
+  await user.click(
+    dialog.getByRole('button', { name: 'Withdraw the invitation of nobody@example.com' }),
+  )
+  expect(await dialog.findByText('No co-owners yet.')).toBeVisible()
+  expect((await readInvitation(id, nobody)).answer).toBe('withdrawn')
+})
+
+test('an owner removes a co-owner, who no longer sees the community', async () => {
+  const [owner, coOwner] = [await createUser(), await createUser({ name: 'Coco' })]
+  const { id } = await createCommunity(owner, { name: 'Kite Crew' })
+  await addCoOwner(owner, id, coOwner)
+  const { user, dialog } = await openPeople(owner, 'Kite Crew')
+  await user.click(await dialog.findByRole('button', { name: 'Remove Coco' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+  )
+  await expectToast('Co-owner removed')
+  expect(await dialog.findByText('No co-owners yet.')).toBeVisible()
+  await openApp(coOwner, '/profile')
+  expect(await screen.findByText("You haven't created any communities yet")).toBeVisible()
+})
+
+test('a co-owner sees the owner and leaves', async () => {
+  const [owner, coOwner] = [await createUser({ name: 'Olga Owner' }), await createUser()]
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'rejected' })
+  await addCoOwner(owner, id, coOwner)
+  const { user, dialog } = await openPeople(coOwner, 'Kite Crew')
+  expect(await dialog.findByText('Olga Owner')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Leave' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }),
+  )
+  await expectToast('You are no longer a co-owner')
+  await waitFor(() => expect(screen.queryByText('Kite Crew')).toBeNull())
+})
+
+test('only the owner can appeal and delete, and the co-owner sees a badge', async () => {
+  const [owner, coOwner] = [await createUser(), await createUser()]
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'rejected' })
+  await addCoOwner(owner, id, coOwner)
+  await openApp(coOwner, '/profile')
+  const row = await findRow('Kite Crew')
+  expect(row.getByText('Co-owner')).toBeVisible()
+  expect(row.getByRole('button', { name: 'Edit and resubmit' })).toBeVisible()
+  expect(row.queryByRole('button', { name: 'Appeal' })).toBeNull()
+  expect(row.queryByRole('button', { name: 'Delete Kite Crew' })).toBeNull()
+})
+
+test('an invitation that was withdrawn disappears when it is answered', async () => {
+  const [owner, guest] = [await createUser(), await createUser()]
+  const { id } = await createCommunity(owner, { name: 'Kite Crew' })
+  await invite(owner, id, guest).throwOnError()
+  const user = await openApp(guest, '/profile')
+  const accept = await screen.findByRole('button', { name: 'Accept: Kite Crew' })
+  const { id: invitation_id } = await readInvitation(id, guest)
+  await owner.client.rpc('withdraw_invitation', { invitation_id }).throwOnError()
+  await user.click(accept)
+  await expectToast(/This invitation is no longer open/)
+  await waitFor(() => expect(screen.queryByText('Invitations')).toBeNull())
+})
+
+test('a suspended user reads an invitation and cannot answer it', async () => {
+  const [owner, guest] = [await createUser(), await createUser()]
+  const { id } = await createCommunity(owner, { name: 'Kite Crew' })
+  await invite(owner, id, guest).throwOnError()
+  const suspension = { user_id: guest.id, reason: 'Spam.' }
+  await secret.from('suspensions').insert(suspension).throwOnError()
+  await openApp(guest, '/profile')
+  await waitFor(async () =>
+    expect(await screen.findByRole('button', { name: 'Accept: Kite Crew' })).toBeDisabled(),
+  )
+  expect((await answer(guest, await readInvitation(id, guest))).error?.code).toBe('PT403')
+})
+
+test('deleting an account hands over the communities with co-owners first, and deletes the others', async () => {
+  const [owner, coOwner] = [await createUser(), await createUser({ name: 'Coco' })]
+  const shared = await createCommunity(owner, { name: 'Kite Crew' })
+  await createCommunity(owner, { name: 'Alone' })
+  await addCoOwner(owner, shared.id, coOwner)
+  const user = await openApp(owner, '/profile')
+  await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
+  const offer = within(await screen.findByRole('dialog', { name: 'Hand over your communities?' }))
+  expect(offer.queryByText('Alone')).toBeNull()
+  expect(offer.getByRole('option', { name: 'Coco' })).toBeInTheDocument()
+  await user.click(offer.getByRole('button', { name: 'Hand over Kite Crew' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, Delete My Account' }))
+  await expectToast('Account deleted successfully')
+  expect((await readCommunity(shared.id)).owner_id).toBe(coOwner.id)
+  const left = secret.from('communities').select().eq('owner_id', owner.id)
+  expect((await left.throwOnError()).data).toEqual([])
+})

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addCoOwner, answer, invite, readInvitation } from '../support/co-owners.ts'
+import { createCommunity, readCommunity, updateCommunity } from '../support/communities.ts'
+import {
+  createSecretClient,
+  createTestClient,
+  createUser,
+  createUsersAndAdmin,
+} from '../support/users.ts'
+import { type Attack, createRefusalCheck } from './refusals.ts'
+
+/* Invitations by email address: who sends, sees and answers them, and what they reveal. */
+
+const [owner, recipient, admin] = await createUsersAndAdmin()
+const stranger = await createUser()
+const secret = createSecretClient()
+const visitor = createTestClient()
+const nobody = { email: 'nobody@example.com' }
+
+let id: string
+beforeEach(async () => {
+  ;({ id } = await createCommunity(owner, { status: 'approved', name: 'Shared Surfers' }))
+  // Each test may send 20.
+  await secret.from('invitations').delete().not('answer', 'is', null).throwOnError()
+  await secret.from('invitations').delete().neq('community_id', id).throwOnError()
+})
+
+const readCoOwners = async () =>
+  (await secret.from('co_owners').select('user_id').eq('community_id', id).throwOnError()).data
+const readAll = async () =>
+  (await secret.from('invitations').select().eq('community_id', id).throwOnError()).data
+const expectRefused = createRefusalCheck(async () => [
+  await readCommunity(id),
+  await readCoOwners(),
+  await readAll(),
+])
+const received = async ({ client } = recipient) =>
+  (await client.rpc('list_my_invitations').throwOnError()).data.filter(
+    ({ community_id }) => community_id === id,
+  )
+const setInvitation = (changes: object) =>
+  secret
+    .from('invitations')
+    .update(JSON.parse(JSON.stringify(changes)))
+    .eq('community_id', id)
+    .throwOnError()
+const suspend = ({ id: user_id }: { id: string }) =>
+  admin.client.rpc('suspend_user', { user_id, reason: 'Spam.' }).throwOnError()
+const endSuspension = ({ id: user_id }: { id: string }) =>
+  admin.client.rpc('end_suspension', { user_id }).throwOnError()
+
+test('inviting an address answers the same whether it has an account, and emails it once', async () => {
+  const spelled = { email: ` ${recipient.email.toUpperCase()} ` }
+  const [known, unknown] = [await invite(owner, id, spelled), await invite(owner, id, nobody)]
+  const { status, data, error } = known
+  expect(unknown).toMatchObject({ status, data, error })
+  expect(error).toBeNull()
+  // Also for addresses that are invited, or belong to a co-owner.
+  expect((await invite(owner, id, recipient)).error).toEqual(
+    (await invite(owner, id, nobody)).error,
+  )
+  const sent = (await owner.client.from('invitations').select('email, kind').eq('community_id', id))
+    .data
+  expect(sent).toEqual([recipient, nobody].map(({ email }) => ({ email, kind: 'co-owner' })))
+  expect(await received()).toMatchObject([{ community: 'Shared Surfers', kind: 'co-owner' }])
+  const { data: copy } = await recipient.client.rpc('export_my_data').throwOnError()
+  expect(copy).toMatchObject({
+    invitations: { sent: [], received: [{ community: 'Shared Surfers' }] },
+    emails: [{ kind: 'invited', name: 'Shared Surfers' }],
+  })
+})
+
+test('an address that signs up later sees the invitation, once the email is confirmed', async () => {
+  await invite(owner, id, nobody).throwOnError()
+  const late = await createUser()
+  await setInvitation({ email: late.email })
+  expect(await received(late)).toHaveLength(1)
+})
+
+describe('a transfer', () => {
+  test('changes the owner by the consent of both, and closes the other invitations', async () => {
+    await addCoOwner(owner, id, recipient)
+    await invite(owner, id, nobody).throwOnError()
+    await invite(owner, id, recipient, 'transfer', true).throwOnError()
+    expect((await readCommunity(id)).owner_id).toBe(owner.id)
+    const invitation = await readInvitation(id, recipient)
+    await answer(recipient, invitation).throwOnError()
+    // A double click.
+    await answer(recipient, invitation).throwOnError()
+    const community = await readCommunity(id)
+    expect(community).toMatchObject({ owner_id: recipient.id, status: 'approved' })
+    expect(community.search_text).toContain(recipient.email)
+    expect(await readCoOwners()).toEqual([{ user_id: owner.id }])
+    expect((await readAll()).map((row) => row.answer).toSorted()).toEqual([
+      'accepted',
+      'accepted',
+      'closed',
+    ])
+    const log = secret.from('audit_log').select().eq('subject_id', id).eq('action', 'transferred')
+    const entry = { actor_id: recipient.id, owner_id: owner.id, before: {}, after: {} }
+    expect((await log.throwOnError()).data).toMatchObject([entry])
+    const { data } = await owner.client.rpc('export_my_data').throwOnError()
+    expect(data).toMatchObject({ co_owned_communities: [{ community_id: id }] })
+    expect(JSON.stringify(data)).not.toContain(recipient.id)
+    const removal = { community_id: id, user_id: owner.id }
+    await recipient.client.rpc('remove_co_owner', removal).throwOnError()
+    await expectRefused('no rows', () => updateCommunity(owner, id, { member_count: 1 }))
+  })
+
+  test('counts towards the communities of the new owner', async () => {
+    const rich = await createUser()
+    const rows = Array.from({ length: 100 }, (_, n) => ({
+      name: `Number ${n}`,
+      description: 'One of many.',
+      location: 'Bali',
+      whatsapp_link: `https://chat.whatsapp.com/${crypto.randomUUID().replaceAll('-', '').slice(0, 22)}`,
+      image_url: 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800',
+      category: 'Sports' as const,
+      owner_id: rich.id,
+    }))
+    await secret.from('communities').insert(rows).throwOnError()
+    await invite(owner, id, rich, 'transfer').throwOnError()
+    const invitation = await readInvitation(id, rich)
+    await expectRefused('PT400', () => answer(rich, invitation))
+  })
+
+  test('of a suspended owner waits, so that the community does not return to the directory', async () => {
+    await invite(owner, id, recipient, 'transfer').throwOnError()
+    const invitation = await readInvitation(id, recipient)
+    await suspend(owner)
+    await expectRefused('PT409', () => answer(recipient, invitation))
+    await endSuspension(owner)
+    await suspend(recipient)
+    await expectRefused('PT403', () => answer(recipient, invitation))
+    await endSuspension(recipient)
+    await answer(recipient, invitation).throwOnError()
+    const open = await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()
+    expect(open.data).toHaveLength(1)
+  })
+
+  test('to a co-owner needs no further consent, and goes to nobody else', async () => {
+    const handOver = ({ id: new_owner_id }: { id: string }) =>
+      owner.client.rpc('hand_over_community', { community_id: id, new_owner_id })
+    await expectRefused('PT409', () => handOver(recipient))
+    await addCoOwner(owner, id, recipient)
+    await handOver(recipient).throwOnError()
+    expect((await readCommunity(id)).owner_id).toBe(recipient.id)
+    expect(await readCoOwners()).toEqual([])
+    await expectRefused('PT410', () => handOver(recipient))
+  })
+})
+
+describe('an invitation', () => {
+  test.each<Attack>([
+    ["to a stranger's community", 'PT410', () => invite(stranger, id, recipient)],
+    ['to an invalid address', 'PT400', () => invite(owner, id, { email: 'a@b, c@d.example' })],
+    ["to the owner's own address", 'PT400', () => invite(owner, id, owner)],
+    ['accepted by another user', 'PT410', async () => answer(stranger, await sent())],
+    ['accepted by its sender', 'PT410', async () => answer(owner, await sent())],
+    ['withdrawn by its recipient', 'PT410', async () => withdraw(recipient, await sent())],
+  ])('%s is refused', async (_what, code, attack) => {
+    await invite(owner, id, recipient).throwOnError()
+    await expectRefused(code, attack)
+  })
+  const sent = () => readInvitation(id, recipient)
+  const withdraw = ({ client }: typeof owner, invitation: { id: string }) =>
+    client.rpc('withdraw_invitation', { invitation_id: invitation.id })
+
+  test.each<[string, object]>([
+    ['expired', { expires_at: '2026-01-01' }],
+    ['was withdrawn', { answered_at: '2026-01-01', answer: 'withdrawn' }],
+    ['was sent to an address that the user no longer has', { email: 'former@example.com' }],
+  ])('that %s can no longer be accepted', async (_what, changes) => {
+    await invite(owner, id, recipient).throwOnError()
+    const invitation = await sent()
+    await setInvitation(changes)
+    expect(await received()).toEqual([])
+    await expectRefused('PT410', () => answer(recipient, invitation))
+  })
+
+  test('can be declined, and then withdrawn no more', async () => {
+    await invite(owner, id, recipient).throwOnError()
+    const invitation = await sent()
+    await answer(recipient, invitation, false).throwOnError()
+    expect(await readCoOwners()).toEqual([])
+    await expectRefused('PT410', () => answer(recipient, invitation))
+    await expectRefused('PT409', () => withdraw(owner, invitation))
+    await invite(owner, id, recipient).throwOnError()
+    await withdraw(owner, await sent()).throwOnError()
+    expect(await received()).toEqual([])
+  })
+
+  test('is one of five with the co-owners, and of twenty a day, also at once', async () => {
+    await addCoOwner(owner, id, recipient)
+    const guests = Array.from({ length: 6 }, (_, n) => ({ email: `guest-${n}@example.com` }))
+    const results = await Promise.all(guests.map((guest) => invite(owner, id, guest)))
+    expect(results.filter(({ error }) => error === null)).toHaveLength(4)
+    expect(results.find(({ error }) => error)?.error?.code).toBe('PT409')
+    // A transfer without a place for its former owner needs none.
+    await expectRefused('PT409', () => invite(owner, id, nobody, 'transfer', true))
+    await invite(owner, id, nobody, 'transfer').throwOnError()
+    await expectRefused('PT409', () => invite(owner, id, guests[5] ?? nobody, 'transfer'))
+    const more = Array.from({ length: 14 }, (_, n) => ({
+      community_id: id,
+      email: `withdrawn-${n}@example.com`,
+      kind: 'co-owner' as const,
+      invited_by: owner.id,
+      answered_at: new Date().toISOString(),
+      answer: 'withdrawn' as const,
+    }))
+    await secret.from('invitations').insert(more).throwOnError()
+    const another = await createCommunity(owner)
+    expect((await invite(owner, another.id, nobody)).error?.code).toBe('PT429')
+  })
+})
