@@ -350,8 +350,11 @@ export type Database = {
           claimed_at: string | null
           community_id: string
           dead_since: string | null
+          due_at: string
+          failures: number
           group_name: string | null
           link: string
+          linked_at: string | null
           live_at: string | null
           renamed_at: string | null
           state: Database['public']['Enums']['link_state']
@@ -363,8 +366,11 @@ export type Database = {
           claimed_at?: string | null
           community_id: string
           dead_since?: string | null
+          due_at?: string
+          failures?: number
           group_name?: string | null
           link: string
+          linked_at?: string | null
           live_at?: string | null
           renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
@@ -375,8 +381,11 @@ export type Database = {
           claimed_at?: string | null
           community_id?: string
           dead_since?: string | null
+          due_at?: string
+          failures?: number
           group_name?: string | null
           link?: string
+          linked_at?: string | null
           live_at?: string | null
           renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
@@ -754,6 +763,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_group_name: {
+        Args: { community_id: string; group_name: string; version: string }
+        Returns: undefined
+      }
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
@@ -842,6 +855,7 @@ export type Database = {
           links_changed: number
           pending: number
           places_requested: number
+          renamed: number
           reported: number
         }[]
       }
@@ -940,6 +954,14 @@ export type Database = {
         }
       }
       get_directory_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_group_names: {
+        Args: { community_id: string }
+        Returns: {
+          approved_name: string
+          group_name: string
+          renamed_at: string
+        }[]
+      }
       get_invite_link: { Args: { community_id: string }; Returns: string }
       get_listed_communities: {
         Args: { community_ids: string[] }
@@ -1184,6 +1206,7 @@ export type Database = {
         Returns: undefined
       }
       require_complete_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined }
+      reserve_review_check: { Args: Record<PropertyKey, never>; Returns: boolean }
       resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       return_to_pending: { Args: { community_id: string; version: string }; Returns: undefined }
       save_communities: { Args: { community_ids: string[] }; Returns: undefined }

@@ -13,6 +13,7 @@ language sql immutable set search_path = '' as $$
     when 'resolved reports' then interval '1 year'
     when 'closed appeals' then interval '1 year'
     when 'emails' then interval '30 days'
+    when 'link checks' then interval '1 day'
     when 'audit log' then interval '2 years'
   end
 $$;
@@ -53,6 +54,11 @@ begin
     select ctid from private.email_outbox
     where created_at < now() - private.retention_period('emails')
     order by created_at limit batch for update skip locked
+  ));
+  delete from private.link_checks where ctid = any (array(
+    select ctid from private.link_checks
+    where at < now() - private.retention_period('link checks')
+    order by at limit batch for update skip locked
   ));
   delete from public.audit_log where ctid = any (array(
     select ctid from public.audit_log

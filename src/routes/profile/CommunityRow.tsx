@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
+import { OwnLinkCheck } from './OwnLinkCheck.tsx'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
@@ -94,6 +95,7 @@ export function CommunityRow({
       )}
       <Appeal community={community} getsEmails={getsEmails} />
       {isApproved && community.paused_at && <PausedNotice community={community} />}
+      {isApproved && <OwnLinkCheck community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isListed(community) && !isSuspended && (
         <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 text-sm ${besideImage}`}>

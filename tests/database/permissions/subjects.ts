@@ -297,6 +297,9 @@ export const subjects: Record<string, Subject> = {
       group_name: () => 'Another group',
       approved_name: () => 'Another group',
       renamed_at: longAgo,
+      linked_at: longAgo,
+      due_at: longAgo,
+      failures: () => 3,
       claimed_at: longAgo,
     },
   },
@@ -421,6 +424,7 @@ type Callers = Record<'owner' | 'admin', { id: string }>
 
 /** Arguments for calling each function of the database. */
 export const functionArguments: Record<string, (users: Callers) => Record<string, unknown>> = {
+  accept_group_name: () => ({ community_id: newId(), version: longAgo(), group_name: 'New' }),
   accept_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   appeal_community: () => ({ community_id: newId(), message: 'Please look again.' }),
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
@@ -442,6 +446,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   finish_email: () => ({ email_id: newId(), attempt: 1 }),
   get_directory_community: () => ({ community_id: newId() }),
   get_directory_numbers: () => ({}),
+  get_group_names: () => ({ community_id: newId() }),
   get_invite_link: () => ({ community_id: newId() }),
   get_listed_communities: () => ({ community_ids: [newId()] }),
   get_my_role: () => ({}),
@@ -468,6 +473,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   }),
   report_community: () => ({ community_id: newId(), reason: 'spam' }),
   require_complete_sign_in: () => ({}),
+  reserve_review_check: () => ({}),
   return_to_pending: () => ({ community_id: newId(), version: longAgo() }),
   resolve_reports: () => ({ community_id: newId(), seen_at: 'infinity' }),
   save_communities: () => ({ community_ids: [newId()] }),

@@ -170,6 +170,7 @@ const hiddenFields = new Set([
   'hidden_at',
   'hidden_by',
   'approved_groups',
+  'renamed_at',
   'created_at',
   'id',
 ])
@@ -184,6 +185,7 @@ const otherLabels: Partial<Record<string, string>> = {
   is_active: 'Owners can choose it',
   terms: 'Words',
   hidden_reason: 'Reason for hiding',
+  group_name: 'Name on WhatsApp',
   reason: 'Reason',
   until: 'Until',
 }

@@ -13,7 +13,9 @@ import {
   pendingSince,
   type QueuedCommunity,
 } from './queue.ts'
+import { RenamedGroup } from './RenamedGroup.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
+import type { Review } from './useReview.ts'
 
 type Props = {
   community: QueuedCommunity
@@ -22,6 +24,7 @@ type Props = {
   headingRef: Ref<HTMLHeadingElement>
   actions: ReactElement
   appeal: ReactElement | undefined
+  review: Review
   onPlaceResolved: () => void
 }
 
@@ -31,6 +34,7 @@ export function ReviewPanel({
   headingRef,
   actions,
   appeal,
+  review,
   onPlaceResolved,
 }: Props) {
   const reason = pendingReason(community)
@@ -72,6 +76,7 @@ export function ReviewPanel({
         <Facts community={community} />
       </header>
       {appeal}
+      <RenamedGroup key={`names of ${community.id}`} community={community} review={review} />
       {community.requested_place && (
         <PlaceRequest
           key={`place of ${community.id}`}
