@@ -51,7 +51,7 @@ interface LocalSupabaseOptions {
   url?: string | undefined
   /** Milliseconds between collections of unused images; an hour by default. */
   collectEvery?: number
-  /** Milliseconds between batches of link checks; a minute by default. */
+  /** Milliseconds between batches of link checks; an hour by default: in tests, each community keeps its state. */
   checkLinksEvery?: number
   /** Milliseconds between sending the emails that are due; ten seconds by default. */
   sendEmailsEvery?: number
@@ -154,7 +154,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     )
   const timers = [
     schedule(options.collectEvery ?? hour, call('collect-images')),
-    schedule(options.checkLinksEvery ?? 60_000, call('check-links')),
+    schedule(options.checkLinksEvery ?? hour, call('check-links')),
     schedule(options.sendEmailsEvery ?? 10_000, call('send-emails')),
     schedule(options.deleteExpiredEvery ?? hour, () =>
       connection.driver.query('select private.delete_expired()'),

@@ -877,7 +877,7 @@ begin
   select count(*), count(c.user_id) into used, used_by_users
   from private.link_checks as c where c.at > clock_timestamp() - interval '5 minutes';
   reserved := greatest(0, least(wanted, case source
-    when 'schedule' then ceil(allowed * 0.75)::integer - used
+    when 'schedule' then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.75)::integer - used + used_by_users)
     when 'user' then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.4)::integer - used_by_users)
     else allowed - used
   end));

@@ -1,6 +1,6 @@
 -- The pace of link checks: WhatsApp refuses to answer an address that opens about fifty invite pages in five minutes.
 -- Guarantee: all paths together open at most as many pages in any five minutes as private.settings allows. Scheduled
--- checks leave a quarter of them to people, and users leave some to the schedule and to reviewers.
+-- checks leave a quarter of them to people, all users together take two fifths at most, and both leave a tenth to reviewers.
 
 -- One row for each invite page that was opened, or will be in a moment.
 create table private.link_checks (
@@ -33,7 +33,7 @@ begin
   select count(*), count(c.user_id) into used, used_by_users
   from private.link_checks as c where c.at > clock_timestamp() - interval '5 minutes';
   reserved := greatest(0, least(wanted, case source
-    when 'schedule' then ceil(allowed * 0.75)::integer - used
+    when 'schedule' then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.75)::integer - used + used_by_users)
     when 'user' then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.4)::integer - used_by_users)
     else allowed - used
   end));

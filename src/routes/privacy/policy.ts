@@ -9,6 +9,7 @@ export const retentionPeriods = {
   'resolved reports': '1 year',
   'closed appeals': '1 year',
   emails: '30 days',
+  'link checks': '1 day',
   'audit log': '2 years',
 }
 
@@ -22,6 +23,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'Account details: your email address and your password, which is stored only as a hash.',
       'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
       'Communities: the name, description, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
+      'WhatsApp groups: the name of the group behind each invite link, and when you asked us to check a link.',
       'Appeals: what you write when you ask us to look again at our decision to reject or hide a community.',
       ...(isDirectoryLive
         ? [
@@ -85,6 +87,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
         : []),
       `Appeals: ${retentionPeriods['closed appeals']} after we have decided.`,
       `Emails about ${isDirectoryLive ? 'communities' : 'your communities'}: ${retentionPeriods.emails} after we wrote them.`,
+      `When you asked us to check a link: after ${retentionPeriods['link checks']}.`,
       'Suspensions: when they end.',
       `The record of decisions on your communities and of changes by administrators: after ${retentionPeriods['audit log']}.`,
     ],
