@@ -8,7 +8,7 @@ export async function startLinkBackend() {
   const whatsApp = await listen()
   const backend = await startFunctionBackend({ WHATSAPP_ORIGIN: whatsApp.url })
   const { sql, secret, owner, local } = backend
-  const setPace = (checks = 20) =>
+  const setPace = (checks = 1000) =>
     sql.query('update private.settings set link_checks_per_five_minutes = $1', [checks])
   await setPace(1000)
   const responses = new Map<string, RequestListener>()
@@ -57,7 +57,7 @@ export async function startLinkBackend() {
       requests.length = 0
       await sql.exec('delete from public.communities; delete from private.link_checks')
     },
-    /** Sets how many links may be checked in five minutes. Undefined restores the default. */
+    /** Sets how many links may be checked in five minutes. Undefined restores the value of the seed. */
     setPace,
     stop: async () => {
       await setPace()
