@@ -48,8 +48,7 @@ test('a check finds a renamed group, an admin accepts the name, and an owner swa
   await page.getByRole('button', { name: 'Edit Harbour Rowers' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Community' })
   await dialog.getByLabel('WhatsApp Link').fill('https://chat.whatsapp.com/JourneySwapped00000001')
-  await dialog.getByRole('checkbox').first().check()
-  await dialog.getByRole('button', { name: 'Update Community' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(
     page.getByText('Your new link leads to the same WhatsApp group, so visitors use it now.'),
   ).toBeVisible()

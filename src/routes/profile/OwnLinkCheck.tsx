@@ -39,8 +39,7 @@ export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
 
   const check = useQuery({
     ...ownLinkCheck(id, link),
-    // Reads the clock on every render, which does no harm: the first check stays in the cache.
-    enabled: heldLink !== null && Date.now() - Date.parse(held_at ?? '') < checkedAfterSaveMs,
+    enabled: () => heldLink !== null && Date.now() - Date.parse(held_at ?? '') < checkedAfterSaveMs,
   })
   const { data: result, dataUpdatedAt } = check
   useEffect(() => {
