@@ -1484,6 +1484,31 @@ alter table "public"."community_links"
   add constraint "community_links_approved_name_check"
     check (private.is_optional_line(approved_name, 200));
 
+create or replace function private.community_filter(
+  search text, status public.community_status, category public.community_category, country text,
+  owner_id uuid
+) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(' and ', 'true',
+    case when search ~* format(term, 'link:dead') then
+      'exists (select from public.community_links as l where l.community_id = c.id and l.state = ''dead'')'
+    end,
+    case when search ~* format(term, 'is:renamed') then
+      'exists (select from public.community_links as l where l.community_id = c.id and l.renamed_at is not null)'
+    end,
+    case when search ~* format(term, 'is:hidden') then 'c.hidden_at is not null' end,
+    case when search ~* format(term, 'is:paused') then 'c.paused_at is not null' end,
+    private.has_words_or_place(
+      regexp_replace(search, format(term, '(link:dead|is:renamed|is:hidden|is:paused)'), ' ', 'gi')),
+    case when status is not null then format('c.status = %L', status) end,
+    case when category is not null then format('c.category = %L', category) end,
+    case when country is not null then format('c.location = any (%L)', array(
+      select p.name from public.places as p where p.country = community_filter.country
+    )) end,
+    case when owner_id is not null then format('c.owner_id = %L', owner_id) end)
+  from (select '(^|\s)%s(?=\s|$)' as term) as pattern
+$$;
+
 -- Existing links stay in their order.
 update public.community_links set due_at = coalesce(checked_at + interval '12 hours', now());
 

@@ -89,6 +89,8 @@ describe('the name of a group', () => {
     }).toEqual({ isRenamed: expected !== 'same', isHidden: expected === 'hidden', hidden_by: null })
     expect(await isListed(community.id)).toBe(expected !== 'hidden')
     expect(await queued(community.id)).toBe(expected !== 'same')
+    const found = admin.client.rpc('list_communities', { search: 'is:renamed', owner_id: owner.id })
+    expect((await found.select('id').throwOnError()).data).toHaveLength(expected === 'same' ? 0 : 1)
   })
 
   test('at the approval is the one of the last check before it', async () => {
