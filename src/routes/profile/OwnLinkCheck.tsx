@@ -56,10 +56,11 @@ export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
       action={
         <SmallButton
           icon={RefreshCw}
+          aria-label={`Check now: ${name}`}
           isPending={check.isFetching}
           onClick={() => void check.refetch()}
         >
-          Check now<span className="sr-only">{`: ${name}`}</span>
+          Check now
         </SmallButton>
       }
     >
