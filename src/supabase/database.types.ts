@@ -387,8 +387,11 @@ export type Database = {
           claimed_at: string | null
           community_id: string
           dead_since: string | null
+          due_at: string
+          failures: number
           group_name: string | null
           link: string
+          linked_at: string | null
           live_at: string | null
           renamed_at: string | null
           state: Database['public']['Enums']['link_state']
@@ -400,8 +403,11 @@ export type Database = {
           claimed_at?: string | null
           community_id: string
           dead_since?: string | null
+          due_at?: string
+          failures?: number
           group_name?: string | null
           link: string
+          linked_at?: string | null
           live_at?: string | null
           renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
@@ -412,8 +418,11 @@ export type Database = {
           claimed_at?: string | null
           community_id?: string
           dead_since?: string | null
+          due_at?: string
+          failures?: number
           group_name?: string | null
           link?: string
+          linked_at?: string | null
           live_at?: string | null
           renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
@@ -846,6 +855,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_group_name: {
+        Args: { community_id: string; group_name: string; version: string }
+        Returns: undefined
+      }
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
       answer_invitation: {
@@ -938,6 +951,7 @@ export type Database = {
           links_changed: number
           pending: number
           places_requested: number
+          renamed: number
           reported: number
         }[]
       }
@@ -1037,6 +1051,14 @@ export type Database = {
         }
       }
       get_directory_numbers: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_group_names: {
+        Args: { community_id: string }
+        Returns: {
+          approved_name: string
+          group_name: string
+          renamed_at: string
+        }[]
+      }
       get_invite_link: { Args: { community_id: string }; Returns: string }
       get_listed_communities: {
         Args: { community_ids: string[] }
@@ -1365,6 +1387,7 @@ export type Database = {
         Returns: undefined
       }
       require_complete_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined }
+      reserve_review_check: { Args: Record<PropertyKey, never>; Returns: boolean }
       resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       return_to_pending: { Args: { community_id: string; version: string }; Returns: undefined }
       save_communities: { Args: { community_ids: string[] }; Returns: undefined }

@@ -51,7 +51,7 @@ interface LocalSupabaseOptions {
   url?: string | undefined
   /** Milliseconds between collections of unused images; an hour by default. */
   collectEvery?: number
-  /** Milliseconds between batches of link checks; an hour by default. */
+  /** Milliseconds between batches of link checks; an hour by default: in tests, each community keeps its state. */
   checkLinksEvery?: number
   /** Milliseconds between sending the emails that are due; ten seconds by default. */
   sendEmailsEvery?: number

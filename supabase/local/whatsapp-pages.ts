@@ -4,7 +4,8 @@ import { listen } from './listen.ts'
 /**
  * Serves invite pages for the demo links, which WhatsApp does not have. The page of a community's link names a group
  * like the community. Codes that start with `DemoDead` lead to no group, those with `DemoSpam` to a different one, and
- * those with `DemoProof` to a group whose description has the newest code that proves the community.
+ * those with `DemoProof` to a group whose description has the newest code that proves the community. The group of a code
+ * that starts with `DemoRenamed` is renamed once a check has seen its name.
  */
 export async function startWhatsAppPages({ driver }: Database) {
   const server = await listen()
@@ -22,8 +23,10 @@ export async function startWhatsAppPages({ driver }: Database) {
     if (path.startsWith('/DemoDead')) return ''
     if (path.startsWith('/DemoSpam')) return 'Crypto Signals VIP 🚀'
     const { rows } = await driver.query(
-      `select name from public.communities
-       where $1 in (whatsapp_link, held_changes ->> 'whatsapp_link') limit 1`,
+      `select c.name || case when l.approved_name is null or $1 not like '%/DemoRenamed%' then '' else ' and Crypto' end
+         as name
+       from public.communities as c left join public.community_links as l on l.community_id = c.id
+       where $1 in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link') limit 1`,
       [link],
     )
     const name = rows[0]?.['name']

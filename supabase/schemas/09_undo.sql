@@ -20,7 +20,7 @@ begin
   if entry.action is null
     or entry.action not in (
       'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
-      'appeal accepted', 'appeal declined', 'reports resolved'
+      'appeal accepted', 'appeal declined', 'reports resolved', 'name accepted'
     )
     or entry.actor_id is distinct from auth.uid()
     or entry.at < now() - private.undo_window()
@@ -29,8 +29,8 @@ begin
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
 
-  -- Reports and appeals are reopened by the entry in the log (18_reports.sql).
-  if entry.action in ('appeal declined', 'reports resolved') then
+  -- Reports, appeals and names are restored by the entry in the log (18_reports.sql, 18_renamed_groups.sql).
+  if entry.action in ('appeal declined', 'reports resolved', 'name accepted') then
     perform private.log_action('decision undone', 'community', community_id, community.owner_id, '{}', '{}');
     return;
   end if;

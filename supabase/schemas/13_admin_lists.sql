@@ -71,7 +71,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The WHERE clause of a list, with literal values for the planner. The search word link:dead finds the communities
--- whose link is dead, is:hidden and is:paused those that visitors do not see.
+-- whose link is dead, is:renamed those whose group has a new name, is:hidden and is:paused those that visitors do not
+-- see.
 create function private.community_filter(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid
@@ -81,10 +82,13 @@ language sql stable set search_path = '' as $$
     case when search ~* format(term, 'link:dead') then
       'exists (select from public.community_links as l where l.community_id = c.id and l.state = ''dead'')'
     end,
+    case when search ~* format(term, 'is:renamed') then
+      'exists (select from public.community_links as l where l.community_id = c.id and l.renamed_at is not null)'
+    end,
     case when search ~* format(term, 'is:hidden') then 'c.hidden_at is not null' end,
     case when search ~* format(term, 'is:paused') then 'c.paused_at is not null' end,
     private.has_words_or_place(
-      regexp_replace(search, format(term, '(link:dead|is:hidden|is:paused)'), ' ', 'gi')),
+      regexp_replace(search, format(term, '(link:dead|is:renamed|is:hidden|is:paused)'), ' ', 'gi')),
     case when status is not null then format('c.status = %L', status) end,
     case when category is not null then format('c.category = %L', category) end,
     case when country is not null then format('c.location = any (%L)', array(

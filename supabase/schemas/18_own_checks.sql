@@ -58,7 +58,8 @@ begin
 end
 $$;
 
--- Records the result of a user's check. Returns what the user reads: the state of the link, and whether it was proved.
+-- Records the result of a user's check. Returns what the user reads: the state of the link, whether the user has proved
+-- to control the group, and for a manager what became of a changed link (private.record_link_check).
 -- page_text is the title and the description of the page. Security definer, because no API role may call private.record_proof.
 create function private.record_own_check(
   community_id uuid, user_id uuid, link text, answer public.link_state, group_name text, page_text text
@@ -68,6 +69,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   is_manager boolean;
   is_proved boolean;
+  outcome text;
 begin
   -- Locked first, as by every other decision.
   perform from public.communities as c where c.id = community_id for no key update;
@@ -78,11 +80,12 @@ begin
   -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
   -- verification, which the proof of a verified owner needs.
   is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, left(page_text, 3000));
-  perform public.record_link_check(community_id, link, answer, group_name);
+  outcome := private.record_link_check(community_id, link, answer, group_name);
   if is_proved and not is_manager then
     perform private.open_claim(community_id, user_id);
   end if;
-  return jsonb_build_object('state', answer, 'is_proved', is_proved);
+  return jsonb_build_object(
+    'state', answer, 'is_proved', is_proved, 'outcome', case when is_manager then outcome end);
 end
 $$;
 

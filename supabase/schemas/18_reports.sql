@@ -189,13 +189,15 @@ $$;
 
 grant execute on function private.report_community, private.resolve_reports to authenticated, service_role;
 
--- Resolves all reports when an admin shows, hides, rejects or returns the community to pending. Before the update, so
+-- Resolves all reports when an admin shows, hides, rejects or returns the community to pending, but not when it is shown
+-- because its group has the approved name again. Before the update, so
 -- that the decision is the last entry of the log, which can be undone.
 -- Security definer, because users cannot write reports.
 create function private.resolve_reports_by_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.decision() is distinct from 'decision undone' then
+  if private.decision() is distinct from 'decision undone'
+    and (new.hidden_at is not null or auth.uid() is not null or not private.is_hidden_by_rename(old)) then
     perform private.close_reports(
       new.id, new.owner_id, 'infinity', new.status <> 'approved' or new.hidden_at is not null);
   end if;

@@ -60,11 +60,13 @@ begin
       jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
         when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
         when 'appeal declined' then new.after ->> 'reason' end,
-        'is_automatic', case when new.action = 'hidden' and new.actor_id is null then true end,
+        'is_automatic', case when new.action in ('hidden', 'shown') and new.actor_id is null then true end,
         'status', case new.action when 'appeal accepted' then c.status end)),
       new.at + private.undo_window() + interval '30 seconds'
     from public.communities as c join public.profiles as p on p.id = c.owner_id
     where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
+      -- The email about a renamed group says that it is hidden.
+      and not (new.action = 'hidden' and private.is_hidden_by_rename(c))
     for key share of p skip locked;
   end if;
   return null;
@@ -98,6 +100,27 @@ create trigger queue_dead_link_email
 after update on public.community_links
 for each row when (old.state <> 'dead' and new.state = 'dead')
 execute function private.queue_dead_link_email();
+
+-- Queues the email about a renamed group, at most one a day per community, without the new name: it is untrusted text.
+-- Skips owners who are deleting their account. Security definer, because users cannot write the outbox.
+create function private.queue_renamed_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
+  select 'renamed', c.owner_id, c.id, c.id || ' ' || (new.renamed_at at time zone 'utc')::date,
+    jsonb_build_object('name', c.name, 'is_hidden', private.is_hidden_by_rename(c))
+  from public.communities as c join public.profiles as p on p.id = c.owner_id
+  where c.id = new.community_id
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing;
+  return null;
+end
+$$;
+
+create trigger queue_renamed_email
+after update on public.community_links
+for each row when (old.renamed_at is null and new.renamed_at is not null)
+execute function private.queue_renamed_email();
 
 -- Queues the email to a reporter about the outcome of their report, and deletes it when the decision is undone. Without the
 -- community's id: the email outlives it. Skips reporters who are deleting their account: waiting could deadlock.

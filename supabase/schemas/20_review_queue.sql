@@ -1,8 +1,8 @@
 -- The review queue: the communities that are waiting for an admin, the most urgent first, and their number.
 -- Guarantee: only admins read it.
 
--- Each waiting community, once, under its most urgent reason: reports, an appeal, a changed link while the old one is dead, held
--- changes and changed groups, new and resubmitted ones, and requested places.
+-- Each waiting community, once, under its most urgent reason: reports, an appeal, a renamed group, a changed
+-- link while the old one is dead, held changes and changed groups, new and resubmitted ones, and requested places.
 create view private.review_queue as
 select distinct on (id) id, turn, reason, since
 from (
@@ -18,18 +18,27 @@ from (
   union all
   select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
   union all
-  select c.id, 3, 'link_changed', c.held_at
+  select c.id, 3, 'renamed', l.renamed_at
+  from public.community_links as l join public.communities as c on c.id = l.community_id
+  where l.renamed_at is not null and c.status = 'approved' and c.hidden_by is null
+  union all
+  -- An admin may have accepted a new link since.
+  select c.id, 3, 'renamed', c.hidden_at
+  from public.communities as c
+  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_rename(c)
+  union all
+  select c.id, 4, 'link_changed', c.held_at
   from public.communities as c join public.community_links as l on l.community_id = c.id
   where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
   union all
-  select c.id, 4, 'held', c.held_at from public.communities as c where c.held_at is not null
+  select c.id, 5, 'held', c.held_at from public.communities as c where c.held_at is not null
   union all
-  select c.id, 4, 'groups_changed', c.groups_changed_at
+  select c.id, 5, 'groups_changed', c.groups_changed_at
   from public.communities as c where c.groups_changed_at is not null and c.held_at is null
   union all
-  select c.id, 5, 'pending', c.created_at from public.communities as c where c.status = 'pending'
+  select c.id, 6, 'pending', c.created_at from public.communities as c where c.status = 'pending'
   union all
-  select c.id, 6, 'place_requested', c.updated_at
+  select c.id, 7, 'place_requested', c.updated_at
   from public.communities as c where c.requested_place is not null and c.status = 'approved'
 ) as waiting
 order by id, turn, since;
@@ -47,12 +56,12 @@ on public.communities (updated_at, id) where requested_place is not null and sta
 -- Security definer, because it reads the communities of all owners.
 create function private.queue_counts()
 returns table (
-  reported bigint, appealed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
+  reported bigint, appealed bigint, renamed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
   places_requested bigint
 )
 language sql stable security definer set search_path = '' rows 1 as $$
   select count(*) filter (where reason = 'reported'), count(*) filter (where reason = 'appealed'),
-    count(*) filter (where reason = 'link_changed'),
+    count(*) filter (where reason = 'renamed'), count(*) filter (where reason = 'link_changed'),
     count(*) filter (where reason = 'held'), count(*) filter (where reason = 'groups_changed'),
     count(*) filter (where reason = 'pending'), count(*) filter (where reason = 'place_requested')
   from private.review_queue
@@ -79,7 +88,7 @@ $$;
 -- Security definer: see 13_admin_lists.sql.
 create function private.count_review_queue()
 returns table (
-  reported bigint, appealed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
+  reported bigint, appealed bigint, renamed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
   places_requested bigint
 )
 language plpgsql stable security definer set search_path = '' rows 1 as $$

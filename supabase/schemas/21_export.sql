@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
       ),
       'link_check', (
         select jsonb_build_object(
-          'state', l.state, 'checked_at', l.checked_at, 'dead_since', l.dead_since)
+          'state', l.state, 'checked_at', l.checked_at, 'dead_since', l.dead_since, 'renamed_at', l.renamed_at)
         from public.community_links as l where l.community_id = c.id
       )
     ) order by c.created_at, c.id
@@ -97,6 +97,9 @@ begin
     'ownership_codes', (
       select coalesce(jsonb_agg(to_jsonb(o) - 'user_id' order by o.expires_at, o.code), '[]')
       from private.ownership_codes as o where o.user_id = user_id
+    ),
+    'link_checks', (
+      select coalesce(jsonb_agg(k.at order by k.at), '[]') from private.link_checks as k where k.user_id = user_id
     ),
     'reports', (
       select coalesce(jsonb_agg(

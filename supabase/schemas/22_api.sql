@@ -328,7 +328,7 @@ $$;
 
 create function public.count_review_queue()
 returns table (
-  reported bigint, appealed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
+  reported bigint, appealed bigint, renamed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
   places_requested bigint
 )
 language sql stable security invoker set search_path = '' rows 1 as $$
@@ -360,6 +360,18 @@ $$;
 create function public.show_community(community_id uuid, version timestamptz) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.show_community(community_id, version)
+$$;
+
+-- group_name is the new name that the admin saw.
+create function public.accept_group_name(community_id uuid, version timestamptz, group_name text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.accept_group_name(community_id, version, group_name)
+$$;
+
+create function public.get_group_names(community_id uuid)
+returns table (approved_name text, group_name text, renamed_at timestamptz)
+language sql stable security invoker set search_path = '' rows 1 as $$
+  select * from private.get_group_names(community_id)
 $$;
 
 create function public.return_to_pending(community_id uuid, version timestamptz) returns void
@@ -414,7 +426,7 @@ grant execute on function
   public.list_communities, public.count_communities, public.export_communities, public.similar_communities,
   public.list_places, public.merge_places, public.import_communities,
   public.list_review_queue, public.count_review_queue, public.confirm_groups, public.accept_held_changes,
-  public.decline_held_changes, public.hide_community, public.show_community, public.return_to_pending,
+  public.decline_held_changes, public.accept_group_name, public.get_group_names, public.hide_community, public.show_community, public.return_to_pending,
   public.undo_decision, public.resolve_reports, public.decide_appeal, public.suspend_user, public.end_suspension,
   public.list_activity, public.count_failed_emails
 to authenticated, service_role;

@@ -16,6 +16,7 @@ language sql immutable set search_path = '' as $$
     when 'emails' then interval '30 days'
     -- After their end. Until then, a used code is not given to another user.
     when 'ownership codes' then interval '7 days'
+    when 'link checks' then interval '1 day'
     when 'audit log' then interval '2 years'
   end
 $$;
@@ -68,6 +69,11 @@ begin
     select ctid from private.ownership_codes
     where expires_at < now() - private.retention_period('ownership codes')
     order by expires_at limit batch for update skip locked
+  ));
+  delete from private.link_checks where ctid = any (array(
+    select ctid from private.link_checks
+    where at < now() - private.retention_period('link checks')
+    order by at limit batch for update skip locked
   ));
   delete from public.audit_log where ctid = any (array(
     select ctid from public.audit_log

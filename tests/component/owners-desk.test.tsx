@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createCommunity } from '../support/communities.ts'
+import { createCommunity, newInviteLink, readCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { completeForm, fillForm } from './community-dialog-app.tsx'
 import { interceptRequests } from './requests.ts'
@@ -104,6 +104,52 @@ test('communities that need an action come first, and a dead link is not shown a
   expect(row.queryByText('Approved')).toBeNull()
   const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(names).toEqual(['No good', 'Dead end', 'Fine'])
+})
+
+test('a changed link to the same group goes live at once, and the owner reads the result', async () => {
+  const community = await createCommunity(owner, { name: 'Same Group', status: 'approved' })
+  const check = {
+    community_id: community.id,
+    link: community.whatsapp_link,
+    answer: 'live',
+  } as const
+  const named = { ...check, group_name: 'Same group!' }
+  await createSecretClient().rpc('record_link_check', named).throwOnError()
+  const whatsapp_link = newInviteLink()
+  await owner.client
+    .from('communities')
+    .update({ whatsapp_link })
+    .eq('id', community.id)
+    .throwOnError()
+  await openApp(owner, '/profile')
+  const row = await findRow('Same Group')
+  expect(
+    await row.findByText('Your new link leads to the same WhatsApp group, so visitors use it now.'),
+  ).toBeVisible()
+  expect((await readCommunity(community.id)).whatsapp_link).toBe(whatsapp_link)
+})
+
+test('an owner checks the link of a renamed group again', async () => {
+  const community = await createCommunity(owner, { name: 'Same Group', status: 'approved' })
+  const check = {
+    community_id: community.id,
+    link: community.whatsapp_link,
+    answer: 'live',
+  } as const
+  for (const group_name of ['Same Group', 'Crypto Signals']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await createSecretClient()
+      .rpc('record_link_check', { ...check, group_name })
+      .throwOnError()
+  }
+  const user = await openApp(owner, '/profile')
+  const row = await findRow('Same Group')
+  expect(await row.findByText('Renamed on WhatsApp')).toBeVisible()
+  expect(row.getByText(/^The WhatsApp group now has a different name/)).toBeVisible()
+  // The group has its approved name again.
+  await user.click(row.getByRole('button', { name: 'Check now: Same Group' }))
+  await waitFor(() => expect(row.queryByText('Renamed on WhatsApp')).toBeNull())
+  expect((await readCommunity(community.id)).hidden_at).toBeNull()
 })
 
 test('an owner shares the public page as a link, a QR code and a text', async () => {

@@ -115,6 +115,7 @@ test('the privacy policy has its date, its nine sections, a contact link and per
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Appeals: 1 year after we have decided.',
     'Emails about your communities: 30 days after we wrote them.',
+    'When you asked us to check a link: after 1 day.',
     'Suspensions: when they end.',
     'The record of decisions on your communities and of changes by administrators: after 2 years.',
   ])

@@ -224,10 +224,10 @@ describe('a paused community', () => {
           .not('claimed_at', 'is', null)
         return data.map(({ community_id }) => community_id)
       }
-      await link.update({ checked_at: null }).eq('community_id', id).throwOnError()
+      await link.update({ due_at: '2026-11-01T10:00:00Z' }).eq('community_id', id).throwOnError()
       await secret
         .from('community_links')
-        .update({ checked_at: '2026-11-20T10:00:00Z' })
+        .update({ due_at: '2026-11-20T10:00:00Z' })
         .neq('community_id', id)
         .throwOnError()
       await stop().throwOnError()

@@ -8,6 +8,9 @@ export async function startLinkBackend() {
   const whatsApp = await listen()
   const backend = await startFunctionBackend({ WHATSAPP_ORIGIN: whatsApp.url })
   const { sql, secret, owner, local } = backend
+  const setPace = (checks = 1000) =>
+    sql.query('update private.settings set link_checks_per_five_minutes = $1', [checks])
+  await setPace(1000)
   const responses = new Map<string, RequestListener>()
   const requests: string[] = []
   whatsApp.serve((request, response) => {
@@ -45,15 +48,19 @@ export async function startLinkBackend() {
     advanceHours: (hours: number) =>
       sql.query(
         `update public.community_links set checked_at = checked_at - $1 * interval '1 hour',
-           dead_since = dead_since - $1 * interval '1 hour', claimed_at = null`,
+           dead_since = dead_since - $1 * interval '1 hour', due_at = due_at - $1 * interval '1 hour',
+           claimed_at = null`,
         [hours],
       ),
     clear: async () => {
       responses.clear()
       requests.length = 0
-      await sql.exec('delete from public.communities')
+      await sql.exec('delete from public.communities; delete from private.link_checks')
     },
+    /** Sets how many links may be checked in five minutes. Undefined restores the value of the seed. */
+    setPace,
     stop: async () => {
+      await setPace()
       await Promise.all([whatsApp.close(), backend.stop()])
     },
   }

@@ -43,11 +43,20 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
     'Your appeal about “A” was declined',
     '/profile',
   ],
+  ['renamed', { name: 'A' }, 'The WhatsApp group of “A” has a new name', '/profile'],
   ['report_outcome', { name: 'A', is_upheld: true }, 'Your report about “A”', '/communities'],
   [
     'daily_summary',
-    { reported: 1, appealed: 2, links_changed: 0, held: 1, pending: 2, places_requested: 3 },
-    'Waiting for review: 1 reported community, 2 appeals, 1 community with changes, 2 new communities, 3 requested places',
+    {
+      reported: 1,
+      appealed: 2,
+      renamed: 1,
+      links_changed: 0,
+      held: 1,
+      pending: 2,
+      places_requested: 3,
+    },
+    'Waiting for review: 1 reported community, 2 appeals, 1 renamed group, 1 community with changes, 2 new communities, 3 requested places',
     '/admin?view=queue',
   ],
 ])('the email %s describes the event and links to the next step', (kind, data, subject, path) => {

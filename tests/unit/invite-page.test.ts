@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readInvitePage } from '../../supabase/functions/admin/read-invite-page.ts'
+import { readInvitePage, readPageText } from '../../supabase/functions/admin/read-invite-page.ts'
 
 const page = (title: string, { rest = '', name = 'WhatsApp Group Invite' } = {}) =>
   `<!DOCTYPE html><html><head><meta charset="utf-8" /><title>${name}</title>
@@ -69,4 +70,31 @@ test('a page of half a megabyte is parsed within half a second, whatever it repe
     readInvitePage(html)
     expect(performance.now() - start).toBeLessThan(500)
   }
+})
+
+describe('the page in tests/fixtures/invite-pages', () => {
+  const live = (groupName: string) => ({ state: 'live', groupName })
+  test.each([
+    ['live', live('Sunrise Swimmers 🏊 Cape Town')],
+    ['full', live('Digital Nomads Bali (full)')],
+    ['request-to-join', live('Carioca Founders Table')],
+    ['community', live('Surfers of Taghazout')],
+    ['channel', live('Kite News')],
+    ['live-german', live('Zürich Läuft')],
+    ['live-arabic', live('سباحو الشروق')],
+    ['revoked', { state: 'dead' }],
+    ['revoked-with-title', { state: 'dead' }],
+    ['revoked-german', { state: 'dead' }],
+  ])('%s is read', (name, expected) => {
+    const html = readFileSync(`tests/fixtures/invite-pages/${name}.html`, 'utf8')
+    expect(readInvitePage(html)).toEqual(expected)
+  })
+
+  test('its text is the title and the description', () => {
+    const html = readFileSync('tests/fixtures/invite-pages/channel.html', 'utf8')
+    expect(readPageText(html)).toBe(
+      'Kite News | WhatsApp Channel Channel • 1.2K followers • Wind and waves every morning. Kite News | WhatsApp Channel',
+    )
+    expect(readPageText('<meta name="description" content="&#xd83d;x">')).toBe('x')
+  })
 })

@@ -1,8 +1,8 @@
 /** Cron schedules of the paths of the function admin. */
 const calls = {
   'collect-images': '17 3 * * *',
-  // 50 links per call: checks up to 2,400 communities twice a day, and more of them less often.
-  'check-links': '*/15 * * * *',
+  // The database limits the links per call (private.claim_links): docs/scaling.md.
+  'check-links': '* * * * *',
   'send-emails': '* * * * *',
 }
 

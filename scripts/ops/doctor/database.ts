@@ -11,6 +11,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 
 /** Arguments for each function: PostgREST finds a function by the names of its arguments. */
 const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
+  accept_group_name: { community_id: unknownId, version: '2026-01-01', group_name: '' },
   accept_held_changes: { community_id: unknownId, version: '2026-01-01' },
   appeal_community: { community_id: unknownId, message: '' },
   answer_invitation: { invitation_id: unknownId, is_accepted: false },
@@ -44,6 +45,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   save_communities: { community_ids: [unknownId] },
   get_directory_community: { community_id: unknownId },
   get_directory_numbers: {},
+  get_group_names: { community_id: unknownId },
   get_invite_link: { community_id: unknownId },
   get_my_role: {},
   get_ownership_code: { community_id: unknownId },
@@ -64,6 +66,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   record_own_check: { community_id: unknownId, user_id: unknownId, link: '', answer: 'unknown' },
   report_community: { community_id: unknownId, reason: 'spam' },
   require_complete_sign_in: {},
+  reserve_review_check: {},
   return_to_pending: { community_id: unknownId, version: '2026-01-01' },
   resolve_reports: { community_id: unknownId, seen_at: '2026-01-01' },
   search_directory: {},

@@ -11,6 +11,7 @@ export const retentionPeriods = {
   invitations: '30 days',
   emails: '30 days',
   'ownership codes': '7 days',
+  'link checks': '1 day',
   'audit log': '2 years',
 }
 
@@ -25,6 +26,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
       'Communities: the name, description, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
       'Proofs: the codes that you request to prove that a WhatsApp group is yours, and when you used them. We read the name and description of the group on WhatsApp, and keep the time of the proof.',
+      'WhatsApp groups: the name of the group behind each invite link, and when you asked us to check a link.',
       'Appeals: what you write when you ask us to look again at our decision to reject or hide a community.',
       'Co-owners: which communities you co-own, and since when. The owner and the co-owner of a community see each other by name.',
       'Invitations: the email addresses that you invite to co-own or take over a community, and the answers. We do not tell you whether an address has an account.',
@@ -92,6 +94,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       `Invitations: ${retentionPeriods.invitations} after they expire.`,
       `Emails about ${isDirectoryLive ? 'communities' : 'your communities'}: ${retentionPeriods.emails} after we wrote them.`,
       `Codes that prove a WhatsApp group is yours: ${retentionPeriods['ownership codes']} after they stop working.`,
+      `When you asked us to check a link: after ${retentionPeriods['link checks']}.`,
       'Suspensions: when they end.',
       `The record of decisions on your communities and of changes by administrators: after ${retentionPeriods['audit log']}.`,
     ],

@@ -13,6 +13,7 @@ import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import { Ownership } from './Ownership.tsx'
 import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
+import { OwnLinkCheck } from './OwnLinkCheck.tsx'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
 import { PeopleButton } from './people/PeopleButton.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
@@ -110,6 +111,7 @@ export function CommunityRow({
       )}
       <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
       {isApproved && community.paused_at && <PausedNotice community={community} />}
+      {isApproved && <OwnLinkCheck community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isListed(community) && !isSuspended && (
         <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 text-sm ${besideImage}`}>

@@ -14,7 +14,7 @@ import type { RowOf } from '../../supabase/row-of.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 
 const ownCommunityColumns =
-  `${communityColumns}, community_links (state), appeals (decided_at, created_at, outcome, reason)` as const
+  `${communityColumns}, community_links (state, renamed_at), appeals (decided_at, created_at, outcome, reason)` as const
 
 /** The inline script's request on /profile; `ownCommunities` takes the rows. */
 export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({

@@ -25,6 +25,9 @@ const attribute =
 export function readInvitePage(html: string): LinkResult {
   const tags = readMetaTags(html)
   const title = toLine(tags.get('og:title') ?? '').replace(/ \| WhatsApp( Channel)?$/i, '')
+  // In other languages, too: the page's own description instead of a name.
+  const isGeneric = /whatsapp/i.test(title) && title === toLine(tags.get('og:description') ?? '')
+  if (isGeneric) return { state: 'dead' }
   if (title && !genericTitle.test(title) && !/^WhatsApp(\.com)? \|/i.test(title)) {
     return { state: 'live', groupName: title }
   }

@@ -21,8 +21,8 @@ beforeEach(() => localStorage.clear())
 afterEach(clearQueue)
 
 /** Returns an invite link to which the fake WhatsApp responds as if its group were dead or renamed. */
-const inviteTo = (kind: 'DemoDead' | 'DemoSpam') =>
-  newInviteLink().replace(/\w{8}(?=\w{14}$)/, kind)
+const inviteTo = (kind: 'DemoDead' | 'DemoSpam' | 'DemoRenamed') =>
+  newInviteLink().slice(0, -22) + kind + newInviteLink().slice(kind.length - 22)
 
 const markDead = (id: string) =>
   createSecretClient()
@@ -44,6 +44,36 @@ test('the queue shows a link that leads to another group, or to none', async () 
   await user.keyboard('j')
   await findHeading(dead.name)
   expect(await (await findRegion('WhatsApp link')).findByText('This invite is dead')).toBeVisible()
+})
+
+test('an admin accepts the new name of a renamed group, and can undo it', async () => {
+  const community = await createOldest({
+    status: 'approved',
+    whatsapp_link: inviteTo('DemoRenamed'),
+  })
+  const now = `${community.name} and Crypto`
+  const secret = createSecretClient()
+  for (const group_name of [community.name, now]) {
+    const check = { community_id: community.id, link: community.whatsapp_link, group_name }
+    // oxlint-disable-next-line no-await-in-loop
+    await secret.rpc('record_link_check', { ...check, answer: 'live' }).throwOnError()
+  }
+  const readApproved = async () => {
+    const links = secret.from('community_links').select('approved_name')
+    const { data } = await links.eq('community_id', community.id).single().throwOnError()
+    return data.approved_name
+  }
+  const user = await openQueue(community)
+  const renamed = await findRegion('Renamed on WhatsApp')
+  expect((await renamed.findByText(now)).closest('dl')).toHaveTextContent(
+    `Approved name${community.name}Name now${now}`,
+  )
+  await user.click(renamed.getByRole('button', { name: 'Accept the new name' }))
+  await screen.findByText(/^New name accepted/)
+  expect(await readApproved()).toBe(now)
+  await user.keyboard('u')
+  await expectToast('Decision undone')
+  expect(await readApproved()).toBe(community.name)
 })
 
 test('an admin can decide while the link check fails or is slow', async () => {

@@ -350,6 +350,9 @@ export const subjects: Record<string, Subject> = {
       group_name: () => 'Another group',
       approved_name: () => 'Another group',
       renamed_at: longAgo,
+      linked_at: longAgo,
+      due_at: longAgo,
+      failures: () => 3,
       claimed_at: longAgo,
     },
   },
@@ -474,6 +477,7 @@ type Callers = Record<'owner' | 'admin', { id: string }>
 
 /** Arguments for calling each function of the database. */
 export const functionArguments: Record<string, (users: Callers) => Record<string, unknown>> = {
+  accept_group_name: () => ({ community_id: newId(), version: longAgo(), group_name: 'New' }),
   accept_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   appeal_community: () => ({ community_id: newId(), message: 'Please look again.' }),
   answer_invitation: () => ({ invitation_id: newId(), is_accepted: true }),
@@ -496,6 +500,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   finish_email: () => ({ email_id: newId(), attempt: 1 }),
   get_directory_community: () => ({ community_id: newId() }),
   get_directory_numbers: () => ({}),
+  get_group_names: () => ({ community_id: newId() }),
   get_invite_link: () => ({ community_id: newId() }),
   hand_over_community: () => ({ community_id: newId(), new_owner_id: newId() }),
   invite_to_community: () => ({
@@ -535,6 +540,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   }),
   report_community: () => ({ community_id: newId(), reason: 'spam' }),
   require_complete_sign_in: () => ({}),
+  reserve_review_check: () => ({}),
   return_to_pending: () => ({ community_id: newId(), version: longAgo() }),
   resolve_reports: () => ({ community_id: newId(), seen_at: 'infinity' }),
   save_communities: () => ({ community_ids: [newId()] }),

@@ -176,6 +176,7 @@ const hiddenFields = new Set([
   'hidden_by',
   'verified_at',
   'approved_groups',
+  'renamed_at',
   'created_at',
   'id',
 ])
@@ -190,6 +191,7 @@ const otherLabels: Partial<Record<string, string>> = {
   is_active: 'Owners can choose it',
   terms: 'Words',
   hidden_reason: 'Reason for hiding',
+  group_name: 'Name on WhatsApp',
   reason: 'Reason',
   until: 'Until',
 }

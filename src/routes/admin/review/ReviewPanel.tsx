@@ -14,7 +14,9 @@ import {
   pendingSince,
   type QueuedCommunity,
 } from './queue.ts'
+import { RenamedGroup } from './RenamedGroup.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
+import type { Review } from './useReview.ts'
 
 type Props = {
   community: QueuedCommunity
@@ -23,6 +25,7 @@ type Props = {
   headingRef: Ref<HTMLHeadingElement>
   actions: ReactElement
   appeal: ReactElement | undefined
+  review: Review
   onPlaceResolved: () => void
 }
 
@@ -32,6 +35,7 @@ export function ReviewPanel({
   headingRef,
   actions,
   appeal,
+  review,
   onPlaceResolved,
 }: Props) {
   const reason = pendingReason(community)
@@ -74,6 +78,7 @@ export function ReviewPanel({
         <Facts community={community} />
       </header>
       {appeal}
+      <RenamedGroup key={`names of ${community.id}`} community={community} review={review} />
       {community.requested_place && (
         <PlaceRequest
           key={`place of ${community.id}`}

@@ -116,6 +116,7 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
                   position={describePosition(view.page, review.index, counts?.all)}
                   headingRef={review.heading}
                   onPlaceResolved={review.focusHeading}
+                  review={review}
                   actions={<MoreActions review={review} current={current} />}
                   appeal={
                     appeal && (

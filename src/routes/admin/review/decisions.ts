@@ -17,6 +17,8 @@ export type Decision = { community: AdminCommunity } & (
   | { kind: 'confirm'; seenAt: string }
   /** Resolve reports, up to the last one that the reviewer saw. */
   | { kind: 'resolve'; seenAt: string }
+  /** Accept the new name of a renamed group, as the reviewer saw it. */
+  | { kind: 'accept name'; groupName: string }
   | { kind: 'accept appeal'; appealId: string }
   | { kind: 'decline appeal'; appealId: string; reason: string }
 )
@@ -96,6 +98,17 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
       unwrap(await supabase.rpc(name, { community_id: id, seen_at: decision.seenAt }))
       return
     }
+    case 'accept name': {
+      const group_name = decision.groupName
+      unwrap(
+        await supabase.rpc('accept_group_name', {
+          community_id: id,
+          version: updated_at,
+          group_name,
+        }),
+      )
+      return
+    }
     case 'accept appeal':
     case 'decline appeal': {
       const answer =
@@ -107,11 +120,12 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
   }
 }
 
-/** Whether a decision is not about what is pending, and has buttons of its own: it hides or shows an approved community, or answers an appeal. */
+/** Whether a decision is not about what is pending, and has buttons of its own: it hides or shows an approved community, accepts a group's name, or answers an appeal. */
 export const isAboutVisibility = (kind: DecisionKind | undefined) =>
   kind === 'hide' ||
   kind === 'show' ||
   kind === 'return' ||
+  kind === 'accept name' ||
   kind === 'accept appeal' ||
   kind === 'decline appeal'
 
@@ -136,6 +150,11 @@ const texts = {
     action: 'return community to pending',
   },
   resolve: { done: 'Reports resolved', result: 'Reports resolved', action: 'resolve reports' },
+  'accept name': {
+    done: 'Name accepted',
+    result: 'New name accepted',
+    action: 'accept the new name',
+  },
   'accept appeal': { done: 'Appeal accepted', result: 'Appeal accepted', action: 'accept appeal' },
   'decline appeal': {
     done: 'Appeal declined',

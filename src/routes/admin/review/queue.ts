@@ -11,7 +11,7 @@ import { rowsPerPage } from '../admin-view.ts'
 
 /** The columns of every community that admins read. */
 export const adminColumns =
-  `${communityColumns}, hidden_by, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+  `${communityColumns}, hidden_by, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state, renamed_at), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** The columns of a community under review, with its open reports and appeals if the query leaves out the others. */
 export const queueColumns =
@@ -21,8 +21,8 @@ export const queueColumns =
 export const pollIntervalMs = 15_000
 
 /**
- * Counts the waiting communities, each under its most urgent reason: reports, an appeal, changes, pending and a requested
- * place. Includes the time of the newest report, because a second report about a community changes no count.
+ * Counts the waiting communities, each under its most urgent reason: reports, an appeal, a renamed group, changes,
+ * pending and a requested place. Includes the time of the newest report, because a second report about a community changes no count.
  */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
@@ -38,16 +38,25 @@ export const queueCounts = queryOptions({
         .abortSignal(signal)
         .maybeSingle(),
     ])
-    const { reported, appealed, links_changed, held, groups_changed, pending, places_requested } =
-      unwrap(counts)
+    const {
+      reported,
+      appealed,
+      renamed,
+      links_changed,
+      held,
+      groups_changed,
+      pending,
+      places_requested,
+    } = unwrap(counts)
     const changed = links_changed + held + groups_changed
     return {
       pending,
       changed,
       reported,
       appealed,
+      renamed,
       requested: places_requested,
-      all: reported + appealed + changed + pending + places_requested,
+      all: reported + appealed + renamed + changed + pending + places_requested,
       newestReport: unwrap(newest)?.created_at,
     }
   },
@@ -59,6 +68,7 @@ export type QueueCounts = {
   changed: number
   reported: number
   appealed: number
+  renamed: number
   requested: number
   all: number
 }
@@ -69,11 +79,13 @@ export function describeCounts({
   changed,
   reported,
   appealed,
+  renamed,
   requested,
 }: QueueCounts): string {
   const parts = [`${formatCount(pending)} pending`, `${formatCount(changed)} with changes`]
   if (reported > 0) parts.push(`${formatCount(reported)} reported`)
   if (appealed > 0) parts.push(formatCountOf(appealed, 'appeal', 'appeals'))
+  if (renamed > 0) parts.push(`${formatCount(renamed)} renamed`)
   if (requested > 0) parts.push(formatCountOf(requested, 'place requested', 'places requested'))
   return parts.join(', ')
 }
@@ -109,6 +121,7 @@ type PendingReason = keyof typeof pendingReasonLabels
 const pendingReasonLabels = {
   reports: 'Reported',
   appeal: 'Appeal',
+  renamed: 'Renamed on WhatsApp',
   link: 'New link',
   changes: 'Changes',
   groups: 'Groups',
@@ -121,6 +134,7 @@ const pendingReasonLabels = {
 export function pendingReason(community: QueuedCommunity): PendingReason {
   if (isReported(community)) return 'reports'
   if (openAppeal(community)) return 'appeal'
+  if (isRenamed(community)) return 'renamed'
   return pendingContent(community) ?? 'place'
 }
 
@@ -132,6 +146,10 @@ export function pendingContent(community: QueuedCommunity) {
   }
   return community.groups_changed_at ? 'groups' : null
 }
+
+/** Whether the WhatsApp group of an approved community has another name than when it was approved. */
+export const isRenamed = ({ status, hidden_by, community_links }: QueuedCommunity): boolean =>
+  status === 'approved' && !hidden_by && Boolean(community_links?.renamed_at)
 
 export type OpenAppeal = QueuedCommunity['appeals'][number]
 
@@ -155,6 +173,7 @@ export function pendingSince(community: QueuedCommunity): string {
   // The oldest report.
   if (reason === 'reports') return community.community_reports.at(-1)?.created_at ?? ''
   if (reason === 'appeal') return openAppeal(community)?.created_at ?? ''
+  if (reason === 'renamed') return community.community_links?.renamed_at ?? ''
   return community.status === 'pending'
     ? community.created_at
     : (community.held_at ?? community.groups_changed_at ?? community.updated_at)

@@ -152,9 +152,9 @@ export type Review = ReturnType<typeof useReview>
 
 const noRows: Rows = []
 
-/** Reports, appeals and requested places are resolved one community at a time. */
+/** Reports, appeals, renamed groups and requested places are resolved one community at a time. */
 export const canBeSelected = (row: QueuedCommunity) =>
-  !['reports', 'appeal', 'place'].includes(pendingReason(row))
+  !['reports', 'appeal', 'renamed', 'place'].includes(pendingReason(row))
 
 /** Tracks the selected rows. A row that leaves the list leaves the selection, even if it returns. */
 function useSelection(all: Rows) {

@@ -15,8 +15,8 @@ export interface Batch {
 }
 
 /**
- * Checks the links that were checked longest ago, at most fifty. Records each result immediately. Checks none while
- * another batch is running.
+ * Checks the links that are due: of a minute's share of what WhatsApp allows, as the database counts it. Records each
+ * result immediately. Checks none while another batch is running.
  */
 export async function checkLinks(secret: SupabaseClient): Promise<Batch> {
   const claimed = await secret.rpc('claim_links', { batch: 50 })

@@ -22,6 +22,7 @@ export interface Email {
     | 'invited'
     | 'invitation_accepted'
     | 'handed_over'
+    | 'renamed'
   recipient_id: string
   /** The address that the auth service has confirmed. */
   recipient: string
@@ -193,7 +194,23 @@ function describe({ kind, data, community_id }: Email): Content {
     case 'shown':
       return {
         subject: `${name} is no longer hidden`,
-        paragraphs: [`Our team no longer hides your community ${name} from the directory.`],
+        paragraphs: [
+          data.is_automatic
+            ? `The WhatsApp group of your community ${name} has its approved name again, so the community is no longer hidden.`
+            : `Our team no longer hides your community ${name} from the directory.`,
+        ],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    case 'renamed':
+      return {
+        subject: `The WhatsApp group of ${name} has a new name`,
+        paragraphs: [
+          `The WhatsApp group of your community ${name} has a different name than when we approved it.`,
+          data.is_hidden
+            ? "Until our team has looked at it, visitors can't see or join the community."
+            : 'Our team looks at it. Until then, visitors keep seeing the approved version.',
+          'You need to do nothing. If the name was changed by mistake, change it back in WhatsApp and press “Check now” on your profile.',
+        ],
         action: { label: 'See your communities', path: '/profile' },
       }
     case 'returned_to_pending':
@@ -292,6 +309,7 @@ function describe({ kind, data, community_id }: Email): Content {
       const waiting = [
         formatCount(data.reported, 'reported community', 'reported communities'),
         formatCount(data.appealed, 'appeal', 'appeals'),
+        formatCount(data.renamed, 'renamed group', 'renamed groups'),
         formatCount(
           data.links_changed,
           'new link of a community with a dead link',

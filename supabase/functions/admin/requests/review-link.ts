@@ -5,7 +5,7 @@ import { checkLink } from '../check-link.ts'
 
 /**
  * Checks the link of a community for its reviewer: the held link if there is one, else the current one. If WhatsApp
- * does not respond, returns the group's last known name.
+ * does not respond, or too many links are being checked, returns the group's last known name.
  *
  * @throws HttpError with status 404 when there is no such community
  */
@@ -18,7 +18,11 @@ export async function reviewLink(secret: SupabaseClient, communityId: string) {
   if (error) throw error
   if (!data) throw new HttpError(404, 'There is no such community.')
   const link: string = data.held_changes?.whatsapp_link ?? data.whatsapp_link
-  const result = await checkLink(secret, communityId, link)
+  const reserved = await secret.rpc('reserve_review_check')
+  if (reserved.error) throw reserved.error
+  const result = reserved.data
+    ? await checkLink(secret, communityId, link)
+    : { state: 'unknown' as const }
   if (result.state === 'live') return { state: result.state, group_name: result.groupName }
   if (result.state === 'dead') return { state: result.state, group_name: null }
   const known: { link: string; group_name: string | null } | undefined = [data.community_links]

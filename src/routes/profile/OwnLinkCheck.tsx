@@ -1,0 +1,101 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { heldValues } from '../../communities/fields.ts'
+import { readText } from '../../lib/read-property.ts'
+import { callFunction } from '../../supabase/call-function.ts'
+import { toUserError } from '../../supabase/errors.ts'
+import { SmallButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { type OwnCommunity, ownCommunities } from './own-communities.ts'
+
+/** How long after a save its new link is checked automatically, in milliseconds. Later, the schedule has checked it. */
+const checkedAfterSaveMs = 2 * 60_000
+
+const results = {
+  swapped: 'Your new link leads to the same WhatsApp group, so visitors use it now.',
+  'in review':
+    'Your new link leads to a WhatsApp group. An admin reviews it before visitors use it.',
+  dead: "Your new link doesn't lead to a WhatsApp group. Please check it and save it again.",
+  unknown: "WhatsApp didn't answer. An admin reviews your new link.",
+  renamed:
+    'Your WhatsApp group has a different name than when we approved it. An admin looks at it.',
+}
+type Result = keyof typeof results
+
+/**
+ * Checks a changed link on WhatsApp right after its owner has saved it: one that leads to the same group goes live at
+ * once. Also reports a renamed group, until an admin accepts the name or the owner changes it back.
+ */
+export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
+  const { id, name, owner_id, held_at, community_links } = community
+  const queries = useQueryClient()
+  const held = heldValues(community)['whatsapp_link']
+  const heldLink = typeof held === 'string' ? held : null
+  const isRenamed = Boolean(community_links?.renamed_at)
+  // Kept once the link is live, to show the result.
+  const [link, setLink] = useState(heldLink)
+  if (heldLink && heldLink !== link) setLink(heldLink)
+
+  const check = useQuery({
+    ...ownLinkCheck(id, link),
+    enabled: () => heldLink !== null && Date.now() - Date.parse(held_at ?? '') < checkedAfterSaveMs,
+  })
+  const { data: result, dataUpdatedAt } = check
+  useEffect(() => {
+    // The check may have changed the community.
+    if (dataUpdatedAt) void queries.invalidateQueries(ownCommunities(owner_id))
+  }, [queries, owner_id, dataUpdatedAt])
+
+  if (!heldLink && !isRenamed) {
+    return result === 'swapped' ? <Notice>{results.swapped}</Notice> : null
+  }
+  return (
+    <Notice
+      {...(isRenamed && { tone: 'warning', title: 'Renamed on WhatsApp' })}
+      action={
+        <SmallButton
+          icon={RefreshCw}
+          aria-label={`Check now: ${name}`}
+          isPending={check.isFetching}
+          onClick={() => void check.refetch()}
+        >
+          Check now
+        </SmallButton>
+      }
+    >
+      {isRenamed && <p>{results.renamed}</p>}
+      <p role="status">
+        {check.isFetching
+          ? `Checking your ${heldLink ? 'new ' : ''}link...`
+          : check.isError
+            ? toUserError(check.error).message
+            : heldLink && (result ? results[result] : 'Your new link is waiting for review.')}
+      </p>
+    </Notice>
+  )
+}
+
+/** The result of a check of the held link if there is one, else of the current one. */
+function ownLinkCheck(communityId: string, link: string | null) {
+  return queryOptions({
+    queryKey: ['own link check', communityId, link],
+    queryFn: async () => {
+      const body = { community: communityId }
+      return readResult((await callFunction('admin/check-own-link', { body })).data)
+    },
+    staleTime: Infinity,
+    // The database limits the checks, and the notice has a button.
+    retry: false,
+  })
+}
+
+/** @throws when the response has no known result */
+function readResult(response: unknown): Result {
+  const state = readText(response, 'state')
+  const result = state === 'live' ? readText(response, 'outcome') || 'in review' : state
+  if (result === 'swapped' || result === 'in review' || result === 'dead' || result === 'unknown') {
+    return result
+  }
+  throw new Error('The response has no link state')
+}

@@ -1,0 +1,119 @@
+-- The pace of link checks: WhatsApp refuses to answer an address that opens about fifty invite pages in five minutes.
+-- Guarantee: all paths together open at most as many pages in any five minutes as private.settings allows. Scheduled
+-- checks leave a quarter of them to people, all users together take two fifths at most, and both leave a tenth to reviewers.
+
+-- One row for each invite page that was opened, or will be in a moment.
+create table private.link_checks (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- The user who pressed 'Check'. Null for the schedule and reviewers.
+  user_id uuid references public.profiles (id) on delete set null
+);
+
+create index link_checks_at_idx on private.link_checks (at);
+create index link_checks_user_id_idx on private.link_checks (user_id, at);
+
+alter table private.link_checks enable row level security;
+
+create policy "No request reads or writes the checks"
+on private.link_checks as restrictive for all to authenticated using (false);
+
+-- Reserves up to as many checks as wanted, and returns how many. source is schedule, user or reviewer.
+-- Uses the clock, not the time of the transaction: it may have waited for the lock.
+create function private.reserve_link_checks(wanted integer, source text, user_id uuid default null) returns integer
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  allowed constant integer := (select link_checks_per_five_minutes from private.settings);
+  used integer;
+  used_by_users integer;
+  reserved integer;
+begin
+  perform private.lock_until_commit('link checks');
+  select count(*), count(c.user_id) into used, used_by_users
+  from private.link_checks as c where c.at > clock_timestamp() - interval '5 minutes';
+  reserved := greatest(0, least(wanted, case source
+    when 'schedule' then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.75)::integer - used + used_by_users)
+    when 'user' then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.4)::integer - used_by_users)
+    else allowed - used
+  end));
+  insert into private.link_checks (user_id) select user_id from generate_series(1, reserved);
+  return reserved;
+end
+$$;
+
+-- Reserves a check for a reviewer. False if none is left.
+create function private.reserve_review_check() returns boolean
+language sql volatile security definer set search_path = '' as $$
+  select private.reserve_link_checks(1, 'reviewer') > 0
+$$;
+
+-- Whether the last three checks of the schedule, all in the last five minutes, were inconclusive: WhatsApp is probably
+-- refusing our requests.
+create function private.is_whatsapp_refusing() returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) = 3 and bool_and(failures > 0)
+  from (
+    select l.failures from public.community_links as l
+    where l.checked_at > now() - interval '5 minutes' order by l.checked_at desc limit 3
+  ) as latest
+$$;
+
+-- Reserves links for a run of the function admin/check-links, which the schedule starts every minute: a fifth of what the
+-- schedule may check in five minutes, so that the checks are spread over the day. Up to half of them are held links that
+-- are due, the others the links that have been due the longest. Leaves out hidden and paused communities, unless their
+-- group's name hid them. Returns no rows while another run has not finished. Links that a run left unchecked are
+-- released after five minutes. Security definer, because no API role reads the checks.
+create function private.claim_links(batch integer) returns table (community_id uuid, link text)
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  wanted constant integer := least(
+    greatest(batch, 1), (select ceil(link_checks_per_five_minutes * 0.15) from private.settings));
+  held uuid[];
+  live uuid[];
+  reserved integer;
+begin
+  perform private.lock_until_commit('batches of links');
+  if private.is_whatsapp_refusing()
+    or exists (select from public.community_links where claimed_at > now() - interval '5 minutes')
+    or exists (select from private.reviewed_links where claimed_at > now() - interval '5 minutes') then
+    return;
+  end if;
+  held := array(
+    select due.community_id
+    from private.reviewed_links as due join public.communities as c on c.id = due.community_id
+    where due.due_at <= now() and c.status = 'approved' and not private.is_user_suspended(c.owner_id)
+    order by due.due_at limit ceil(wanted / 2.0)
+  );
+  live := array(
+    select due.community_id
+    from public.community_links as due join public.communities as c on c.id = due.community_id
+    where due.due_at <= now() and (private.may_be_listed(c) or private.is_hidden_by_rename(c))
+    order by due.due_at, due.community_id limit wanted - cardinality(held)
+  );
+  reserved := private.reserve_link_checks(cardinality(held) + cardinality(live), 'schedule');
+  held := held[1:reserved];
+  live := live[1:reserved - cardinality(held)];
+  return query
+    update private.reviewed_links as claimed set claimed_at = now()
+    where claimed.community_id = any (held) returning claimed.community_id, claimed.link;
+  return query
+    update public.community_links as claimed set claimed_at = now()
+    where claimed.community_id = any (live) returning claimed.community_id, claimed.link;
+end
+$$;
+
+create function public.reserve_review_check() returns boolean
+language sql volatile security invoker set search_path = '' as $$
+  select private.reserve_review_check()
+$$;
+
+create function public.claim_links(batch integer default 50) returns table (community_id uuid, link text)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.claim_links(batch)
+$$;
+
+grant execute on function
+  private.reserve_review_check, private.claim_links, public.reserve_review_check, public.claim_links
+to service_role;

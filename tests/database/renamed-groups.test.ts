@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TablesUpdate } from '../../src/supabase/database.types.ts'
+import { createCommunity, newInviteLink, updateCommunity } from '../support/communities.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createTestClient,
+  createUser,
+  deleteCommunitiesOfTestUsers,
+} from '../support/users.ts'
+
+let owner: TestUser
+let admin: TestUser
+beforeEach(async () => {
+  ;[owner, admin] = [await createUser(), await createUser({ admin: true })]
+})
+afterEach(deleteCommunitiesOfTestUsers)
+
+const secret = createSecretClient()
+type Community = Awaited<ReturnType<typeof createCommunity>>
+
+/** Records that the page of a link names a group, as the edge function does. */
+const see = ({ id, whatsapp_link }: Pick<Community, 'id' | 'whatsapp_link'>, group_name: string) =>
+  secret
+    .rpc('record_link_check', {
+      community_id: id,
+      link: whatsapp_link,
+      answer: 'live',
+      group_name,
+    })
+    .throwOnError()
+const read = async (id: string) =>
+  (
+    await secret
+      .from('communities')
+      .select('*, community_links(*)')
+      .eq('id', id)
+      .single()
+      .throwOnError()
+  ).data
+const isListed = async (id: string) =>
+  (await createTestClient().rpc('get_directory_community', { community_id: id }).throwOnError())
+    .data.length === 1
+/** Returns an approved community whose group had this name at the first check. */
+const approveAs = async (name: string, changes: TablesUpdate<'communities'> = {}) => {
+  const community = await createCommunity(owner, { status: 'approved', ...changes })
+  await see(community, name)
+  return community
+}
+/** Whether a community is in the queue. */
+const queued = async (id: string) =>
+  (
+    await admin.client.rpc('list_review_queue', { page_size: 1000 }).select('id').throwOnError()
+  ).data.some((row) => row.id === id)
+const actions = async (id: string) =>
+  (
+    await secret.from('audit_log').select('action').eq('subject_id', id).order('id').throwOnError()
+  ).data
+    .map(({ action }) => action)
+    .filter((action) => action !== 'approved')
+const accept = async (id: string, group_name: string, by = admin) => {
+  const { updated_at } = await read(id)
+  return by.client.rpc('accept_group_name', { community_id: id, version: updated_at, group_name })
+}
+
+describe('the name of a group', () => {
+  test.each([
+    ['Surf & Yoga Café', '  SURF YOGA cafe 🏄‍♀️!!', 'same'],
+    ['Sunrise Swimmers', 'Sun-rise\u00ADSwimmers\u200B', 'same'],
+    ['Zürich Läufer', 'ZURICH LAUFER', 'same'],
+    ['Sunrise Swimmers', 'Sunrise Swimmers WP-4F7K', 'same'],
+    ['Sunrise Swimmers', 'WP-4F7K', 'same'],
+    ['Sunrise Swimmers', 'Sunrise Runners', 'renamed'],
+    ['清迈数字游民', '清迈加密', 'renamed'],
+    ['Sunrise Swimmers', 'Crypto Signals VIP', 'hidden'],
+    // Words that many groups have are not in common.
+    ['WhatsApp Group of the Swimmers 2026', 'The Crypto WhatsApp Group 2026', 'hidden'],
+    ['清迈数字游民', '加密货币', 'hidden'],
+    ['Sunrise Swimmers', '🚀🚀🚀', 'hidden'],
+    ['Sunrise Swimmers', '\u3164', 'hidden'],
+  ])('%s that becomes %s is %s', async (approved, now, expected) => {
+    const community = await approveAs(approved)
+    await see(community, now)
+    const { hidden_at, hidden_by, community_links } = await read(community.id)
+    expect({
+      isRenamed: community_links?.renamed_at !== null,
+      isHidden: hidden_at !== null,
+      hidden_by,
+    }).toEqual({ isRenamed: expected !== 'same', isHidden: expected === 'hidden', hidden_by: null })
+    expect(await isListed(community.id)).toBe(expected !== 'hidden')
+    expect(await queued(community.id)).toBe(expected !== 'same')
+    const found = admin.client.rpc('list_communities', { search: 'is:renamed', owner_id: owner.id })
+    expect((await found.select('id').throwOnError()).data).toHaveLength(expected === 'same' ? 0 : 1)
+  })
+
+  test('at the approval is the one of the last check before it', async () => {
+    const community = await createCommunity(owner)
+    await see(community, 'Seen by the Reviewer')
+    await updateCommunity(admin, community.id, { status: 'approved' }).throwOnError()
+    await see(community, 'Crypto Signals')
+    expect(await read(community.id)).toMatchObject({
+      hidden_at: expect.any(String),
+      community_links: { approved_name: 'Seen by the Reviewer', group_name: 'Crypto Signals' },
+    })
+  })
+
+  test('is set anew by another approval', async () => {
+    const community = await approveAs('Sunrise Swimmers')
+    await see(community, 'Crypto Signals')
+    const { updated_at } = await read(community.id)
+    const version = { community_id: community.id, version: updated_at }
+    await admin.client.rpc('return_to_pending', version).throwOnError()
+    await updateCommunity(admin, community.id, { status: 'approved' }).throwOnError()
+    expect(await read(community.id)).toMatchObject({
+      hidden_at: null,
+      community_links: { approved_name: 'Crypto Signals', renamed_at: null },
+    })
+  })
+})
+
+describe('a renamed group', () => {
+  test('leaves the queue and is shown when it has its approved name again, with its reports open', async () => {
+    const community = await approveAs('Sunrise Swimmers')
+    const reporter = await createUser()
+    const report = { community_id: community.id, reason: 'spam' as const }
+    await reporter.client.rpc('report_community', report).throwOnError()
+    await see(community, 'Crypto Signals')
+    expect(await isListed(community.id)).toBe(false)
+    await see(community, 'sunrise swimmers!')
+    expect(await isListed(community.id)).toBe(true)
+    const reports = secret.from('community_reports').select('resolved_at')
+    expect((await reports.eq('community_id', community.id).throwOnError()).data).toEqual([
+      { resolved_at: null },
+    ])
+    expect(await actions(community.id)).toEqual([
+      'renamed on WhatsApp',
+      'hidden',
+      'renamed on WhatsApp',
+      'shown',
+    ])
+  })
+
+  test('is accepted by an admin, who can undo it', async () => {
+    for (const name of ['Sunrise Runners', 'Crypto Signals']) {
+      const community = await approveAs('Sunrise Swimmers')
+      await see(community, name)
+      const before = await read(community.id)
+      await accept(community.id, name).then(({ error }) => expect(error).toBeNull())
+      expect(await queued(community.id)).toBe(false)
+      expect(await isListed(community.id)).toBe(true)
+      expect((await read(community.id)).community_links).toMatchObject({
+        approved_name: name,
+        renamed_at: null,
+      })
+      await admin.client.rpc('undo_decision', { community_id: community.id }).throwOnError()
+      const { approved_name, renamed_at } = (await read(community.id)).community_links ?? {}
+      expect({ approved_name, renamed_at }).toEqual({
+        approved_name: 'Sunrise Swimmers',
+        renamed_at: before.community_links?.renamed_at,
+      })
+      expect((await read(community.id)).hidden_reason).toBe(before.hidden_reason)
+      expect(await queued(community.id)).toBe(true)
+    }
+  })
+
+  test('is not accepted by its owner, with a stale version, or under a name that nobody saw', async () => {
+    const community = await approveAs('Sunrise Swimmers')
+    await see(community, 'Sunrise Runners')
+    expect((await accept(community.id, 'Sunrise Runners', owner)).error?.code).toBe('PT403')
+    await see(community, 'Crypto Signals')
+    expect((await accept(community.id, 'Sunrise Runners')).error?.code).toBe('PT412')
+    const stale = {
+      community_id: community.id,
+      version: community.created_at,
+      group_name: 'Crypto Signals',
+    }
+    expect((await admin.client.rpc('accept_group_name', stale)).error?.code).toBe('PT412')
+    expect((await read(community.id)).community_links).toMatchObject({
+      approved_name: 'Sunrise Swimmers',
+    })
+    expect(
+      (await owner.client.rpc('get_group_names', { community_id: community.id })).error?.code,
+    ).toBe('PT403')
+  })
+
+  test('can be appealed by its owner, and accepting the appeal accepts the name', async () => {
+    const community = await approveAs('Sunrise Swimmers')
+    await see(community, 'Crypto Signals')
+    const message = { community_id: community.id, message: 'A typing error.' }
+    await owner.client.rpc('appeal_community', message).throwOnError()
+    const appeals = secret.from('appeals').select('id').eq('community_id', community.id)
+    const { data: appeal } = await appeals.single().throwOnError()
+    await admin.client
+      .rpc('decide_appeal', { appeal_id: appeal.id, is_accepted: true })
+      .throwOnError()
+    expect(await isListed(community.id)).toBe(true)
+    await see(community, 'Crypto Signals')
+    expect(await isListed(community.id)).toBe(true)
+  })
+})
+
+describe('a changed link', () => {
+  const change = (id: string, whatsapp_link: string, more: object = {}) =>
+    updateCommunity(owner, id, { whatsapp_link, ...more }).throwOnError()
+  const seeHeld = (id: string, whatsapp_link: string, name: string) =>
+    see({ id, whatsapp_link }, name)
+
+  test('goes live if its group has the approved name; other changes stay held', async () => {
+    const { id } = await approveAs('Sunrise Swimmers')
+    const link = newInviteLink()
+    await change(id, link, { name: 'New Name' })
+    await seeHeld(id, link, 'Sunrise Swimmers 🌊')
+    expect(await read(id)).toMatchObject({
+      whatsapp_link: link,
+      held_changes: { name: 'New Name' },
+      community_links: { link, state: 'live', approved_name: 'Sunrise Swimmers' },
+    })
+    expect(await actions(id)).toEqual(['link swapped'])
+    // The new group is renamed after the check.
+    await seeHeld(id, link, 'Crypto Signals')
+    expect(await isListed(id)).toBe(false)
+    // A second swap within a day, even to the same name.
+    const other = newInviteLink()
+    await change(id, other)
+    await seeHeld(id, other, 'Sunrise Swimmers')
+    expect((await read(id)).whatsapp_link).toBe(link)
+  })
+
+  test('of a dead link restores the community, and of a hidden one leaves it hidden', async () => {
+    const dead = await approveAs('Sunrise Swimmers')
+    const state = { state: 'dead' as const, dead_since: '2026-11-20T10:00:00Z' }
+    await secret.from('community_links').update(state).eq('community_id', dead.id).throwOnError()
+    const hidden = await approveAs('Sunrise Swimmers')
+    const hide = { community_id: hidden.id, version: hidden.updated_at, reason: 'Spam.' }
+    await admin.client.rpc('hide_community', hide).throwOnError()
+    for (const [{ id }, listed] of [
+      [dead, true],
+      [hidden, false],
+    ] as const) {
+      const link = newInviteLink()
+      await change(id, link)
+      await seeHeld(id, link, 'Sunrise Swimmers')
+      expect((await read(id)).whatsapp_link).toBe(link)
+      expect(await isListed(id)).toBe(listed)
+    }
+  })
+
+  test.each([
+    ['to a group with another name', 'Sunrise Swimmers', 'Sunrise Runners'],
+    ['between groups named only by generic words', 'WhatsApp Group', 'WhatsApp Group'],
+    ['between groups named only by emoji', '🌊🌊', '🌊🌊'],
+    ['between groups without a visible name', '\u3164', '\u3164'],
+  ])('stays in review %s', async (_case, approved, name) => {
+    const { id, whatsapp_link } = await approveAs(approved)
+    const link = newInviteLink()
+    await change(id, link)
+    await seeHeld(id, link, name)
+    expect(await read(id)).toMatchObject({ whatsapp_link, held_changes: { whatsapp_link: link } })
+  })
+
+  test('stays in review while a rename waits, its owner is suspended, or no name is known', async () => {
+    const renamed = await approveAs('Sunrise Swimmers')
+    await see(renamed, 'Sunrise Runners')
+    const unchecked = await createCommunity(owner, { status: 'approved' })
+    const suspended = await approveAs('Sunrise Swimmers')
+    const links = [renamed, unchecked, suspended].map(({ id }) => ({
+      id,
+      whatsapp_link: newInviteLink(),
+    }))
+    for (const { id, whatsapp_link } of links) await change(id, whatsapp_link)
+    await admin.client.rpc('suspend_user', { user_id: owner.id, reason: 'Spam.' }).throwOnError()
+    await see(links[2] ?? renamed, 'Sunrise Swimmers')
+    await admin.client.rpc('end_suspension', { user_id: owner.id }).throwOnError()
+    for (const held of links.slice(0, 2)) await see(held, 'Sunrise Swimmers')
+    const rows = await Promise.all(links.map(({ id }) => read(id)))
+    expect(rows.map((row) => row.whatsapp_link)).toEqual(
+      [renamed, unchecked, suspended].map(({ whatsapp_link }) => whatsapp_link),
+    )
+  })
+})
