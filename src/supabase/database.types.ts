@@ -180,6 +180,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_member_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -212,6 +213,7 @@ export type Database = {
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
+          reviewed_member_count?: number | null
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
@@ -243,6 +245,7 @@ export type Database = {
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
+          reviewed_member_count?: number | null
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
@@ -455,7 +458,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -465,7 +470,6 @@ export type Database = {
           place_id: string
           rank: number | null
           search_vector: unknown
-          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -481,7 +485,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified?: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins?: number
           languages: string[]
           link_checked_at?: string | null
           location: string
@@ -491,7 +497,6 @@ export type Database = {
           place_id: string
           rank?: number | null
           search_vector?: never
-          size_class?: never
           sort_name: string
           summary?: never
           words: string
@@ -506,7 +511,9 @@ export type Database = {
           groups?: NonNullable<Json>
           id?: string
           image_url?: string
+          is_verified?: boolean
           join_type?: Database['public']['Enums']['join_type']
+          joins?: number
           languages?: string[]
           link_checked_at?: string | null
           location?: string
@@ -516,7 +523,6 @@ export type Database = {
           place_id?: string
           rank?: number | null
           search_vector?: never
-          size_class?: never
           sort_name?: string
           summary?: never
           words?: string
@@ -881,6 +887,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_member_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -910,7 +917,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -920,7 +929,6 @@ export type Database = {
           place_id: string
           rank: number | null
           search_vector: unknown
-          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -946,7 +954,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -956,7 +966,6 @@ export type Database = {
           place_id: string
           rank: number | null
           search_vector: unknown
-          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -1052,6 +1061,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_member_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -1115,6 +1125,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_member_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -1191,7 +1202,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -1201,7 +1214,6 @@ export type Database = {
           place_id: string
           rank: number | null
           search_vector: unknown
-          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -1246,6 +1258,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_member_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string

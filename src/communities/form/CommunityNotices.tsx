@@ -74,9 +74,9 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
   )
 }
 
-/** 'name, description, WhatsApp link or image'. */
+/** 'name, description, WhatsApp link or image': what is always reviewed. The field of the member count explains its rule. */
 const reviewedList = listFields(
-  reviewedFields.map(({ reviewedAs }) => reviewedAs),
+  reviewedFields.filter(({ name }) => name !== 'member_count').map(({ reviewedAs }) => reviewedAs),
   'or',
 )
 

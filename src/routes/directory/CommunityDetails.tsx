@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   CalendarDays,
   DoorOpen,
   Languages,
@@ -9,7 +10,9 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { brand } from '../../brand.ts'
 import { toast } from '../../ui/toast.tsx'
+import { formatMembers, saysTheOwner } from '../../communities/format-members.ts'
 import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { SaveButton, SavedOnDeviceNote } from '../../communities/saved/SaveButton.tsx'
@@ -17,7 +20,7 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readText } from '../../lib/read-property.ts'
 import { toSiteUrl } from '../../lib/site-url.ts'
 import { SmallButton } from '../../ui/Button.tsx'
-import { formatCount, formatCountOf, formatUtcDate } from '../../ui/format.ts'
+import { formatUtcDate } from '../../ui/format.ts'
 import { Cover, titleClass, useOpenedByLink } from './Cover.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityPath } from './directory-view.ts'
@@ -26,7 +29,8 @@ import { ReportOrEdit } from './ReportOrEdit.tsx'
 
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
   const { name, description, location, country, category, join_type, languages } = community
-  const { member_count, image_url } = community
+  const { image_url, is_verified } = community
+  const members = formatMembers(community.member_count)
   const lang = textLanguage(languages)
   const path = getCommunityPath(community.id)
 
@@ -35,7 +39,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
       <PageMeta
         title={name}
         canonicalPath={path}
-        description={`${shorten(description)} · ${location}, ${formatCountOf(member_count, 'member', 'members')}.`}
+        description={`${shorten(description)} · ${location}${members && `, ${members}${saysTheOwner}`}.`}
       />
       <header className="min-w-0 space-y-4">
         <Cover src={image_url} />
@@ -47,6 +51,12 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
             <span>{`${location}, ${country}`}</span>
           </span>
+          {is_verified && (
+            <span className="inline-flex items-center gap-1.5 font-semibold text-accent-ink">
+              <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
+              <span>Verified</span>
+            </span>
+          )}
         </p>
         <Heading lang={lang}>{name}</Heading>
       </header>
@@ -55,9 +65,16 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         className="min-w-0 space-y-5 rounded-2xl border border-line bg-surface p-5 shadow-card lg:sticky lg:top-6 lg:row-span-2 print:static"
       >
         <dl className="space-y-3.5 text-[0.9375rem]">
-          <Fact icon={Users} term="Members">
-            {formatCount(member_count)}
-          </Fact>
+          {is_verified && (
+            <Fact icon={BadgeCheck} term="Verified owner">
+              {`The owner put a code from ${brand.name} into this group's name or description, so we know that they run it. We don't check what its members write.`}
+            </Fact>
+          )}
+          {members && (
+            <Fact icon={Users} term="Members">
+              {`${members.charAt(0).toUpperCase()}${members.slice(1)}${saysTheOwner}`}
+            </Fact>
+          )}
           <Fact
             icon={join_type === 'request' ? UserCheck : DoorOpen}
             term={joinTypeLabels[join_type]}

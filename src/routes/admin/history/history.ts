@@ -164,6 +164,7 @@ const hiddenFields = new Set([
   'rejected_version',
   'held_changes',
   'held_at',
+  'reviewed_member_count',
   'hidden_at',
   'hidden_by',
   'approved_groups',
