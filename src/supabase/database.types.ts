@@ -184,6 +184,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }
         ComputedFields: never
@@ -217,6 +218,7 @@ export type Database = {
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
+          verified_at?: string | null
           whatsapp_link: string
         }
         Update: {
@@ -249,6 +251,7 @@ export type Database = {
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
+          verified_at?: string | null
           whatsapp_link?: string
         }
         Relationships: [
@@ -891,6 +894,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }[]
         SetofOptions: {
@@ -978,6 +982,7 @@ export type Database = {
         }
       }
       get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
+      get_ownership_code: { Args: { community_id: string }; Returns: string }
       get_review_time: { Args: Record<PropertyKey, never>; Returns: number }
       hide_community: {
         Args: { community_id: string; reason: string; version: string }
@@ -1065,6 +1070,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }[]
         SetofOptions: {
@@ -1129,6 +1135,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }[]
         SetofOptions: {
@@ -1262,6 +1269,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }[]
         SetofOptions: {
@@ -1302,6 +1310,8 @@ export type Database = {
         | 'appealed'
         | 'appeal accepted'
         | 'appeal declined'
+        | 'verified'
+        | 'changes proved'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
@@ -1478,6 +1488,8 @@ export const Constants = {
         'appealed',
         'appeal accepted',
         'appeal declined',
+        'verified',
+        'changes proved',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [

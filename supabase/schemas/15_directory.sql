@@ -108,8 +108,8 @@ begin
   end if;
   select * into place from public.places where name = community.location;
   insert into public.directory_communities (
-    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, image_url,
-    groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, is_verified,
+    image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
   ) values (
     community.id, community.name, community.description, place.id, place.name, place.country, community.category,
     community.join_type, community.languages, community.member_count,
@@ -117,6 +117,7 @@ begin
       (select d.joins from public.directory_communities as d where d.id = community.id),
       private.count_recent_joins(community)
     ),
+    community.verified_at is not null,
     community.image_url,
     coalesce(community.approved_groups, '[]'),
     date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
@@ -130,7 +131,8 @@ begin
     name = excluded.name, description = excluded.description, place_id = excluded.place_id,
     location = excluded.location, country = excluded.country, category = excluded.category,
     join_type = excluded.join_type,
-    languages = excluded.languages, member_count = excluded.member_count, image_url = excluded.image_url,
+    languages = excluded.languages, member_count = excluded.member_count,
+    is_verified = excluded.is_verified, image_url = excluded.image_url,
     groups = excluded.groups, approval_date = excluded.approval_date,
     link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
     words = excluded.words, name_words = excluded.name_words, facet_words = excluded.facet_words;
@@ -155,10 +157,10 @@ after update on public.communities
 for each row when (
   (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages,
     old.member_count, old.image_url, old.approved_groups, old.approval_date, old.hidden_at,
-    old.paused_at)
+    old.paused_at, old.verified_at)
   is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
     new.member_count, new.image_url, new.approved_groups, new.approval_date, new.hidden_at,
-    new.paused_at)
+    new.paused_at, new.verified_at)
 )
 execute function private.update_directory();
 
