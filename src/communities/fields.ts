@@ -32,7 +32,7 @@ export const fieldNames: readonly FieldName[] = /* @__PURE__ */ fields.map(({ na
 
 /** The columns that the dialog, the profile and the admin screen load. */
 export const communityColumns =
-  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_member_count, hidden_at, hidden_reason, paused_at, verified_at, created_at, updated_at'
+  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, hidden_at, hidden_reason, paused_at, verified_at, created_at, updated_at'
 
 export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof communityColumns>>
 
@@ -112,14 +112,14 @@ export const isCountReviewed = (count: number, reviewed: number | null): boolean
 
 /** Returns the names of the fields in which an edit differs from the live version so that it waits for review. */
 export function fieldsForReview(
-  live: Pick<Community, ReviewedField | 'reviewed_member_count'>,
+  live: Pick<Community, ReviewedField | 'reviewed_count'>,
   edit: Readonly<Record<ReviewedField, unknown>>,
 ): string[] {
   return reviewedFields
     .filter(({ name }) => edit[name] !== live[name])
     .filter(
       ({ name }) =>
-        name !== 'member_count' || isCountReviewed(Number(edit[name]), live.reviewed_member_count),
+        name !== 'member_count' || isCountReviewed(Number(edit[name]), live.reviewed_count),
     )
     .map((field) => field.reviewedAs)
 }

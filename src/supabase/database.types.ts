@@ -180,7 +180,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
-          reviewed_member_count: number | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -214,7 +214,7 @@ export type Database = {
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
-          reviewed_member_count?: number | null
+          reviewed_count?: number | null
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
@@ -247,7 +247,7 @@ export type Database = {
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
-          reviewed_member_count?: number | null
+          reviewed_count?: number | null
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
@@ -890,7 +890,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
-          reviewed_member_count: number | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -1066,7 +1066,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
-          reviewed_member_count: number | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -1131,7 +1131,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
-          reviewed_member_count: number | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -1265,7 +1265,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
-          reviewed_member_count: number | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string

@@ -59,9 +59,9 @@ $$;
 
 -- Whether a member count waits for review: more than twice the last reviewed one, and more than 100.
 -- src/communities/fields.ts has the same rule.
-create function private.is_count_reviewed(member_count integer, reviewed_member_count integer) returns boolean
+create function private.is_count_reviewed(member_count integer, reviewed_count integer) returns boolean
 language sql immutable set search_path = '' as $$
-  select member_count > greatest(2 * coalesce(reviewed_member_count, 0), 100)
+  select member_count > greatest(2 * coalesce(reviewed_count, 0), 100)
 $$;
 
 create table public.communities (
@@ -91,7 +91,7 @@ create table public.communities (
   held_changes jsonb,
   held_at timestamptz,
   -- The member count that an admin last approved. Compared with this, small steps cannot add up.
-  reviewed_member_count integer,
+  reviewed_count integer,
   -- Since when an admin, or the reports of users, keep an approved community out of the directory. hidden_by is null for
   -- reports.
   hidden_at timestamptz,

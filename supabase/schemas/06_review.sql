@@ -105,7 +105,7 @@ begin
     to_hold := array(
       select field from unnest(private.reviewed_fields()) as field
       where to_jsonb(new) -> field <> to_jsonb(old) -> field
-        and (field <> 'member_count' or private.is_count_reviewed(new.member_count, old.reviewed_member_count))
+        and (field <> 'member_count' or private.is_count_reviewed(new.member_count, old.reviewed_count))
     );
     -- A count that goes live replaces the held one.
     if new.member_count <> old.member_count and 'member_count' <> all (to_hold) then
@@ -140,7 +140,7 @@ begin
     tg_op = 'INSERT' or new.status <> old.status or private.decision() = 'changes accepted'
     or new.member_count <> old.member_count and (private.is_admin() or not private.is_user_request())
   ) then
-    new.reviewed_member_count := new.member_count;
+    new.reviewed_count := new.member_count;
   end if;
   return new;
 end

@@ -35,6 +35,8 @@ const makeCommunity = (id: string): PublicCommunity => ({
   join_type: 'open',
   languages: ['en'],
   member_count: 1284,
+  joins: 50,
+  is_verified: true,
   image_url: 'https://images.unsplash.com/photo-1',
   approval_date: '2026-01-01',
   group_count: 0,

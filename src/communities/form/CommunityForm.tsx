@@ -117,7 +117,7 @@ type MemberCountProps = {
 function MemberCountField({ form, live }: MemberCountProps) {
   const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
   const isUnlikely = !link.includes('/channel/') && toCount(count) > unlikelyCount
-  const reviewed = live?.status === 'approved' ? live.reviewed_member_count : null
+  const reviewed = live?.status === 'approved' ? live.reviewed_count : null
   const isForReview = reviewed !== null && isCountReviewed(toCount(count), reviewed)
 
   return (

@@ -92,10 +92,7 @@ const withRelativeImage = <Row extends ListedCommunity>(community: Row): Row => 
 })
 const ownStorage = `${typeof window === 'undefined' ? '' : window.location.origin}/storage/`
 
-const sortKey = (
-  { rank, is_verified, joins, approval_date, name }: ListedCommunity,
-  sort: Sort,
-) =>
+const sortKey = ({ rank, is_verified, joins, approval_date, name }: ListedCommunity, sort: Sort) =>
   ({
     best: `${rank} ${is_verified} ${joins} ${approval_date}`,
     newest: approval_date,

@@ -166,7 +166,7 @@ const hiddenFields = new Set([
   'rejected_version',
   'held_changes',
   'held_at',
-  'reviewed_member_count',
+  'reviewed_count',
   'hidden_at',
   'hidden_by',
   'verified_at',
