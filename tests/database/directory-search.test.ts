@@ -61,10 +61,9 @@ describe('a search', () => {
     const { id } = await createCommunity(owner, { name: 'Night Owls', member_count: 99 })
     await addGroup(owner, id, 'Zorbing at night').throwOnError()
     await secret.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
-    const giants = await createCommunity(owner, { name: 'Zorbing Giants' })
-    await addJoins(giants.id)
-    const approved = { status: 'approved', approval_date: early } as const
-    await secret.from('communities').update(approved).eq('id', giants.id).throwOnError()
+    const status = 'approved'
+    const giants = { name: 'Zorbing Giants', status, approval_date: early } as const
+    await addJoins((await createCommunity(owner, giants)).id)
   })
 
   test('shows the best matches first: in the name, in a fact, and anywhere', async () => {

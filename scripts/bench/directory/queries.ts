@@ -100,7 +100,7 @@ async function listHalfway(
   search: Search,
 ): Promise<Query> {
   const [last] = await database.query(
-    `select approval_date::text as newest, joins || ' ' || to_json(approval_date)#>>'{}' as joined,
+    `select approval_date::text as newest, concat_ws(' ', joins, to_json(approval_date) #>> '{}') as joined,
        sort_name as name, id from public.directory_communities
      order by ${orders[sort]} offset ${rows / 2} limit 1`,
   )

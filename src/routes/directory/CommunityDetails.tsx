@@ -72,7 +72,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           )}
           {members && (
             <Fact icon={Users} term="Members">
-              {`${members.charAt(0).toUpperCase()}${members.slice(1)}${saysTheOwner}`}
+              {`${members.replace('about', 'About')}${saysTheOwner}`}
             </Fact>
           )}
           <Fact
