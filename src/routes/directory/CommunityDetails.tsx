@@ -29,7 +29,7 @@ import { ReportOrEdit } from './ReportOrEdit.tsx'
 
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
   const { name, description, location, country, category, join_type, languages } = community
-  const { image_url, is_verified } = community
+  const { image_url } = community
   const members = formatMembers(community.member_count)
   const lang = textLanguage(languages)
   const path = getCommunityPath(community.id)
@@ -51,12 +51,6 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
             <span>{`${location}, ${country}`}</span>
           </span>
-          {is_verified && (
-            <span className="inline-flex items-center gap-1.5 font-semibold text-accent-ink">
-              <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
-              <span>Verified</span>
-            </span>
-          )}
         </p>
         <Heading lang={lang}>{name}</Heading>
       </header>
@@ -65,9 +59,9 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         className="min-w-0 space-y-5 rounded-2xl border border-line bg-surface p-5 shadow-card lg:sticky lg:top-6 lg:row-span-2 print:static"
       >
         <dl className="space-y-3.5 text-[0.9375rem]">
-          {is_verified && (
+          {community.is_verified && (
             <Fact icon={BadgeCheck} term="Verified owner">
-              {`The owner put a code from ${brand.name} into this group's name or description, so we know that they run it. We don't check what its members write.`}
+              {`The owner put a code into this group's name or description, so ${brand.name} knows that they run it.`}
             </Fact>
           )}
           {members && (
