@@ -10,7 +10,6 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { brand } from '../../brand.ts'
 import { toast } from '../../ui/toast.tsx'
 import { formatMembers, saysTheOwner } from '../../communities/format-members.ts'
 import { listLanguages, textLanguage } from '../../communities/languages.ts'
@@ -61,7 +60,8 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         <dl className="space-y-3.5 text-[0.9375rem]">
           {community.is_verified && (
             <Fact icon={BadgeCheck} term="Verified owner">
-              {`The owner put a code into this group's name or description, so ${brand.name} knows that they run it.`}
+              The owner proved that they run this group: they put our code into its name or
+              description.
             </Fact>
           )}
           {members && (

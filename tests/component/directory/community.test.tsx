@@ -106,7 +106,7 @@ describe('the page of a community', () => {
     await createSecretClient().from('communities').update({ verified_at }).eq('id', id)
     visit(urlOf(id))
     expect(await screen.findByText('Link checked Nov 2, 2026')).toBeVisible()
-    expect(screen.getByText('Verified owner').closest('div')).toHaveTextContent(/put a code/)
+    expect(screen.getByText('Verified owner').closest('div')).toHaveTextContent(/put our code/)
     // Shortened, but without a part of an emoji.
     expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
       'content',
