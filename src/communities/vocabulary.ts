@@ -3,7 +3,6 @@ import type { Enums } from '../supabase/database.types.ts'
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>
 export type Status = Enums<'community_status'>
-export type ReportReason = Enums<'report_reason'>
 
 /** Admins choose from all categories, owners from all except Social. */
 export type Role = 'owner' | 'admin'
@@ -21,15 +20,6 @@ export const allCategories: readonly Category[] = [
 ]
 export const allStatuses: readonly Status[] = ['pending', 'approved', 'rejected']
 export const allJoinTypes: readonly JoinType[] = ['open', 'request']
-export const allReportReasons: readonly ReportReason[] = [
-  'dead_link',
-  'spam',
-  'misleading',
-  'scam',
-  'illegal',
-  'harassment',
-  'other',
-]
 
 /** Owners may keep Social if an admin chose it. */
 export function categoriesFor(role: Role, current?: Category): readonly Category[] {
@@ -45,16 +35,6 @@ export const joinTypeLabels = {
   open: 'Open',
   request: 'Request to Join',
 } as const satisfies Record<JoinType, string>
-
-export const reportReasonLabels = {
-  dead_link: 'Dead link',
-  spam: 'Spam',
-  misleading: 'Not what it says',
-  scam: 'Scam',
-  illegal: 'Illegal content',
-  harassment: 'Harassment',
-  other: 'Something else',
-} as const satisfies Record<ReportReason, string>
 
 export const statusLabels = {
   pending: 'Pending',

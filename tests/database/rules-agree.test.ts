@@ -11,13 +11,12 @@ import {
 import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { languageCodes, maxLanguages } from '../../src/communities/form/language-codes.ts'
 import { stockPhoto } from '../../src/communities/images/stock-photos.ts'
+import { allReportReasons, reportReasonLabels } from '../../src/communities/report-reasons.ts'
 import {
   allCategories,
   allJoinTypes,
-  allReportReasons,
   allStatuses,
   joinTypeLabels,
-  reportReasonLabels,
   statusLabels,
 } from '../../src/communities/vocabulary.ts'
 import { parseWhatsAppLink } from '../../src/communities/form/whatsapp-link.ts'
