@@ -78,14 +78,14 @@ export async function readFirstPages(): Promise<Map<string, FirstPage>> {
 }
 
 /**
- * Reads the newest and the largest communities in turn, with what their pages show.
+ * Reads the newest and the most joined communities in turn, with what their pages show.
  *
  * @param limit how many to return at most
  * @throws if the project cannot be reached
  */
 export async function readCommunities(limit: number): Promise<PublicCommunity[]> {
   const found = new Map<string, PublicCommunity>()
-  const lists = [listCommunities('newest'), listCommunities('members')]
+  const lists = [listCommunities('newest'), listCommunities('joined')]
   while (found.size < limit) {
     // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous one.
     const pages = await Promise.all(lists.map((list) => list.next()))

@@ -171,6 +171,8 @@ where id::text like 'aaaaaaaa-0000-4000-8000-%' and languages = '{}';
 update public.places set alternative_names = array['Rio'] where name = 'Rio de Janeiro';
 update public.places set alternative_names = array['Ko Pha Ngan'] where name = 'Koh Phangan';
 
+update public.communities set verified_at = '2026-11-16 10:00:00+00' where name = 'Sunrise Deck Yoga';
+
 -- A community that was rejected, edited and resubmitted.
 update public.communities set rejected_version = (private.community_content(communities) - 'image_url') || '{
   "name": "Rooftop Hours",

@@ -14,6 +14,7 @@ import { toSiteUrl } from '../lib/site-url.ts'
 import { cx } from '../ui/cx.ts'
 import { formatCountOf, formatDaysAgo, formatUtcDate } from '../ui/format.ts'
 import type { Community } from './fields.ts'
+import { formatMembers, saysTheOwner } from './format-members.ts'
 import { CommunityImage } from './images/CommunityImage.tsx'
 import { listLanguages, textLanguage } from './languages.ts'
 import { joinTypeLabels } from './vocabulary.ts'
@@ -23,6 +24,7 @@ type Props = {
   community: Partial<Community> & {
     country?: string | undefined
     group_count?: number
+    is_verified?: boolean
     link_checked_at?: string | null
   }
   /** The link target of the whole card; none in the form's preview. */
@@ -46,7 +48,8 @@ type CardTarget = {
 export function CommunityCard({ community, link, distance, action, isInFirstRow = false }: Props) {
   const { name, description, location, country, category, image_url, languages = [] } = community
   const lang = textLanguage(languages)
-  const { member_count = 0, group_count = 0 } = community
+  const { group_count = 0 } = community
+  const members = formatMembers(community.member_count ?? 0)
   const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
   const title = name || 'Name of your community'
 
@@ -80,10 +83,20 @@ export function CommunityCard({ community, link, distance, action, isInFirstRow 
             <span>{[location, country].filter(Boolean).join(', ') || 'Location'}</span>
           </span>
           {distance && <span className="font-semibold text-ink">{distance}</span>}
-          <span className="inline-flex items-center gap-1">
-            <Users aria-hidden="true" className="size-4 shrink-0" />
-            <span>{formatCountOf(member_count, 'member', 'members')}</span>
-          </span>
+          {members && (
+            <span className="inline-flex items-center gap-1">
+              <Users aria-hidden="true" className="size-4 shrink-0" />
+              <span>{members}</span>
+              <span className="sr-only">{saysTheOwner}</span>
+            </span>
+          )}
+          {community.is_verified && (
+            // The community's page explains it.
+            <span className="inline-flex items-center gap-1 font-semibold text-accent-ink">
+              <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+              <span>Verified</span>
+            </span>
+          )}
         </p>
         <p
           lang={description ? lang : undefined}

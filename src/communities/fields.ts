@@ -7,7 +7,8 @@ import type { Enums, Json, Tables } from '../supabase/database.types.ts'
  *
  * - `label`: the name in comparisons, the history and exports
  * - `empty`: the initial value in the form
- * - `reviewedAs`: once the community is approved, owners' changes to the field wait for review under this name
+ * - `reviewedAs`: once the community is approved, owners' changes to the field wait for review under this name; those to the
+ *   member count only if `isCountReviewed`
  */
 const fields = [
   { name: 'name', label: 'Name', empty: '', reviewedAs: 'name' },
@@ -16,7 +17,7 @@ const fields = [
   { name: 'requested_place', label: 'Requested place', empty: '' },
   { name: 'category', label: 'Category', empty: '' },
   { name: 'languages', label: 'Languages', empty: '' },
-  { name: 'member_count', label: 'Member count', empty: '' },
+  { name: 'member_count', label: 'Member count', empty: '', reviewedAs: 'member count' },
   { name: 'whatsapp_link', label: 'WhatsApp link', empty: '', reviewedAs: 'WhatsApp link' },
   { name: 'join_type', label: 'Join type', empty: 'open' },
   { name: 'image_url', label: 'Image', empty: '', reviewedAs: 'image' },
@@ -31,7 +32,7 @@ export const fieldNames: readonly FieldName[] = /* @__PURE__ */ fields.map(({ na
 
 /** The columns that the dialog, the profile and the admin screen load. */
 export const communityColumns =
-  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, hidden_at, hidden_reason, paused_at, verified_at, created_at, updated_at'
+  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, hidden_at, hidden_reason, paused_at, verified_at, created_at, updated_at'
 
 export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof communityColumns>>
 
@@ -105,13 +106,21 @@ export function heldColumns(community: Pick<Community, 'held_changes'>): string[
   return [...new Set([...known, ...names])]
 }
 
-/** Returns the names of the reviewed fields in which an edit differs from the live version. */
+/** Whether a member count waits for review: more than twice the last reviewed one, and more than 100. */
+export const isCountReviewed = (count: number, reviewed: number | null): boolean =>
+  count > Math.max(2 * (reviewed ?? 0), 100)
+
+/** Returns the names of the fields in which an edit differs from the live version so that it waits for review. */
 export function fieldsForReview(
-  live: Pick<Community, ReviewedField>,
+  live: Pick<Community, ReviewedField | 'reviewed_count'>,
   edit: Readonly<Record<ReviewedField, unknown>>,
 ): string[] {
   return reviewedFields
     .filter(({ name }) => edit[name] !== live[name])
+    .filter(
+      ({ name }) =>
+        name !== 'member_count' || isCountReviewed(Number(edit[name]), live.reviewed_count),
+    )
     .map((field) => field.reviewedAs)
 }
 

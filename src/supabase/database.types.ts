@@ -214,6 +214,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -247,6 +248,7 @@ export type Database = {
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
+          reviewed_count?: number | null
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
@@ -279,6 +281,7 @@ export type Database = {
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
+          reviewed_count?: number | null
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
@@ -507,7 +510,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -517,7 +522,6 @@ export type Database = {
           place_id: string
           rank: number | null
           search_vector: unknown
-          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -533,7 +537,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified?: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins?: number
           languages: string[]
           link_checked_at?: string | null
           location: string
@@ -543,7 +549,6 @@ export type Database = {
           place_id: string
           rank?: number | null
           search_vector?: never
-          size_class?: never
           sort_name: string
           summary?: never
           words: string
@@ -558,7 +563,9 @@ export type Database = {
           groups?: NonNullable<Json>
           id?: string
           image_url?: string
+          is_verified?: boolean
           join_type?: Database['public']['Enums']['join_type']
+          joins?: number
           languages?: string[]
           link_checked_at?: string | null
           location?: string
@@ -568,7 +575,6 @@ export type Database = {
           place_id?: string
           rank?: number | null
           search_vector?: never
-          size_class?: never
           sort_name?: string
           summary?: never
           words?: string
@@ -998,6 +1004,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -1028,7 +1035,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -1038,7 +1047,6 @@ export type Database = {
           place_id: string
           rank: number | null
           search_vector: unknown
-          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -1072,7 +1080,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -1082,7 +1092,6 @@ export type Database = {
           place_id: string
           rank: number | null
           search_vector: unknown
-          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -1192,6 +1201,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -1323,6 +1333,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -1413,7 +1424,9 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
+          joins: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -1423,7 +1436,6 @@ export type Database = {
           place_id: string
           rank: number | null
           search_vector: unknown
-          size_class: number
           sort_name: string
           summary: string
           words: string
@@ -1468,6 +1480,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string

@@ -159,6 +159,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     schedule(options.deleteExpiredEvery ?? hour, () =>
       connection.driver.query('select private.delete_expired()'),
     ),
+    schedule(hour, () => connection.driver.query('select private.update_recent_joins()')),
   ]
 
   return {

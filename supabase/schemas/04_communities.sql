@@ -51,11 +51,18 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 
--- An owner's change to one of these fields of an approved community is held until an admin accepts it.
--- src/communities/fields.ts has the same list.
+-- An owner's change to one of these fields of an approved community is held until an admin accepts it; to member_count
+-- only if private.is_count_reviewed. src/communities/fields.ts has the same list.
 create function private.reviewed_fields() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['name', 'description', 'whatsapp_link', 'image_url']
+  select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
+$$;
+
+-- Whether a member count waits for review: more than twice the last reviewed one, and more than 100.
+-- src/communities/fields.ts has the same rule.
+create function private.is_count_reviewed(member_count integer, reviewed_count integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select member_count > greatest(2 * coalesce(reviewed_count, 0), 100)
 $$;
 
 create table public.communities (
@@ -84,6 +91,8 @@ create table public.communities (
   rejected_version jsonb,
   held_changes jsonb,
   held_at timestamptz,
+  -- The member count that an admin last approved. Compared with this, small steps cannot add up.
+  reviewed_count integer,
   -- Since when an admin, or the reports of users, keep an approved community out of the directory. hidden_by is null for
   -- reports.
   hidden_at timestamptz,
@@ -119,6 +128,7 @@ create table public.communities (
       and private.is_line(coalesce(held_changes ->> 'name', name), 100)
       and private.is_visible(coalesce(held_changes ->> 'description', description))
       and private.is_text(coalesce(held_changes ->> 'description', description), 2000)
+      and coalesce(held_changes -> 'member_count', '0') between '0' and '10000000'
       and private.is_whatsapp_link(coalesce(held_changes ->> 'whatsapp_link', whatsapp_link))
       and private.is_image_url(coalesce(held_changes ->> 'image_url', image_url))
     )
@@ -158,7 +168,8 @@ grant update (
 ) on public.communities to authenticated;
 grant all on public.communities to service_role;
 grant execute on function
-  private.language_codes, private.are_languages, private.is_whatsapp_link, private.is_image_url, private.reviewed_fields
+  private.language_codes, private.are_languages, private.is_whatsapp_link, private.is_image_url, private.reviewed_fields,
+  private.is_count_reviewed
 to authenticated, service_role;
 
 -- Links and image URLs have no invisible characters: their CHECK constraints accept only ASCII.

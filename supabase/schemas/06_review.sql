@@ -37,7 +37,7 @@ language sql stable set search_path = '' as $$
   )
   from unnest(
     private.reviewed_fields()
-    || array['location', 'requested_place', 'join_type', 'category', 'languages', 'member_count']
+    || array['location', 'requested_place', 'join_type', 'category', 'languages']
   ) as field
 $$;
 
@@ -89,6 +89,7 @@ create function private.hold_community_changes() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   held jsonb := coalesce(new.held_changes, '{}'::jsonb);
+  to_hold text[];
 begin
   if jsonb_typeof(held) <> 'object' or exists (
     select from jsonb_each(held) where value is distinct from old.held_changes -> key
@@ -101,15 +102,19 @@ begin
       using errcode = 'PT403';
   end if;
   if old.status = 'approved' and not private.is_admin() then
-    held := held || coalesce((
-      select jsonb_object_agg(field, to_jsonb(new) -> field)
-      from unnest(private.reviewed_fields()) as field
+    to_hold := array(
+      select field from unnest(private.reviewed_fields()) as field
       where to_jsonb(new) -> field <> to_jsonb(old) -> field
-    ), '{}'::jsonb);
-    new := jsonb_populate_record(new, (
-      select jsonb_object_agg(field, to_jsonb(old) -> field)
-      from unnest(private.reviewed_fields()) as field
-    ));
+        and (field <> 'member_count' or private.is_count_reviewed(new.member_count, old.reviewed_count))
+    );
+    -- A count that goes live replaces the held one.
+    if new.member_count <> old.member_count and 'member_count' <> all (to_hold) then
+      held := held - 'member_count';
+    end if;
+    held := held || coalesce(
+      (select jsonb_object_agg(field, to_jsonb(new) -> field) from unnest(to_hold) as field), '{}');
+    new := jsonb_populate_record(new, coalesce(
+      (select jsonb_object_agg(field, to_jsonb(old) -> field) from unnest(to_hold) as field), '{}'));
   end if;
   -- A held value that equals the live one needs no review.
   new.held_changes := (
@@ -125,6 +130,26 @@ $$;
 create trigger before_7_hold_changes
 before update on public.communities
 for each row when (private.is_user_request()) execute function private.hold_community_changes();
+
+-- Records the member count that an admin approves: with the community, with held changes, or by writing it. So does SQL.
+-- An undo restores the earlier one from the log.
+create function private.record_reviewed_count() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.decision() is distinct from 'decision undone' and (
+    tg_op = 'INSERT' or new.status <> old.status or private.decision() = 'changes accepted'
+    or new.member_count <> old.member_count and (private.is_admin() or not private.is_user_request())
+  ) then
+    new.reviewed_count := new.member_count;
+  end if;
+  return new;
+end
+$$;
+
+-- After the trigger that restores the live values.
+create trigger before_7_record_reviewed_count
+before insert or update on public.communities
+for each row when (new.status = 'approved') execute function private.record_reviewed_count();
 
 -- Writes the columns of a community that a decision changes. The audit log records it under the name of the decision.
 create function private.save_decision(decision text, community public.communities, columns text[]) returns void

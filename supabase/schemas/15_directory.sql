@@ -25,7 +25,12 @@ create table public.directory_communities (
   category public.community_category not null,
   join_type public.join_type not null,
   languages text[] not null,
+  -- What the owner says.
   member_count integer not null,
+  -- How many users joined it lately, in the steps of private.to_join_step: no single join can be observed.
+  joins integer not null default 0,
+  -- Whether its owner has proved that they run the group behind the link.
+  is_verified boolean not null default false,
   image_url text not null,
   groups jsonb not null,
   group_count integer not null generated always as (jsonb_array_length(groups)) stored,
@@ -37,8 +42,6 @@ create table public.directory_communities (
   sort_name text collate "C" not null,
   -- In the result of a search: how well it matches, 1 is best. Null in the table.
   rank integer check (rank is null),
-  -- For the order of search results: 0 for one member, 2 for ten, 4 for a hundred.
-  size_class integer not null generated always as (floor(2 * log(greatest(member_count, 1)))::integer) stored,
   -- Everything that a visitor reads, as private.search_words returns it, except for the names of the place.
   words text not null,
   name_words text not null,
@@ -56,10 +59,10 @@ create table public.directory_communities (
 -- One index for each sort order. They include the filters, so that only matching rows are read from the table.
 create index directory_communities_approval_date_idx
 on public.directory_communities (approval_date, id, location, category, join_type);
-create index directory_communities_size_class_idx
-on public.directory_communities (size_class, approval_date, id, location, category, join_type);
-create index directory_communities_member_count_idx
-on public.directory_communities (member_count, id, location, category, join_type);
+create index directory_communities_is_verified_idx
+on public.directory_communities (is_verified, joins, approval_date, id, location, category, join_type);
+create index directory_communities_joins_idx
+on public.directory_communities (joins, approval_date, id, location, category, join_type);
 create index directory_communities_sort_name_idx
 on public.directory_communities (sort_name, id, location, category, join_type);
 -- For counting, and for filters that few communities match.
@@ -105,11 +108,17 @@ begin
   end if;
   select * into place from public.places where name = community.location;
   insert into public.directory_communities (
-    id, name, description, place_id, location, country, category, join_type, languages, member_count, image_url,
-    groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, is_verified,
+    image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
   ) values (
     community.id, community.name, community.description, place.id, place.name, place.country, community.category,
-    community.join_type, community.languages, community.member_count, community.image_url,
+    community.join_type, community.languages, community.member_count,
+    coalesce(
+      (select d.joins from public.directory_communities as d where d.id = community.id),
+      private.count_recent_joins(community)
+    ),
+    community.verified_at is not null,
+    community.image_url,
     coalesce(community.approved_groups, '[]'),
     date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
     link.live_at, private.plain_words(community.name),
@@ -122,7 +131,8 @@ begin
     name = excluded.name, description = excluded.description, place_id = excluded.place_id,
     location = excluded.location, country = excluded.country, category = excluded.category,
     join_type = excluded.join_type,
-    languages = excluded.languages, member_count = excluded.member_count, image_url = excluded.image_url,
+    languages = excluded.languages, member_count = excluded.member_count,
+    is_verified = excluded.is_verified, image_url = excluded.image_url,
     groups = excluded.groups, approval_date = excluded.approval_date,
     link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
     words = excluded.words, name_words = excluded.name_words, facet_words = excluded.facet_words;
@@ -147,10 +157,10 @@ after update on public.communities
 for each row when (
   (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages,
     old.member_count, old.image_url, old.approved_groups, old.approval_date, old.hidden_at,
-    old.paused_at, old.owner_id)
+    old.paused_at, old.verified_at, old.owner_id)
   is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
     new.member_count, new.image_url, new.approved_groups, new.approval_date, new.hidden_at,
-    new.paused_at, new.owner_id)
+    new.paused_at, new.verified_at, new.owner_id)
 )
 execute function private.update_directory();
 

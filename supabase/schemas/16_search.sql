@@ -192,10 +192,12 @@ begin
 end
 $$;
 
--- A page of the directory. The order 'best' is by rank (see private.rank_queries), then by size, then the newest first.
--- Keyset pagination: after_key is the approval_date, member_count or name of the last row of the previous page, or for
--- 'best' its rank, member_count and approval_date, separated by spaces; after_id is its id. Security definer, because no
--- API role reads the directory.
+-- A page of the directory. The order 'best' is by rank (see private.rank_queries), then verified communities first, then
+-- as for 'joined': by joins, then the newest first.
+-- Keyset pagination: after_id is the id of the last row of the previous page. after_key is its approval_date or name; for
+-- 'joined' its joins and approval_date, for 'best' its rank, is_verified, joins and approval_date, separated by spaces.
+-- The previous release calls 'joined' 'members', and knows only the member_count of the last row, in place of is_verified
+-- and joins: they are read from the row. Security definer, because no API role reads the directory.
 create function private.search_directory(
   search text, location text, category public.community_category, join_type public.join_type, language text,
   sort text, after_key text, after_id uuid, page_size integer
@@ -208,16 +210,21 @@ declare
   words text[];
   finds_nothing boolean;
   -- Cast before any query: a cast in a query fails only if there are rows, so its error would reveal hidden ones.
-  best_key constant text[] := case when sort = 'best' then string_to_array(after_key, ' ', '') end;
-  after_rank constant integer := coalesce(best_key[1]::integer, 1);
-  after_size constant integer := floor(2 * log(greatest(best_key[2]::integer, 1)));
-  after_count constant integer := case when sort = 'members' then after_key::integer end;
-  after_name constant text := case when sort = 'name' then private.plain_words(left(after_key, 200)) end;
-  after_time constant timestamptz := case
-    when sort = 'best' then best_key[3]::timestamptz
+  key constant text[] := string_to_array(after_key, ' ', '');
+  is_old_key constant boolean := sort = 'members' or sort = 'best' and key[4] is null;
+  after_rank constant integer := coalesce(case when sort = 'best' then key[1]::integer end, 1);
+  after_verified boolean := case when sort = 'best' and not is_old_key then key[2]::boolean end;
+  after_joins integer := case
+    when sort = 'best' then key[case when is_old_key then 2 else 3 end]::integer
+    when sort in ('joined', 'members') then key[1]::integer
+  end;
+  after_time timestamptz := case
+    when sort = 'best' then key[case when is_old_key then 3 else 4 end]::timestamptz
+    when sort = 'joined' then key[2]::timestamptz
     when sort in ('members', 'name') then null
     else after_key::timestamptz
   end;
+  after_name constant text := case when sort = 'name' then private.plain_words(left(after_key, 200)) end;
   page_left integer := least(greatest(coalesce(page_size, 24), 1), 48);
   ranks tsquery[];
   better tsquery;
@@ -231,7 +238,15 @@ begin
   if finds_nothing then
     return;
   end if;
-  sort := case when sort in ('members', 'name') or sort = 'best' and query is not null then sort else 'newest' end;
+  if is_old_key and after_id is not null then
+    select d.is_verified, d.joins, d.approval_date into after_verified, after_joins, after_time
+    from public.directory_communities as d where d.id = after_id;
+  end if;
+  sort := case
+    when sort = 'members' then 'joined'
+    when sort in ('joined', 'name') or sort = 'best' and query is not null then sort
+    else 'newest'
+  end;
   location := coalesce(private.find_place(location), location);
   ranks := case when sort = 'best' then private.rank_queries(words, query) else array[query] end;
   for r in 1 .. cardinality(ranks) loop
@@ -248,16 +263,17 @@ begin
           and (join_type is null or d.join_type = join_type)
           and (language is null or d.languages @> array[language])
           and (after_id is null or r > after_rank
-            or (sort = 'best' and (d.size_class, d.approval_date, d.id) < (after_size, after_time, after_id))
-            or (sort = 'members' and (d.member_count, d.id) < (after_count, after_id))
+            or (sort = 'best' and (d.is_verified, d.joins, d.approval_date, d.id)
+              < (after_verified, after_joins, after_time, after_id))
+            or (sort = 'joined' and (d.joins, d.approval_date, d.id) < (after_joins, after_time, after_id))
             or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
             or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
         order by
           -- Sorts rare matches. The index of the order would be read until it has found a page of them.
           case when is_rare then d.search_vector is null end,
-          case when sort = 'best' then d.size_class end desc,
-          case when sort = 'members' then d.member_count end desc,
-          case when sort in ('best', 'newest') then d.approval_date end desc,
+          case when sort = 'best' then d.is_verified end desc,
+          case when sort in ('best', 'joined') then d.joins end desc,
+          case when sort in ('best', 'joined', 'newest') then d.approval_date end desc,
           case when sort = 'name' then d.sort_name end,
           case when sort = 'name' then d.id end,
           d.id desc

@@ -9,7 +9,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.is_directory_live()
 $$;
 
--- A page of the directory. sort is best, newest, members or name.
+-- A page of the directory. sort is best, newest, joined or name.
 create function public.search_directory(
   search text default null, location text default null,
   category public.community_category default null, join_type public.join_type default null,

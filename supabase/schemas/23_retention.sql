@@ -9,7 +9,7 @@
 create function private.retention_period(records text) returns interval
 language sql immutable set search_path = '' as $$
   select case records
-    when 'joins' then interval '30 days'
+    when 'joins' then interval '90 days'
     when 'resolved reports' then interval '1 year'
     when 'closed appeals' then interval '1 year'
     when 'invitations' then interval '30 days'
@@ -31,7 +31,7 @@ create index audit_log_at_idx on public.audit_log (at);
 -- Deletes the oldest expired records, at most 50,000 of each kind, so that a run takes less than a second even after a
 -- long pause. Skips locked rows: otherwise a run and the deletion of an account could deadlock.
 --
--- Joins are kept for the invite link, the daily limit and the owner's chart. They are not aggregated, because nothing
+-- Joins are kept for the invite link, the daily limit, the owner's chart and the order of the directory. They are not aggregated, because nothing
 -- shows older ones. Emails are deleted whether or not they were sent: without an SMTP server, none is.
 create function private.delete_expired() returns void
 language plpgsql volatile set search_path = '' as $$

@@ -47,7 +47,7 @@ describe('the form for a new community', () => {
       'Zürich, Switzerland',
       'Sports',
       'German',
-      '1,200 members',
+      'about 1,200 members',
       'Request to Join',
     ]) {
       expect(preview.getByText(shown)).toBeVisible()

@@ -159,6 +159,26 @@ test('the edit dialog announces that changes to an approved community wait for r
   expect(getField(again, 'Community Name')).toHaveValue('Switched')
 })
 
+test('the edit dialog announces that a large increase of the member count waits for review', async () => {
+  const community = await createCommunity(owner, { status: 'approved', member_count: 300 })
+  const view = await openDialog(owner, { community })
+  const rule = /An admin reviews this number first: .* last reviewed one, 300\./
+  await fillForm(view, { 'Current Member Count': '600' })
+  expect(view.dialog.queryByText(rule)).toBeNull()
+  await fillForm(view, { 'Current Member Count': '601' })
+  expect(getField(view, 'Current Member Count')).toHaveAccessibleDescription(rule)
+  expect(view.dialog.getByText(/your new member count will wait for review/)).toBeInTheDocument()
+  await save(view)
+  await waitFor(() => expect(view.events).toContain('saved'))
+  const held = await readCommunity(community.id)
+  expect(held).toMatchObject({ member_count: 300, held_changes: { member_count: 601 } })
+  view.unmount()
+
+  const asAdmin = await openDialog(admin, { community: held, role: 'admin' })
+  await fillForm(asAdmin, { 'Current Member Count': '900' })
+  expect(asAdmin.dialog.queryByText(rule)).toBeNull()
+})
+
 test('the edit dialog shows why a community was rejected, and that saving submits it again', async () => {
   const rejection_reason = 'The link is dead.'
   const community = await createCommunity(owner, { status: 'rejected', rejection_reason })

@@ -256,7 +256,7 @@ describe('among many communities', () => {
     category: categories[index % 2] ?? 'Sports',
     join_type: joinTypes[index % 4 === 0 ? 1 : 0] ?? 'open',
     // Few values, so that many rows share each: the first moment of a month, or the last of the previous one.
-    member_count: [0, 2, 5, 9][index % 4] ?? 0,
+    verified_at: index % 6 === 0 ? '2026-01-01' : null,
     approval_date: new Date(Date.UTC(2024, index % 30) - ((index + 1) % 2)).toISOString(),
   }))
 
@@ -267,6 +267,9 @@ describe('among many communities', () => {
       `update public.communities set owner_id = '33333333-3333-4333-8333-333333333333'`,
     )
     await list(...all.slice(90))
+    await local.connection.driver.query(
+      'update public.directory_communities set joins = (array[0, 5, 10])[1 + length(description) % 3]',
+    )
   })
 
   const filters: Search[] = [
@@ -294,23 +297,33 @@ describe('among many communities', () => {
     )
   }
 
-  /** For each sort order, the page key of a row and a text that sorts rows. From four members, a size is another class. */
+  const popularity = ({ joins, approval_date }: Row) =>
+    `${99 - joins} ${9e12 - Date.parse(approval_date)}`
+
+  /** For each sort order, the page key of a row and a text that sorts rows. */
   const orders = {
     best: (row: Row) => [
-      `${row.rank} ${row.member_count} ${row.approval_date}`,
-      `${row.rank} ${row.member_count > 3 ? 0 : 1} ${9e12 - Date.parse(row.approval_date)}`,
+      `${row.rank} ${row.is_verified} ${row.joins} ${row.approval_date}`,
+      `${row.rank} ${row.is_verified ? 0 : 1} ${popularity(row)}`,
     ],
     newest: (row: Row) => [row.approval_date, String(9e12 - Date.parse(row.approval_date))],
-    members: (row: Row) => [String(row.member_count), String(9 - row.member_count)],
+    joined: (row: Row) => [`${row.joins} ${row.approval_date}`, popularity(row)],
+    // The keys of the previous release.
+    members: (row: Row) => [String(row.member_count), popularity(row)],
+    'old best': (row: Row) => [
+      `${row.rank} ${row.member_count} ${row.approval_date}`,
+      `${row.rank} ${row.is_verified ? 0 : 1} ${popularity(row)}`,
+    ],
     name: (row: Row) => [row.name, row.name.toLowerCase()],
   } as const
-  const sorts = ['newest', 'members', 'name'] as const
+  const sorts = ['newest', 'joined', 'name', 'members'] as const
 
   const listings = filters.flatMap((filter, index) => [
-    [filter, sorts[index % 3] ?? 'newest', 16] as const,
+    [filter, sorts[index % 4] ?? 'newest', 16] as const,
     ...(filter.search ? [16, filter.search === 'crowd' ? 7 : 1] : []).map(
       (size) => [filter, 'best', size] as const,
     ),
+    ...(filter.search === 'crowd' ? [[filter, 'old best', 7] as const] : []),
   ])
 
   test.each(listings)(
@@ -321,7 +334,7 @@ describe('among many communities', () => {
         const last = shown.at(-1)
         const page = await search({
           ...filter,
-          sort,
+          sort: sort === 'old best' ? 'best' : sort,
           page_size: size,
           ...(last && { after_key: orders[sort](last)[0] ?? '', after_id: last.id }),
         })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addGroup, createApproved, createCommunity } from '../support/communities.ts'
+import { addJoins } from '../support/joins.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -27,9 +28,11 @@ const counts = async (words: string) =>
 describe('a search', () => {
   /** The names in the order of the results, with their ranks. */
   const expected = [
+    // Verified, then with joins, then the newest, whatever its member count.
+    [1, 'Zorbing Seniors'],
     [1, 'Zorbing Giants'],
     [1, 'Zorbing Juniors'],
-    [1, 'Zorbing Seniors'],
+    [1, 'Zorbing Millions'],
     [2, 'Fjord Walkers'],
     [3, 'Zorbingest Club'],
     [4, 'Night Owls'],
@@ -45,9 +48,9 @@ describe('a search', () => {
     const early = '2026-02-01'
     await createApproved(owner, [
       { name: 'Early Birds', description: 'Zorbing!', member_count: 9, approval_date: late },
-      { name: 'Zorbing Seniors', member_count: 25, approval_date: early },
+      { name: 'Zorbing Seniors', approval_date: early, verified_at: late },
       { name: 'Zorbing Juniors', member_count: 12, approval_date: late },
-      { name: 'Zorbing Giants', member_count: 999, approval_date: early },
+      { name: 'Zorbing Millions', member_count: 9_000_000, approval_date: early },
       { name: 'Fjord Walkers', location: place.name, member_count: 5000, approval_date: late },
       { name: 'Zorbingest Club', member_count: 9000, approval_date: late },
       { name: '東京の日本語クラブ', description: 'เรียนภาษาไทยด้วยกัน' },
@@ -58,6 +61,9 @@ describe('a search', () => {
     const { id } = await createCommunity(owner, { name: 'Night Owls', member_count: 99 })
     await addGroup(owner, id, 'Zorbing at night').throwOnError()
     await secret.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
+    const status = 'approved'
+    const giants = { name: 'Zorbing Giants', status, approval_date: early } as const
+    await addJoins((await createCommunity(owner, giants)).id)
   })
 
   test('shows the best matches first: in the name, in a fact, and anywhere', async () => {

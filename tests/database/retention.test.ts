@@ -49,19 +49,19 @@ test.each(Object.entries(retentionPeriods))(
 )
 
 describe('joins', () => {
-  test('are deleted when their owner no longer sees them', async () => {
-    await addJoins([0, 1, 29, 30, 31, 400])
+  test('are deleted when they no longer rank their community, and their owner never sees them longer', async () => {
+    await addJoins([0, 1, 29, 30, 89, 90, 400])
     const before = await owner.client.rpc('count_joins').throwOnError()
     expect(before.data).toHaveLength(3)
     await deleteExpired()
-    expect(await joinAges()).toEqual([0, 1, 29])
+    expect(await joinAges()).toEqual([0, 1, 29, 30, 89])
     expect((await owner.client.rpc('count_joins').throwOnError()).data).toEqual(before.data)
   })
 
   test('are deleted 50,000 at a time, oldest first', async () => {
-    await addJoins([0, ...Array.from({ length: 50_002 }, (_, index) => 30 + index)])
+    await addJoins([0, ...Array.from({ length: 50_002 }, (_, index) => 90 + index)])
     await deleteExpired()
-    expect(await joinAges()).toEqual([0, 30, 31])
+    expect(await joinAges()).toEqual([0, 90, 91])
     await deleteExpired()
     expect(await joinAges()).toEqual([0])
   })

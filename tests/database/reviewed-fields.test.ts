@@ -6,12 +6,12 @@ import { local } from './closed-backend.ts'
 import { newContent } from './permissions/subjects.ts'
 
 /*
- * Tests everything that can happen to a held change, for each reviewed field. Adds a text and a number to the database's
- * list only, which proves that no function names the fields one by one.
+ * Tests everything that can happen to a held change, for each reviewed field. Adds a text to the database's list
+ * only, which proves that no function names the fields one by one.
  */
 
 const names = reviewedFields.map(({ name }) => name)
-const tested = [...names, 'location', 'member_count']
+const tested = [...names, 'location']
 
 const sql = local.connection.driver
 const { rows: original } = await sql.query<{ fields: string[]; definition: string }>(
@@ -36,7 +36,7 @@ test.each(tested)(
     const { id } = await createCommunity(owner)
     async function read(): Promise<Record<string, unknown> | undefined> {
       const { rows } = await sql.query<{ row: Record<string, unknown> }>(
-        `select to_jsonb(c) - array['updated_at', 'search_text', 'held_at'] as row
+        `select to_jsonb(c) - array['updated_at', 'search_text', 'held_at', 'reviewed_count'] as row
          from public.communities as c where id = $1`,
         [id],
       )

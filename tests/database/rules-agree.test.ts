@@ -11,9 +11,11 @@ import {
 import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { languageCodes, maxLanguages } from '../../src/communities/form/language-codes.ts'
 import { stockPhoto } from '../../src/communities/images/stock-photos.ts'
+import { allReportReasons, reportReasonLabels } from '../../src/communities/report-reasons.ts'
 import {
   allCategories,
   allJoinTypes,
+  allStatuses,
   joinTypeLabels,
   statusLabels,
 } from '../../src/communities/vocabulary.ts'
@@ -32,7 +34,8 @@ describe('the options in the form', () => {
   test.each([
     ['community_category', allCategories, allCategories],
     ['join_type', Object.keys(joinTypeLabels), allJoinTypes],
-    ['community_status', Object.keys(statusLabels), Object.keys(statusLabels)],
+    ['community_status', Object.keys(statusLabels), allStatuses],
+    ['report_reason', Object.keys(reportReasonLabels), allReportReasons],
   ])('match the values of %s, in the same order', async (type, described, offered) => {
     const rows = await query<{ value: string }>(
       `select enumlabel::text as value from pg_enum

@@ -35,6 +35,8 @@ const makeCommunity = (id: string): PublicCommunity => ({
   join_type: 'open',
   languages: ['en'],
   member_count: 1284,
+  joins: 50,
+  is_verified: true,
   image_url: 'https://images.unsplash.com/photo-1',
   approval_date: '2026-01-01',
   group_count: 0,
@@ -50,6 +52,10 @@ const template = `<html lang="en"><head>
   <meta property="og:title" content="Waypost" />
   <meta property="og:image" content="/og.png" />
 </head><body><div id="root"></div></body></html>`
+
+test('search engines are not told a member count that nobody has verified', () => {
+  expect(JSON.stringify(describeCommunity(good))).not.toContain(String(good.member_count))
+})
 
 test('each community has a page with its URL, image and data, or a warning', async () => {
   const warnings: string[] = []
@@ -152,9 +158,5 @@ test('search engines get communities as organizations that people join, each wit
     knowsLanguage: ['en'],
     description: 'Off the road and back',
     location: { address: { addressLocality: 'Koh Phangan', addressCountry: 'Thailand' } },
-    interactionStatistic: {
-      interactionType: 'https://schema.org/JoinAction',
-      userInteractionCount: 1284,
-    },
   })
 })

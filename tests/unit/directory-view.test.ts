@@ -23,6 +23,12 @@ describe('the URL of the directory', () => {
     expect(getViewUrl({ search: 'surf', sort: 'newest' })).toBe('/communities?q=surf&sort=newest')
   })
 
+  test('keeps the order that earlier releases called members', () => {
+    expect(getViewUrl(read('/communities?place=Bali&sort=members'))).toBe(
+      '/communities?place=Bali&sort=joined',
+    )
+  })
+
   test('falls back to the defaults for invalid values', () => {
     const url =
       '/communities?place=++&category=sports&join=1&language=German&sort=-id&q=++&view=list&near=47.4'

@@ -13,6 +13,8 @@ const live = {
   name: 'Live',
   description: 'As approved',
   whatsapp_link: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv',
+  member_count: 60,
+  reviewed_count: 60,
   image_url: 'https://images.unsplash.com/photo-1',
   held_changes: { name: 'Held', image_url: 'https://images.unsplash.com/photo-2' },
 }
@@ -40,4 +42,15 @@ test('only reviewed fields wait for review', () => {
   expect(fieldsForReview(live, live)).toEqual([])
   const edited = { ...live, description: 'New', whatsapp_link: 'x', languages: 'de' }
   expect(fieldsForReview(live, edited)).toEqual(['description', 'WhatsApp link'])
+})
+
+test.each([
+  [120, []],
+  [121, ['member count']],
+  [0, []],
+])('%d members after 60 reviewed ones wait for review under these names: %o', (count, fields) => {
+  // In steps, and also if fewer are live.
+  expect(fieldsForReview({ ...live, member_count: 110 }, { ...live, member_count: count })).toEqual(
+    fields,
+  )
 })

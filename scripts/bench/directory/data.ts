@@ -66,17 +66,20 @@ const frequentLanguage = (salt: string) =>
 /** SQL: the rows that the triggers would write, in the order of their approval. */
 const insertRows = (rows: number) => `
   insert into public.directory_communities (
-    id, name, description, place_id, location, country, category, join_type, languages, member_count, image_url, groups,
-    approval_date, sort_name, words, name_words, facet_words
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, is_verified,
+    image_url, groups, approval_date, sort_name, words, name_words, facet_words
   )
   select md5('community ' || c.i)::uuid, n.text, d.text, place_id, location, country, category, join_type,
     case when language = other_language then array[language] else array[language, other_language] end, members,
+    joins, is_verified,
     'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', approval_date, n.text,
     concat_ws(' ', n.text, facet_words, d.text), n.text, facet_words
   from (
     select i, ${frequentPlace} as location, ${frequentLanguage('language')} as language,
       ${frequentLanguage('other language')} as other_language, ${pickValue('community_category')} as category,
       ${pickValue('join_type')} as join_type, floor(${random(`'members'`)} * 900)::int as members,
+      private.to_join_step(floor(exp(${random(`'joins'`)} * 8))::int) as joins,
+      ${random(`'verified'`)} < 0.1 as is_verified,
       date_trunc('milliseconds', timestamptz '2026-11-01' - ${random(`'listed'`)} * interval '730 days')
       as approval_date,
       1 + floor(${random(`'name'`)} * ${texts})::int as name_of,

@@ -7,10 +7,10 @@ interface Search {
   category?: string
   join_type?: string
   language?: string
-  sort?: 'best' | 'newest' | 'members' | 'name'
+  sort?: 'best' | 'newest' | 'joined' | 'name'
 }
 
-const columns = `id, name, summary, location, country, category, join_type, languages, member_count, image_url, approval_date,
+const columns = `id, name, summary, location, country, category, join_type, languages, member_count, joins, is_verified, image_url, approval_date,
   group_count, link_checked_at`
 
 const literal = (text: unknown) => `'${String(text).replaceAll("'", "''")}'`
@@ -43,7 +43,7 @@ const twoWords = `${common} ${others[0]}`
 
 const searches = {
   newest: {},
-  'most members': { sort: 'members' },
+  'most joined': { sort: 'joined' },
   'by name': { sort: 'name' },
   location: { location: 'Bali' },
   'category, by name': { category: 'Sports', sort: 'name' },
@@ -86,7 +86,11 @@ const counted = [
 ] as const
 const mapped = ['newest', 'rare language', 'word in 1 of 15'] as const
 
-const orders = { newest: 'approval_date desc, id desc', name: 'sort_name, id' }
+const orders = {
+  newest: 'approval_date desc, id desc',
+  joined: 'joins desc, approval_date desc, id desc',
+  name: 'sort_name, id',
+}
 
 /** Returns the query for the rows that follow half of the others. */
 async function listHalfway(
@@ -96,7 +100,8 @@ async function listHalfway(
   search: Search,
 ): Promise<Query> {
   const [last] = await database.query(
-    `select approval_date::text as newest, sort_name as name, id from public.directory_communities
+    `select approval_date::text as newest, concat_ws(' ', joins, to_json(approval_date) #>> '{}') as joined,
+       sort_name as name, id from public.directory_communities
      order by ${orders[sort]} offset ${rows / 2} limit 1`,
   )
   const after = { after_key: last?.[sort], after_id: last?.['id'] }
@@ -112,6 +117,7 @@ export const searchQueries = async (database: Database, rows: number): Promise<Q
   },
   ...Object.entries(searches).map(([name, search]) => list(name, search)),
   await listHalfway(database, rows, 'newest', {}),
+  await listHalfway(database, rows, 'joined', {}),
   await listHalfway(database, rows, 'name', {}),
   await listHalfway(database, rows, 'newest', { search: common }),
   ...counted.map((name) =>

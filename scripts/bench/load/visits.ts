@@ -85,7 +85,7 @@ function pickFrequent<Value>(values: readonly Value[]): Value {
 export async function createVisits({ query }: Pick<Services, 'query'>): Promise<() => Visit> {
   const communities = (
     await query(
-      'select id, location from public.directory_communities order by member_count desc, id',
+      'select id, location from public.directory_communities order by joins desc, approval_date desc, id',
     )
   ).map(({ id, location }) => ({ id: String(id), location: String(location) }))
   const userIds = (

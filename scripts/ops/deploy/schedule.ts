@@ -10,6 +10,8 @@ const calls = {
 const statements = {
   // Deletes up to 7 million records of each kind a day. A run without expired records takes milliseconds.
   'delete-expired': ['*/10 * * * *', 'select private.delete_expired()'],
+  // Several times after midnight (UTC), because a run updates at most 20,000 communities.
+  'update-recent-joins': ['*/10 0 * * *', 'select private.update_recent_joins()'],
   // pg_cron keeps a row for each run of a job, and never deletes it.
   'delete-job-runs': [
     '47 3 * * *',

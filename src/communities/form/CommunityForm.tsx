@@ -3,9 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { Deferred } from '../../ui/Deferred.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { Options } from '../../ui/Select.tsx'
-import { type Community, fieldNames } from '../fields.ts'
+import { type Community, fieldNames, isCountReviewed } from '../fields.ts'
 import { type CommunityFormMethods, normalizeMemberCount } from './useCommunityForm.ts'
 import { maxLength, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
@@ -84,7 +85,7 @@ export function CommunityForm({ form, upload, communityId, role, saved, isNew }:
           form={form}
           isRequired={isNew && import.meta.env.VITE_DIRECTORY === 'live'}
         />
-        <MemberCountField form={form} />
+        <MemberCountField form={form} live={role === 'owner' ? saved : null} />
         <WhatsAppLinkField form={form} communityId={communityId} />
         <ImageField form={form} upload={upload} />
         <SelectField
@@ -107,9 +108,17 @@ function updateStockPhoto(form: CommunityFormMethods) {
   }
 }
 
-function MemberCountField({ form }: Pick<Props, 'form'>) {
+type MemberCountProps = {
+  form: CommunityFormMethods
+  /** The community as visitors see it. Null if its count is not reviewed: a new one, or in an admin's form. */
+  live: Community | null
+}
+
+function MemberCountField({ form, live }: MemberCountProps) {
   const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
   const isUnlikely = !link.includes('/channel/') && toCount(count) > unlikelyCount
+  const reviewed = live?.status === 'approved' ? live.reviewed_count : null
+  const isForReview = reviewed !== null && isCountReviewed(toCount(count), reviewed)
 
   return (
     <TextField
@@ -123,6 +132,8 @@ function MemberCountField({ form }: Pick<Props, 'form'>) {
           <span className="font-medium text-warning-ink">
             A group has at most 1,024 members, a community about 5,000. Is this number right?
           </span>
+        ) : isForReview ? (
+          <span>{`An admin reviews this number first: it is more than twice the last reviewed one, ${formatCount(reviewed)}.`}</span>
         ) : (
           <span>The group info in WhatsApp shows it. A rough number is fine.</span>
         )

@@ -74,9 +74,9 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
   )
 }
 
-/** 'name, description, WhatsApp link or image'. */
+/** 'name, description, WhatsApp link or image': what is reviewed whatever the change. */
 const reviewedList = listFields(
-  reviewedFields.map(({ reviewedAs }) => reviewedAs),
+  reviewedFields.filter(({ name }) => name !== 'member_count').map(({ reviewedAs }) => reviewedAs),
   'or',
 )
 
@@ -91,7 +91,7 @@ function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Communit
     <Notice title={hasChanges ? 'Changes waiting for review' : undefined}>
       {hasChanges
         ? `Once saved, your new ${listFields(fields)} will wait for review.${untilThen}`
-        : `If you change the ${reviewedList}, an admin reviews it first.${untilThen}`}
+        : `If you change the ${reviewedList}, or more than double the member count, an admin reviews it first.${untilThen}`}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  CircleCheck,
   DoorOpen,
   Languages,
   type LucideIcon,
@@ -10,6 +11,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from '../../ui/toast.tsx'
+import { formatMembers, saysTheOwner } from '../../communities/format-members.ts'
 import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { SaveButton, SavedOnDeviceNote } from '../../communities/saved/SaveButton.tsx'
@@ -17,7 +19,7 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readText } from '../../lib/read-property.ts'
 import { toSiteUrl } from '../../lib/site-url.ts'
 import { SmallButton } from '../../ui/Button.tsx'
-import { formatCount, formatCountOf, formatUtcDate } from '../../ui/format.ts'
+import { formatUtcDate } from '../../ui/format.ts'
 import { Cover, titleClass, useOpenedByLink } from './Cover.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityPath } from './directory-view.ts'
@@ -26,7 +28,8 @@ import { ReportOrEdit } from './ReportOrEdit.tsx'
 
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
   const { name, description, location, country, category, join_type, languages } = community
-  const { member_count, image_url } = community
+  const { image_url } = community
+  const members = formatMembers(community.member_count)
   const lang = textLanguage(languages)
   const path = getCommunityPath(community.id)
 
@@ -35,7 +38,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
       <PageMeta
         title={name}
         canonicalPath={path}
-        description={`${shorten(description)} · ${location}, ${formatCountOf(member_count, 'member', 'members')}.`}
+        description={`${shorten(description)} · ${location}${members && `, ${members}${saysTheOwner}`}.`}
       />
       <header className="min-w-0 space-y-4">
         <Cover src={image_url} />
@@ -55,9 +58,17 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         className="min-w-0 space-y-5 rounded-2xl border border-line bg-surface p-5 shadow-card lg:sticky lg:top-6 lg:row-span-2 print:static"
       >
         <dl className="space-y-3.5 text-[0.9375rem]">
-          <Fact icon={Users} term="Members">
-            {formatCount(member_count)}
-          </Fact>
+          {community.is_verified && (
+            <Fact icon={CircleCheck} term="Verified owner">
+              The owner proved that they run this group: they put our code into its name or
+              description.
+            </Fact>
+          )}
+          {members && (
+            <Fact icon={Users} term="Members">
+              {`${members.replace('about', 'About')}${saysTheOwner}`}
+            </Fact>
+          )}
           <Fact
             icon={join_type === 'request' ? UserCheck : DoorOpen}
             term={joinTypeLabels[join_type]}

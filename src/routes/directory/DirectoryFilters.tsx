@@ -122,7 +122,7 @@ function ValueFilter({ title, filter, options, communities, view, counts }: Valu
 const sortLabels = {
   best: 'Best match',
   newest: 'Newest first',
-  members: 'Most members',
+  joined: 'Most joined here',
   name: 'Name, A to Z',
 }
 

@@ -3,7 +3,7 @@ import {
   allReportReasons,
   type ReportReason,
   reportReasonLabels,
-} from '../../communities/vocabulary.ts'
+} from '../../communities/report-reasons.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { cleanText } from '../../lib/clean-text.ts'

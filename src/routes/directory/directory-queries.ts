@@ -92,11 +92,11 @@ const withRelativeImage = <Row extends ListedCommunity>(community: Row): Row => 
 })
 const ownStorage = `${typeof window === 'undefined' ? '' : window.location.origin}/storage/`
 
-const sortKey = ({ rank, approval_date, member_count, name }: ListedCommunity, sort: Sort) =>
+const sortKey = ({ rank, is_verified, joins, approval_date, name }: ListedCommunity, sort: Sort) =>
   ({
-    best: `${rank} ${member_count} ${approval_date}`,
+    best: `${rank} ${is_verified} ${joins} ${approval_date}`,
     newest: approval_date,
-    members: String(member_count),
+    joined: `${joins} ${approval_date}`,
     name,
   })[sort]
 
@@ -172,7 +172,7 @@ export const homeList: ListInput = { filter: noFilter, sort: 'newest', pageSize:
 export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize }
 
 /** A row of cards for visitors who found nothing. */
-export const popularList: ListInput = { filter: noFilter, sort: 'members', pageSize: 3 }
+export const popularList: ListInput = { filter: noFilter, sort: 'joined', pageSize: 3 }
 
 export const otherCount = 4
 /** The newest communities in a place: one more than shown, because the community itself may be among them. */

@@ -14,7 +14,7 @@ import { readProperty } from '../../lib/read-property.ts'
  * Elsewhere, a filter has the names of the community's columns: `place` is `location`, `join` is `join_type`.
  */
 
-export const sorts = ['best', 'newest', 'members', 'name'] as const
+export const sorts = ['best', 'newest', 'joined', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
 export type DirectoryFilter = {
@@ -62,7 +62,9 @@ export function readView(params: URLSearchParams): DirectoryView {
   const text = (name: string) => cleanLine(params.get(name) ?? '')
 
   const search = text('q').slice(0, maxSearchLength)
-  const sort = oneOf(search ? sorts : sorts.filter((one) => one !== 'best'), 'sort')
+  const offered = search ? sorts : sorts.filter((one) => one !== 'best')
+  // The name of earlier releases, in links and bookmarks.
+  const sort = params.get('sort') === 'members' ? 'joined' : oneOf(offered, 'sort')
 
   return {
     community: params.get('community'),

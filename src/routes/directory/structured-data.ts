@@ -20,7 +20,7 @@ export const describeList = (communities: readonly Pick<ListedCommunity, 'id' | 
 
 /** Describes a community as an organization that people join in a place. */
 export function describeCommunity(community: PublicCommunity) {
-  const { id, name, description, location, country, member_count, image_url } = community
+  const { id, name, description, location, country, image_url } = community
   const url = toSiteUrl(getCommunityPath(id))
   return {
     '@context': context,
@@ -39,11 +39,6 @@ export function describeCommunity(community: PublicCommunity) {
         addressLocality: location,
         addressCountry: country,
       },
-    },
-    interactionStatistic: {
-      '@type': 'InteractionCounter',
-      interactionType: `${context}/JoinAction`,
-      userInteractionCount: member_count,
     },
   }
 }

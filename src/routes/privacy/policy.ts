@@ -5,7 +5,7 @@ export const effectiveDate = 'April 11, 2025'
 
 /** The periods for which records are kept, as in private.retention_period in supabase/schemas/23_retention.sql. */
 export const retentionPeriods = {
-  joins: '30 days',
+  joins: '90 days',
   'resolved reports': '1 year',
   'closed appeals': '1 year',
   invitations: '30 days',

@@ -44,7 +44,7 @@ export function CommunityRow({
   onDelete,
   onShare,
 }: Props) {
-  const { name, image_url } = withHeldChanges(community)
+  const { name, image_url, member_count } = withHeldChanges(community)
   const isApproved = community.status === 'approved'
   const hasDeadLink = isLinkDead(community)
 
@@ -63,7 +63,7 @@ export function CommunityRow({
             {!onDelete && <Badge>Co-owner</Badge>}
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
-              <span>{formatCountOf(community.member_count, 'member', 'members')}</span>
+              <span>{formatCountOf(member_count, 'member', 'members')}</span>
             </span>
             <span className="max-sm:hidden">{community.location ?? community.requested_place}</span>
           </p>

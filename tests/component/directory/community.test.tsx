@@ -72,7 +72,8 @@ describe('the page of a community', () => {
     expect(details.getByText(/Fins on at eight\./)).toHaveTextContent('Gloves are there.')
     expect(details.getByText('Bali, Indonesia')).toBeVisible()
     expect(details.getByText('Tours & Adventure')).toBeVisible()
-    expect(details.getByText('1,234')).toBeVisible()
+    expect(details.getByText('About 1,200 members, says the owner')).toBeVisible()
+    expect(details.queryByText(/Verified/)).toBeNull()
     expect(details.getByText('Request to Join')).toBeVisible()
     expect(details.getByText('May 4, 2026')).toBeVisible()
     expect(screen.getByRole('heading', { level: 3, name: 'Divers' })).toBeVisible()
@@ -89,7 +90,7 @@ describe('the page of a community', () => {
     expect(ownerLookups.count()).toBe(0)
   })
 
-  test('shows when the invite link last worked, and has a meta description', async () => {
+  test('shows when the invite link last worked and that the owner is verified, and has a meta description', async () => {
     const { id } = await createCommunity(owner, {
       description: `${'a'.repeat(149)}😀😀`,
       location: 'Rio de Janeiro',
@@ -101,12 +102,15 @@ describe('the page of a community', () => {
       .update({ state: 'live', live_at: '2026-11-02T23:30:00Z' })
       .eq('community_id', id)
       .throwOnError()
+    const verified_at = '2026-11-01T00:00:00Z'
+    await createSecretClient().from('communities').update({ verified_at }).eq('id', id)
     visit(urlOf(id))
     expect(await screen.findByText('Link checked Nov 2, 2026')).toBeVisible()
+    expect(screen.getByText('Verified owner').closest('div')).toHaveTextContent(/put our code/)
     // Shortened, but without a part of an emoji.
     expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
       'content',
-      expect.stringMatching(/^a{149}😀 · .*, 1 member\.$/u),
+      expect.stringMatching(/^a{149}😀 · .*, 1 member, says the owner\.$/u),
     )
   })
 

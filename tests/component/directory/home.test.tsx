@@ -66,7 +66,7 @@ test('the privacy policy describes what is stored about joins and reports', asyn
   visit('/privacy')
   expect(await screen.findByText(/^Joins: .* never who\.$/)).toBeVisible()
   expect(screen.getByText(/^Reports: .* only administrators see\.$/)).toBeVisible()
-  expect(screen.getByText('Joins: after 30 days.')).toBeVisible()
+  expect(screen.getByText('Joins: after 90 days.')).toBeVisible()
   expect(
     screen.getByText('Reports: 1 year after an administrator has resolved them.'),
   ).toBeVisible()

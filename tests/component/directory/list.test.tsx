@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
+import { addJoins } from '../../support/joins.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { countsQuery, toCounts } from '../../../src/routes/directory/directory-counts.ts'
@@ -22,17 +23,19 @@ const findFilters = async () => within(await screen.findByRole('navigation', { n
 beforeAll(async () => {
   owner = await createUser()
   const rows = [
-    ['Surf Bingo', 'Bali', 'Sports', 'open', 10],
-    ['Zürich Bingo', 'Zürich', 'Culture', 'request', 30],
-    ['Alpine Bingo', 'Zürich', 'Sports', 'open', 20],
+    ['Surf Bingo', 'Bali', 'Sports', 'open'],
+    ['Zürich Bingo', 'Zürich', 'Culture', 'request'],
+    ['Alpine Bingo', 'Zürich', 'Sports', 'open'],
   ] as const
-  await createApproved(
+  const [, zurich] = await createApproved(
     owner,
-    rows.map(([name, location, category, join_type, member_count], index) => {
+    rows.map(([name, location, category, join_type], index) => {
       const approval_date = `2026-01-0${index + 1}`
-      return { name, location, category, join_type, member_count, approval_date }
+      const verified_at = name === 'Alpine Bingo' ? approval_date : null
+      return { name, location, category, join_type, approval_date, verified_at }
     }),
   )
+  await addJoins(zurich?.id ?? '')
   await createCommunity(owner, { name: 'Pending Bingo' })
 })
 
@@ -101,12 +104,12 @@ describe('the list', () => {
     expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Communities in Zürich')
 
-    await user.selectOptions(screen.getAllByLabelText('Sort by')[0] ?? document.body, 'members')
+    await user.selectOptions(screen.getAllByLabelText('Sort by')[0] ?? document.body, 'joined')
     await expectNames(['Zürich Bingo', 'Alpine Bingo'])
     const joinType = { name: /^Request to Join\s*1 community$/ }
     await user.click(await (await findFilters()).findByRole('link', joinType))
     await expectNames(['Zürich Bingo'])
-    expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&join=request&sort=members')
+    expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&join=request&sort=joined')
     // The counts apply the other filters: no sports community in Zürich requires a request.
     const facets = await findFilters()
     await waitFor(() => expect(facets.queryByText('Sports')).toBeNull())
@@ -364,8 +367,9 @@ describe('places', () => {
     expect(screen.getByRole('link', { name: 'Remove Port O' })).toBeVisible()
   })
 
-  test('nearby are suggested when nothing is found, and communities with many members', async () => {
-    await createApproved(owner, [{ name: 'Busiest Bingo', location: 'Bali', member_count: 99_999 }])
+  test('nearby are suggested when nothing is found, and communities that many joined', async () => {
+    const busiest = { name: 'Busiest Bingo', location: 'Bali', status: 'approved' } as const
+    await addJoins((await createCommunity(owner, busiest)).id, 10)
     // Otherwise the results of other tests are still cached.
     directoryCache.clear()
     const user = visit('/communities?q=sardines&place=Port+A&join=request')

@@ -55,7 +55,8 @@ export const newContent: Record<string, () => unknown> = {
   join_type: () => 'request',
   image_url: () => otherPhoto,
   category: () => 'Culture',
-  member_count: () => 99,
+  // Held: many more than before.
+  member_count: () => 9999,
 }
 
 const communityValues: Subject['values'] = {
@@ -69,6 +70,7 @@ const communityValues: Subject['values'] = {
   rejected_version: () => ({ name: 'Never' }),
   held_changes: () => ({ name: 'Smuggled' }),
   held_at: longAgo,
+  reviewed_count: () => 1_000_000,
   hidden_at: longAgo,
   hidden_reason: () => 'Because.',
   hidden_by: ({ stranger }) => stranger.id,
@@ -399,7 +401,8 @@ export const subjects: Record<string, Subject> = {
       link_checked_at: longAgo,
       sort_name: () => 'aaa',
       rank: () => 1,
-      size_class: () => 99,
+      joins: () => 1_000_000,
+      is_verified: () => true,
       words: () => 'found everywhere',
       name_words: () => 'found first',
       facet_words: () => 'found first',

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
 import { isObject } from '../../../communities/fields.ts'
 import { readProperty, readText } from '../../../lib/read-property.ts'
-import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
+import { allReportReasons, reportReasonLabels } from '../../../communities/report-reasons.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { formatCountOf, formatMoment } from '../../../ui/format.ts'
@@ -172,6 +172,7 @@ const hiddenFields = new Set([
   'rejected_version',
   'held_changes',
   'held_at',
+  'reviewed_count',
   'hidden_at',
   'hidden_by',
   'verified_at',

@@ -7,11 +7,8 @@ import {
   heldDifferences,
 } from '../../../communities/find-differences.ts'
 import { heldValues, withHeldChanges } from '../../../communities/fields.ts'
-import {
-  allReportReasons,
-  reportReasonLabels,
-  statusLabels,
-} from '../../../communities/vocabulary.ts'
+import { allReportReasons, reportReasonLabels } from '../../../communities/report-reasons.ts'
+import { statusLabels } from '../../../communities/vocabulary.ts'
 import { readText } from '../../../lib/read-property.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'

@@ -1,0 +1,26 @@
+import type { Enums } from '../supabase/database.types.ts'
+
+/* Why users report a community. Separate from the vocabulary, which every public page loads. */
+
+export type ReportReason = Enums<'report_reason'>
+
+/** In the order of the database. */
+export const allReportReasons: readonly ReportReason[] = [
+  'dead_link',
+  'spam',
+  'misleading',
+  'scam',
+  'illegal',
+  'harassment',
+  'other',
+]
+
+export const reportReasonLabels = {
+  dead_link: 'Dead link',
+  spam: 'Spam',
+  misleading: 'Not what it says',
+  scam: 'Scam',
+  illegal: 'Illegal content',
+  harassment: 'Harassment',
+  other: 'Something else',
+} as const satisfies Record<ReportReason, string>
