@@ -5,7 +5,8 @@
 create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
   'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged', 'hidden',
-  'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined'
+  'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined',
+  'claimed', 'claim answered', 'claim accepted', 'claim declined'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 

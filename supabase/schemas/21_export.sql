@@ -1,5 +1,5 @@
 -- A copy of the signed-in user's data: everything stored about them, and nothing about other users.
--- Guarantee: does not reveal who decided, suspended, reported or joined.
+-- Guarantee: does not reveal who decided, suspended, reported, claimed or joined.
 
 -- The user's communities with their groups, appeals and link checks. Security definer: see private.export_my_data.
 create function private.export_communities_of(user_id uuid) returns jsonb
@@ -19,6 +19,26 @@ language sql stable security definer set search_path = '' as $$
     ) order by c.created_at, c.id
   ), '[]')
   from public.communities as c where c.owner_id = user_id
+$$;
+
+-- The claims that the user made, and those about their communities, each without the other side.
+-- Security definer: see private.export_my_data.
+create function private.export_claims_of(user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'made', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at, k.outcome, k.decided_at, k.reason
+        from public.claims as k where k.claimant_id = user_id
+      ) as k
+    ),
+    'received', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at, k.answer, k.answered_at, k.outcome, k.decided_at
+        from public.claims as k where k.owner_id = user_id or k.answered_by = user_id
+      ) as k
+    )
+  )
 $$;
 
 -- Security definer, because it reads tables that no API role reads.
@@ -70,6 +90,7 @@ begin
       ), '[]')
       from public.community_reports as r where r.reporter_id = user_id
     ),
+    'claims', private.export_claims_of(user_id),
     'emails', (
       select coalesce(jsonb_agg(
         jsonb_build_object('kind', e.kind, 'created_at', e.created_at, 'sent_at', e.sent_at)
