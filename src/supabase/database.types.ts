@@ -183,6 +183,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }
         ComputedFields: never
@@ -215,6 +216,7 @@ export type Database = {
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
+          verified_at?: string | null
           whatsapp_link: string
         }
         Update: {
@@ -246,6 +248,7 @@ export type Database = {
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
+          verified_at?: string | null
           whatsapp_link?: string
         }
         Relationships: [
@@ -884,6 +887,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }[]
         SetofOptions: {
@@ -969,6 +973,7 @@ export type Database = {
         }
       }
       get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
+      get_ownership_code: { Args: { community_id: string }; Returns: string }
       get_review_time: { Args: Record<PropertyKey, never>; Returns: number }
       hide_community: {
         Args: { community_id: string; reason: string; version: string }
@@ -1055,6 +1060,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }[]
         SetofOptions: {
@@ -1118,6 +1124,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }[]
         SetofOptions: {
@@ -1249,6 +1256,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }[]
         SetofOptions: {
@@ -1289,6 +1297,8 @@ export type Database = {
         | 'appealed'
         | 'appeal accepted'
         | 'appeal declined'
+        | 'verified'
+        | 'changes proved'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
@@ -1465,6 +1475,8 @@ export const Constants = {
         'appealed',
         'appeal accepted',
         'appeal declined',
+        'verified',
+        'changes proved',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [

@@ -90,6 +90,8 @@ create table public.communities (
   hidden_by uuid references public.profiles (id) on delete set null,
   -- Since when its owner keeps it out of the directory.
   paused_at timestamptz,
+  -- Since when the owner has proved the current link (15_ownership.sql).
+  verified_at timestamptz,
   -- The groups as an admin last approved them, and since when they differ.
   approved_groups jsonb,
   groups_changed_at timestamptz,
@@ -105,6 +107,7 @@ create table public.communities (
   constraint communities_hidden_check check (
     case when hidden_at is null then num_nonnulls(hidden_reason, hidden_by) = 0 else status = 'approved' end
   ),
+  constraint communities_verified_check check (verified_at is null or status = 'approved'),
   -- A held value goes live unchanged, so it follows the rules of its column.
   constraint communities_held_changes_check check (
     held_changes is null or (

@@ -6,7 +6,7 @@ create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
   'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged', 'hidden',
   'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined',
-  'claimed', 'claim answered', 'claim accepted', 'claim declined'
+  'verified', 'changes proved', 'claimed', 'claim answered', 'claim accepted', 'claim declined'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 
@@ -42,7 +42,8 @@ using ((select private.is_admin()));
 
 grant select on public.audit_log to authenticated, service_role;
 
--- Adds an entry with the signed-in user as the actor; without one if the action is automatic, whoever caused it.
+-- Adds an entry with the signed-in user as the actor, or the user for whom an edge function acts; without one if the
+-- action is automatic, whoever caused it.
 -- Security definer, because no API role writes the log.
 create function private.log_action(
   action public.audit_action, subject public.audit_subject, subject_id uuid, owner_id uuid,
@@ -51,7 +52,8 @@ create function private.log_action(
 language sql security definer set search_path = '' as $$
   insert into public.audit_log (action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
   values (
-    action, subject, subject_id, owner_id, case when not is_automatic then auth.uid() end,
+    action, subject, subject_id, owner_id,
+    case when not is_automatic then coalesce(auth.uid(), nullif(current_setting('private.actor', true), '')::uuid) end,
     not is_automatic and private.is_admin(), before, after
   )
 $$;

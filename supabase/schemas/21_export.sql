@@ -84,6 +84,10 @@ begin
       select coalesce(jsonb_agg(to_jsonb(a) - array['user_id', 'query'] order by a.created_at, a.id), '[]')
       from public.alerts as a where a.user_id = user_id
     ),
+    'ownership_codes', (
+      select coalesce(jsonb_agg(to_jsonb(o) - 'user_id' order by o.expires_at, o.code), '[]')
+      from private.ownership_codes as o where o.user_id = user_id
+    ),
     'reports', (
       select coalesce(jsonb_agg(
         to_jsonb(r) - array['reporter_id', 'resolved_by'] order by r.created_at, r.id

@@ -192,6 +192,14 @@ language sql volatile security invoker set search_path = '' as $$
   select private.set_community_paused(community_id, is_paused)
 $$;
 
+-- The code that proves control over the group of a community, for its owner and for users who claim it.
+create function public.get_ownership_code(community_id uuid) returns text
+language sql volatile security invoker set search_path = '' as $$
+  select private.get_ownership_code(community_id)
+$$;
+
+grant execute on function public.get_ownership_code to authenticated, service_role;
+
 -- Used by the form to report duplicates before submitting.
 create function public.is_whatsapp_link_listed(link text, except_id uuid default null) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$

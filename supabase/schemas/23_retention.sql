@@ -14,6 +14,8 @@ language sql immutable set search_path = '' as $$
     when 'closed appeals' then interval '1 year'
     when 'closed claims' then interval '1 year'
     when 'emails' then interval '30 days'
+    -- After their end. Until then, a used code is not given to another user.
+    when 'ownership codes' then interval '7 days'
     when 'audit log' then interval '2 years'
   end
 $$;
@@ -60,6 +62,11 @@ begin
     select ctid from private.email_outbox
     where created_at < now() - private.retention_period('emails')
     order by created_at limit batch for update skip locked
+  ));
+  delete from private.ownership_codes where ctid = any (array(
+    select ctid from private.ownership_codes
+    where expires_at < now() - private.retention_period('ownership codes')
+    order by expires_at limit batch for update skip locked
   ));
   delete from public.audit_log where ctid = any (array(
     select ctid from public.audit_log

@@ -36,6 +36,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   get_directory_numbers: {},
   get_invite_link: { community_id: unknownId },
   get_my_role: {},
+  get_ownership_code: { community_id: unknownId },
   get_review_time: {},
   hide_community: { community_id: unknownId, version: '2026-01-01', reason: '' },
   import_communities: { rows: [] },

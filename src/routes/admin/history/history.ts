@@ -121,6 +121,8 @@ export const actionLabels = {
   appealed: 'Appealed',
   'appeal accepted': 'Appeal accepted',
   'appeal declined': 'Appeal declined',
+  verified: 'Verified',
+  'changes proved': 'Changes proved by the owner',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {
@@ -166,6 +168,7 @@ const hiddenFields = new Set([
   'held_at',
   'hidden_at',
   'hidden_by',
+  'verified_at',
   'approved_groups',
   'created_at',
   'id',

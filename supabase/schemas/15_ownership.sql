@@ -1,0 +1,187 @@
+-- Proof of ownership: users show that they control a WhatsApp group by putting a code into its name or description.
+-- Guarantee: only the function admin/check-own-link records a proof, for a link whose page it has read. A code proves
+-- one community for one user, once. A changed link, a new owner or an end of the approval ends the verification.
+
+-- Kept after their end, so that a code that is still in the name of a group is not given to another user.
+create table private.ownership_codes (
+  code text primary key,
+  community_id uuid not null references public.communities (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  expires_at timestamptz not null default now() + interval '1 day',
+  used_at timestamptz
+);
+
+create index ownership_codes_community_id_idx on private.ownership_codes (community_id);
+create index ownership_codes_user_id_idx on private.ownership_codes (user_id, expires_at);
+create index ownership_codes_expires_at_idx on private.ownership_codes (expires_at);
+
+alter table private.ownership_codes enable row level security;
+
+create policy "No request reads or writes ownership codes"
+on private.ownership_codes as restrictive for all to authenticated using (false);
+
+-- A random code, such as WP-4F7K. Without characters that look like others in some typeface.
+create function private.create_ownership_code() returns text
+language sql volatile set search_path = '' as $$
+  select 'WP-' || string_agg(substr('234679ACDEFGHJKMNPQRTUVWXY', 1 + mod(number, 26), 1), '')
+  from (
+    -- Seven hexadecimal digits of a random UUID, which are a number of 28 bits.
+    select ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer as number
+    from generate_series(1, 4)
+  ) as random
+$$;
+
+-- Ends the verification of a community, whoever changes it. private.record_proof changes the link with the proof.
+create function private.end_verification() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.status <> 'approved' or new.owner_id <> old.owner_id
+    or new.whatsapp_link <> old.whatsapp_link and private.decision() is distinct from 'changes proved' then
+    new.verified_at := null;
+  end if;
+  return new;
+end
+$$;
+
+-- The last of the triggers in 05_save_rules.sql.
+create trigger before_9_end_verification
+before update on public.communities
+for each row execute function private.end_verification();
+
+-- A valid code of the caller for a community: one of their own, or one in the directory. The same code until an hour
+-- before its end, or until it is used. Strangers get the same error whether or not a community outside the directory
+-- exists.
+-- Security definer, because no API role reads or writes codes.
+create function private.get_ownership_code(community_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  user_id constant uuid := auth.uid();
+  new_code text;
+begin
+  perform private.require_writer();
+  if not private.is_manager(community_id, user_id) then
+    perform private.require_listed(community_id);
+  elsif exists (select from public.communities as c where c.id = community_id and c.status <> 'approved') then
+    raise exception 'Only an approved community can be verified.' using errcode = 'PT409';
+  end if;
+  perform private.lock_until_commit('ownership codes of ' || user_id);
+  select o.code into new_code from private.ownership_codes as o
+  where o.community_id = community_id and o.user_id = user_id and o.used_at is null
+    and o.expires_at > now() + interval '1 hour';
+  if found then
+    return new_code;
+  end if;
+  if (
+    select count(*) from private.ownership_codes as o where o.user_id = user_id and o.expires_at > now()
+  ) >= 20 then
+    raise exception 'You can get at most 20 codes a day. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
+  -- Another user may have the same code.
+  for attempt in 1..20 loop
+    insert into private.ownership_codes (code, community_id, user_id)
+    values (private.create_ownership_code(), community_id, user_id)
+    on conflict do nothing returning code into new_code;
+    exit when found;
+  end loop;
+  if new_code is null then
+    raise exception 'There is no free code. Please try again later.' using errcode = 'PT503';
+  end if;
+  return new_code;
+end
+$$;
+
+-- Whether the user manages the community: its owner. Security definer, because row-level security hides the communities
+-- of other owners.
+create function private.is_manager(community_id uuid, user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
+  )
+$$;
+
+-- A text without codes and the separators around them: 'Lisbon Nomads' for 'Lisbon Nomads (WP-4F7K)'.
+create function private.remove_codes(value text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(regexp_replace(
+    value,
+    '[\s(\[|/,;:·•\u2010-\u2015\u2212-]*\mWP[\u2010-\u2015\u2212-][234679ACDEFGHJKMNPQRTUVWXY]{4}\M'
+    '[\s)\]|/,;:·•\u2010-\u2015\u2212-]*', ' ', 'gi'
+  ))
+$$;
+
+-- Whether a text contains a code. Phones may replace its hyphen with a dash.
+create function private.contains_code(value text, code text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(value ~* ('\m' || replace(code, '-', '[\u2010-\u2015\u2212-]') || '\M'), false)
+$$;
+
+-- Records that the page of a link shows a code of the user. Returns whether this proves the community: for those who
+-- manage it, it is verified from now on; for other users, nothing changes.
+-- If a verified community has a held name or link, the proof makes these live without a review, for the held link if
+-- there is one. A name that contains a code waits for an admin.
+-- Security definer, because no API role reads or writes codes.
+create function private.record_proof(community_id uuid, user_id uuid, link text, page_text text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  is_manager constant boolean := private.is_manager(community_id, user_id);
+  proved jsonb := '{}';
+  columns text[] := array['verified_at'];
+begin
+  -- A save that changes the link waits, or has finished.
+  select * into community from public.communities as c
+  where c.id = community_id and c.status = 'approved' for no key update;
+  if not found or private.is_user_suspended(user_id) or not (is_manager or private.is_listed(community_id)) then
+    return false;
+  end if;
+  -- Not what was held before the verification.
+  if is_manager and community.verified_at < community.held_at then
+    select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
+    where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}';
+  end if;
+  if link = proved ->> 'whatsapp_link' then
+    perform private.lock_until_commit('WhatsApp link ' || link);
+    if private.is_whatsapp_link_listed(link, community_id) then
+      return false;
+    end if;
+  elsif link <> community.whatsapp_link then
+    return false;
+  elsif proved ? 'whatsapp_link' then
+    -- Proves only the current link.
+    proved := '{}';
+  end if;
+
+  update private.ownership_codes as o set used_at = now()
+  where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
+    and private.contains_code(page_text, o.code);
+  if not found then
+    return false;
+  end if;
+  if not is_manager then
+    return true;
+  end if;
+
+  if proved = '{}' then
+    community.verified_at := coalesce(community.verified_at, now());
+  else
+    columns := columns || array['held_changes', 'held_at', 'updated_at'] || array(select jsonb_object_keys(proved));
+    community := jsonb_populate_record(community, proved);
+    community.held_changes := nullif(community.held_changes - array(select jsonb_object_keys(proved)), '{}');
+    community.held_at := case when community.held_changes is not null then community.held_at end;
+    community.updated_at := now();
+    if proved ? 'whatsapp_link' then
+      community.verified_at := now();
+    end if;
+  end if;
+  perform set_config('private.actor', user_id::text, true);
+  perform private.save_decision(
+    case when proved = '{}' then 'verified' else 'changes proved' end, community, columns);
+  perform set_config('private.actor', '', true);
+  return true;
+end
+$$;
+
+grant execute on function private.get_ownership_code to authenticated, service_role;
+grant execute on function private.record_proof, private.remove_codes to service_role;
