@@ -8,6 +8,7 @@ export const retentionPeriods = {
   joins: '30 days',
   'resolved reports': '1 year',
   'closed appeals': '1 year',
+  'closed claims': '1 year',
   emails: '30 days',
   'audit log': '2 years',
 }
@@ -28,6 +29,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
             'Saved communities: which communities you saved, and when. Nobody else sees this. While you are signed out, your browser stores them.',
             'Reports: the reason and comment when you report a community, which only administrators see.',
+            'Claims: which communities of other owners you claim, when you proved that you manage the group, and our decision; and your answers to claims of your communities. Only administrators see who claims a community.',
             "Places near you, when you press 'Near me': your location stays on your device, and we receive only the names of places near you.",
             'Email alerts: the searches and filters for which you want emails about new communities, which only you see.',
           ]
@@ -47,6 +49,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'email you about decisions on your communities and invite links that stop working, unless you turn this off in your profile;',
       ...(isDirectoryLive
         ? [
+            'ask you by email to answer a claim of one of your communities;',
             'email you the outcome of your reports, unless you turn this off in your profile;',
             'email you about new communities, if you ask for it, until you unsubscribe;',
           ]
@@ -81,6 +84,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
         ? [
             `Joins: after ${retentionPeriods.joins}.`,
             `Reports: ${retentionPeriods['resolved reports']} after an administrator has resolved them.`,
+            `Claims: ${retentionPeriods['closed claims']} after they are decided or closed.`,
           ]
         : []),
       `Appeals: ${retentionPeriods['closed appeals']} after we have decided.`,
@@ -96,7 +100,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     points: [
       'see and correct your profile and your communities;',
       'delete a community;',
-      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your saved communities, your joins, your reports and your email alerts' : ''};`,
+      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your saved communities, your joins, your reports, your claims and your email alerts' : ''};`,
       `choose which emails about ${isDirectoryLive ? 'communities' : 'your communities'} you receive;`,
       'download a copy of the information we hold about you.',
     ],

@@ -11,6 +11,7 @@ import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
+import { ReceivedClaims } from './ReceivedClaims.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
@@ -93,6 +94,7 @@ export function CommunityRow({
         </Notice>
       )}
       <Appeal community={community} getsEmails={getsEmails} />
+      {import.meta.env.VITE_DIRECTORY === 'live' && isApproved && <ReceivedClaims community={community} />}
       {isApproved && community.paused_at && <PausedNotice community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isListed(community) && !isSuspended && (

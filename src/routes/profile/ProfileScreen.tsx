@@ -12,6 +12,7 @@ import { SuspensionNotice } from './SuspensionNotice.tsx'
 const AccountSettings = lazyPart(
   async () => (await import('./AccountSettings.tsx')).AccountSettings,
 )
+const ClaimList = lazyPart(async () => (await import('./ClaimList.tsx')).ClaimList)
 const SavedAndJoined = lazyPart(async () => (await import('./SavedAndJoined.tsx')).SavedAndJoined)
 
 export function ProfileScreen() {
@@ -37,6 +38,11 @@ export function ProfileScreen() {
         </a>
       </nav>
       <MyCommunities user={user} />
+      {isLive && (
+        <Suspense>
+          <ClaimList user={user} />
+        </Suspense>
+      )}
       {isLive && (
         <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>
           <SavedAndJoined user={user} />

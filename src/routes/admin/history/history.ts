@@ -123,6 +123,10 @@ export const actionLabels = {
   'appeal declined': 'Appeal declined',
   verified: 'Verified',
   'changes proved': 'Changes proved by the owner',
+  claimed: 'Claimed',
+  'claim answered': 'Claim answered',
+  'claim accepted': 'Claim accepted',
+  'claim declined': 'Claim declined',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {

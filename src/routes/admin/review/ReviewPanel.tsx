@@ -22,6 +22,7 @@ type Props = {
   headingRef: Ref<HTMLHeadingElement>
   actions: ReactElement
   appeal: ReactElement | undefined
+  claim: ReactElement
   onPlaceResolved: () => void
 }
 
@@ -31,6 +32,7 @@ export function ReviewPanel({
   headingRef,
   actions,
   appeal,
+  claim,
   onPlaceResolved,
 }: Props) {
   const reason = pendingReason(community)
@@ -72,6 +74,7 @@ export function ReviewPanel({
         <Facts community={community} />
       </header>
       {appeal}
+      {claim}
       {community.requested_place && (
         <PlaceRequest
           key={`place of ${community.id}`}
