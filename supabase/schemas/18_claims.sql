@@ -228,7 +228,7 @@ end
 $$;
 
 -- Gives a community of the caller to the claimant at once. Security definer, because no API role writes claims.
-create function private.hand_over_community(claim_id uuid) returns void
+create function private.hand_over_to_claimant(claim_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   claim public.claims;
@@ -419,8 +419,28 @@ begin
 end
 $$;
 
+-- The claims that the user made, and those about their communities, each without the other side.
+-- Security definer: see private.export_my_data.
+create function private.export_claims_of(user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'made', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at, k.outcome, k.decided_at, k.reason
+        from public.claims as k where k.claimant_id = user_id
+      ) as k
+    ),
+    'received', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at, k.answer, k.answered_at, k.outcome, k.decided_at
+        from public.claims as k where k.owner_id = user_id or k.answered_by = user_id
+      ) as k
+    )
+  )
+$$;
+
 grant execute on function
-  private.answer_claim, private.hand_over_community, private.withdraw_claim, private.decide_claim,
+  private.answer_claim, private.hand_over_to_claimant, private.withdraw_claim, private.decide_claim,
   private.list_own_claims, private.list_received_claims
 to authenticated, service_role;
 grant execute on function private.open_claim to service_role;

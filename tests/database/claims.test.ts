@@ -188,12 +188,12 @@ describe('a claim', () => {
     [
       'handed over by a stranger',
       'PT410',
-      (claim_id) => stranger.client.rpc('hand_over_community', { claim_id }),
+      (claim_id) => stranger.client.rpc('hand_over_to_claimant', { claim_id }),
     ],
     [
       'handed over by its claimant',
       'PT410',
-      (claim_id) => claimant.client.rpc('hand_over_community', { claim_id }),
+      (claim_id) => claimant.client.rpc('hand_over_to_claimant', { claim_id }),
     ],
     [
       'withdrawn by the owner',
@@ -260,8 +260,8 @@ describe('an accepted claim', () => {
     const helper = await createUser()
     await secret.from('co_owners').insert({ community_id: id, user_id: helper.id }).throwOnError()
     const claim_id = await claim()
-    await expectRefused('PT403', () => helper.client.rpc('hand_over_community', { claim_id }))
-    const hand = () => owner.client.rpc('hand_over_community', { claim_id })
+    await expectRefused('PT403', () => helper.client.rpc('hand_over_to_claimant', { claim_id }))
+    const hand = () => owner.client.rpc('hand_over_to_claimant', { claim_id })
     const codes = (await Promise.all([hand(), hand()])).map(({ error }) => error?.code)
     expect(codes.toSorted()).toEqual(['PT410', undefined])
     expect(await readCommunity(id)).toMatchObject({ owner_id: claimant.id })
@@ -324,7 +324,7 @@ test.each<[string, () => PromiseLike<unknown>]>([
   expect(await own(claimant)).toMatchObject([{ id: claim_id, outcome: 'closed' }])
   for (const { error } of [
     await decide(claim_id, true),
-    await owner.client.rpc('hand_over_community', { claim_id }),
+    await owner.client.rpc('hand_over_to_claimant', { claim_id }),
   ]) {
     expect(error?.code).toMatch(/PT4(09|10)/)
   }

@@ -75,7 +75,7 @@ export function ClaimNotice({ claim, community, userId }: Props) {
 function HandOver({ claim, community, userId, onClose }: Props & { onClose: () => void }) {
   const queries = useQueryClient()
   const handOver = useWrite({
-    write: async () => unwrap(await supabase.rpc('hand_over_community', { claim_id: claim.id })),
+    write: async () => unwrap(await supabase.rpc('hand_over_to_claimant', { claim_id: claim.id })),
     success: 'Community handed over',
     failure: 'Failed to hand over the community',
     showReasonIn: 'dialog',

@@ -127,6 +127,9 @@ export const actionLabels = {
   'claim answered': 'Claim answered',
   'claim accepted': 'Claim accepted',
   'claim declined': 'Claim declined',
+  'co-owner added': 'Co-owner added',
+  'co-owner removed': 'Co-owner removed',
+  transferred: 'Handed over to another owner',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {
