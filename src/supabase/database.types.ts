@@ -153,6 +153,94 @@ export type Database = {
         }
         Relationships: []
       }
+      claims: {
+        Row: {
+          answer: string | null
+          answer_due_at: string
+          answered_at: string | null
+          answered_by: string | null
+          claimant_id: string
+          community_id: string | null
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          outcome: Database['public']['Enums']['claim_outcome'] | null
+          owner_id: string | null
+          proved_at: string
+          reason: string | null
+          review_from: string
+        }
+        ComputedFields: never
+        Insert: {
+          answer?: string | null
+          answer_due_at?: string
+          answered_at?: string | null
+          answered_by?: string | null
+          claimant_id: string
+          community_id?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          outcome?: Database['public']['Enums']['claim_outcome'] | null
+          owner_id?: string | null
+          proved_at?: string
+          reason?: string | null
+          review_from?: never
+        }
+        Update: {
+          answer?: string | null
+          answer_due_at?: string
+          answered_at?: string | null
+          answered_by?: string | null
+          claimant_id?: string
+          community_id?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          outcome?: Database['public']['Enums']['claim_outcome'] | null
+          owner_id?: string | null
+          proved_at?: string
+          reason?: string | null
+          review_from?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'claims_answered_by_fkey'
+            columns: ['answered_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'claims_claimant_id_fkey'
+            columns: ['claimant_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'claims_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'claims_decided_by_fkey'
+            columns: ['decided_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'claims_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       co_owners: {
         Row: {
           added_at: string
@@ -382,6 +470,7 @@ export type Database = {
       }
       community_links: {
         Row: {
+          approved_name: string | null
           checked_at: string | null
           claimed_at: string | null
           community_id: string
@@ -389,10 +478,12 @@ export type Database = {
           group_name: string | null
           link: string
           live_at: string | null
+          renamed_at: string | null
           state: Database['public']['Enums']['link_state']
         }
         ComputedFields: never
         Insert: {
+          approved_name?: string | null
           checked_at?: string | null
           claimed_at?: string | null
           community_id: string
@@ -400,9 +491,11 @@ export type Database = {
           group_name?: string | null
           link: string
           live_at?: string | null
+          renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
         Update: {
+          approved_name?: string | null
           checked_at?: string | null
           claimed_at?: string | null
           community_id?: string
@@ -410,6 +503,7 @@ export type Database = {
           group_name?: string | null
           link?: string
           live_at?: string | null
+          renamed_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
         Relationships: [
@@ -842,11 +936,13 @@ export type Database = {
     Functions: {
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
+      answer_claim: { Args: { answer: string; claim_id: string }; Returns: undefined }
       answer_invitation: {
         Args: { invitation_id: string; is_accepted: boolean }
         Returns: undefined
       }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
+      begin_own_check: { Args: { community_id: string; user_id: string }; Returns: string }
       claim_email: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -926,6 +1022,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           appealed: number
+          claimed: number
           groups_changed: number
           held: number
           links_changed: number
@@ -937,6 +1034,10 @@ export type Database = {
       count_users: { Args: { search?: string }; Returns: number }
       decide_appeal: {
         Args: { appeal_id: string; is_accepted: boolean; reason?: string }
+        Returns: undefined
+      }
+      decide_claim: {
+        Args: { claim_id: string; is_accepted: boolean; reason?: string; seen_answer_at?: string }
         Returns: undefined
       }
       decline_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
@@ -1072,6 +1173,7 @@ export type Database = {
         Args: { community_id: string; new_owner_id: string }
         Returns: undefined
       }
+      hand_over_to_claimant: { Args: { claim_id: string }; Returns: undefined }
       hide_community: {
         Args: { community_id: string; reason: string; version: string }
         Returns: undefined
@@ -1213,6 +1315,7 @@ export type Database = {
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
+          verified_at: string | null
           whatsapp_link: string
         }[]
         SetofOptions: {
@@ -1239,6 +1342,20 @@ export type Database = {
           joined_on: string
         }[]
       }
+      list_own_claims: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          answer_due_at: string
+          community: string
+          community_id: string
+          decided_at: string
+          id: string
+          is_waiting: boolean
+          outcome: Database['public']['Enums']['claim_outcome']
+          proved_at: string
+          reason: string
+        }[]
+      }
       list_people: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1263,6 +1380,18 @@ export type Database = {
           name: string
           total: number
           updated_at: string
+        }[]
+      }
+      list_received_claims: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          answer: string
+          answer_due_at: string
+          answered_at: string
+          community_id: string
+          id: string
+          is_owner: boolean
+          proved_at: string
         }[]
       }
       list_review_queue: {
@@ -1335,6 +1464,17 @@ export type Database = {
           link: string
         }
         Returns: undefined
+      }
+      record_own_check: {
+        Args: {
+          answer: Database['public']['Enums']['link_state']
+          community_id: string
+          group_name?: string
+          link: string
+          page_text?: string
+          user_id: string
+        }
+        Returns: Json
       }
       remove_co_owner: { Args: { community_id: string; user_id: string }; Returns: undefined }
       report_community: {
@@ -1444,6 +1584,7 @@ export type Database = {
         Returns: undefined
       }
       undo_decision: { Args: { community_id: string }; Returns: undefined }
+      withdraw_claim: { Args: { claim_id: string }; Returns: undefined }
       withdraw_invitation: { Args: { invitation_id: string }; Returns: undefined }
     }
     Enums: {
@@ -1473,10 +1614,18 @@ export type Database = {
         | 'appeal declined'
         | 'verified'
         | 'changes proved'
+        | 'claimed'
+        | 'claim answered'
+        | 'claim accepted'
+        | 'claim declined'
         | 'co-owner added'
         | 'co-owner removed'
         | 'transferred'
+        | 'renamed on WhatsApp'
+        | 'name accepted'
+        | 'link swapped'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
+      claim_outcome: 'accepted' | 'declined' | 'withdrawn' | 'closed'
       community_category:
         | 'Sports'
         | 'Party & Events'
@@ -1502,9 +1651,13 @@ export type Database = {
         | 'report_outcome'
         | 'appeal_accepted'
         | 'appeal_declined'
+        | 'claimed'
+        | 'claim_accepted'
+        | 'claim_declined'
         | 'invited'
         | 'invitation_accepted'
         | 'handed_over'
+        | 'renamed'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
       invitation_answer: 'accepted' | 'declined' | 'withdrawn' | 'closed'
       invitation_kind: 'co-owner' | 'transfer'
@@ -1659,11 +1812,19 @@ export const Constants = {
         'appeal declined',
         'verified',
         'changes proved',
+        'claimed',
+        'claim answered',
+        'claim accepted',
+        'claim declined',
         'co-owner added',
         'co-owner removed',
         'transferred',
+        'renamed on WhatsApp',
+        'name accepted',
+        'link swapped',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
+      claim_outcome: ['accepted', 'declined', 'withdrawn', 'closed'],
       community_category: [
         'Sports',
         'Party & Events',
@@ -1690,9 +1851,13 @@ export const Constants = {
         'report_outcome',
         'appeal_accepted',
         'appeal_declined',
+        'claimed',
+        'claim_accepted',
+        'claim_declined',
         'invited',
         'invitation_accepted',
         'handed_over',
+        'renamed',
       ],
       import_outcome: ['imported', 'already listed', 'rejected before', 'invalid'],
       invitation_answer: ['accepted', 'declined', 'withdrawn', 'closed'],

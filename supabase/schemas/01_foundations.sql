@@ -28,7 +28,9 @@ create table private.settings (
   -- Whether admins have their rights only after a second factor.
   admins_need_second_factor boolean not null default false,
   -- How many users must report a community to hide it until an admin decides; never if this is null or 0.
-  reports_to_hide integer default 3 check (reports_to_hide >= 0)
+  reports_to_hide integer default 3 check (reports_to_hide >= 0),
+  -- How many invite pages are requested from WhatsApp in any five minutes, for whatever reason.
+  link_checks_per_five_minutes integer not null default 20 check (link_checks_per_five_minutes >= 0)
 );
 
 alter table private.settings enable row level security;

@@ -17,6 +17,11 @@ create table public.community_links (
   -- The first dead result. A second one, at least a day later, makes the link dead.
   dead_since timestamptz,
   group_name text check (private.is_line(group_name, 200)),
+  -- The name of the group when an admin last approved the community or its name. Empty if it had no visible character;
+  -- null until the first live check after the approval.
+  approved_name text check (private.is_optional_line(approved_name, 200)),
+  -- Since when the group has a different name.
+  renamed_at timestamptz,
   claimed_at timestamptz,
   constraint community_links_dead_since_check check (state <> 'dead' or dead_since is not null)
 );
@@ -35,7 +40,7 @@ create policy "Owners and admins read the state of a link"
 on public.community_links for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
-grant select (community_id, state, checked_at, live_at, dead_since)
+grant select (community_id, state, checked_at, live_at, dead_since, renamed_at)
 on public.community_links to authenticated;
 grant all on public.community_links to service_role;
 

@@ -91,12 +91,14 @@ begin
 end
 $$;
 
--- Whether the user manages the community: its owner. Security definer, because row-level security hides the communities
--- of other owners.
+-- Whether the user manages the community: its owner or a co-owner. Security definer, because row-level security hides
+-- the communities of other owners.
 create function private.is_manager(community_id uuid, user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
+  ) or exists (
+    select from public.co_owners as o where o.community_id = is_manager.community_id and o.user_id = is_manager.user_id
   )
 $$;
 

@@ -27,7 +27,7 @@ create table public.claims (
   -- Why it was declined, for the claimant.
   reason text check (private.is_text(reason, 500)),
   constraint claims_outcome_check check ((decided_at is null) = (outcome is null)),
-  constraint claims_answer_check check (answer is null or answered_at is not null),
+  constraint claims_answered_check check (answer is null or answered_at is not null),
   constraint claims_declined_check check (outcome <> 'declined' or coalesce(private.is_visible(reason), false))
 );
 
@@ -66,17 +66,19 @@ for each row execute function private.clean_claim();
 -- Queues an email about a claim, with nothing about the other side. Skips accounts that are being deleted: waiting could
 -- deadlock. Without the community's id, because an email about an outcome outlives it.
 create function private.queue_claim_email(
-  claim public.claims, kind public.email_kind, recipients uuid[], data jsonb, due_at timestamptz default now()
+  claim public.claims, kind text, recipients uuid[], data jsonb, due_at timestamptz default now()
 ) returns void
-language sql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  name constant text := (select c.name from public.communities as c where c.id = claim.community_id);
+begin
   insert into private.email_outbox (kind, recipient_id, event, data, due_at)
-  select kind, p.id, claim.id::text,
-    jsonb_strip_nulls(data || jsonb_build_object(
-      'name', (select c.name from public.communities as c where c.id = claim.community_id))),
-    due_at
+  select kind::public.email_kind, p.id, claim.id::text, data || jsonb_build_object('name', name), due_at
   from public.profiles as p where p.id = any (recipients)
   for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing
+  on conflict on constraint email_outbox_event_key do nothing;
+end
 $$;
 
 -- The owner and the co-owners of a community.
@@ -90,6 +92,7 @@ $$;
 
 -- Opens the claim of a user who has just proved the link of a community. Returns until when its owner can answer.
 -- Repeating it returns the same claim. A community that visitors cannot see is refused like one that does not exist.
+-- Called by private.record_own_check, which locks the profiles and the community.
 -- Security definer, because no API role writes claims.
 create function private.open_claim(community_id uuid, user_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
@@ -98,18 +101,14 @@ declare
   community public.communities;
   claim public.claims;
 begin
-  -- The profiles first, as in the deletion of an account. Otherwise the two could deadlock.
-  perform from public.profiles as p
-  where p.id = user_id or p.id = (select c.owner_id from public.communities as c where c.id = community_id)
-  order by p.id for key share;
-  select * into community from public.communities as c where c.id = community_id for no key update;
+  select * into community from public.communities as c where c.id = community_id;
   if not private.is_listed(community_id) then
     raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
   end if;
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
-  if user_id = any (private.managers_of(community_id)) then
+  if private.is_manager(community_id, user_id) then
     raise exception 'You already manage this community.' using errcode = 'PT409';
   end if;
   perform private.lock_until_commit('claims of ' || user_id);
@@ -144,13 +143,16 @@ end
 $$;
 
 -- Locks a claim for an answer or a decision: the profiles first, and then the community, as every other writer does. A
--- transfer also waits for suspensions.
+-- transfer also takes the locks of private.transfer_community, in the same order.
 create function private.lock_claim(claim_id uuid, is_transfer boolean default false) returns public.claims
 language plpgsql volatile set search_path = '' as $$
 declare
   claim public.claims;
 begin
   select * into claim from public.claims as k where k.id = claim_id;
+  if is_transfer then
+    perform private.lock_until_commit('people of ' || claim.community_id);
+  end if;
   perform from public.profiles as p
   where p.id in (claim.claimant_id, claim.owner_id, auth.uid()) order by p.id for key share;
   if is_transfer then
@@ -201,7 +203,9 @@ begin
   end if;
   delete from public.co_owners where community_id = claim.community_id;
   perform private.transfer_community(claim.community_id, claim.claimant_id);
-  update public.communities set verified_at = claim.proved_at where id = claim.community_id;
+  select * into community from public.communities where id = claim.community_id;
+  community.verified_at := claim.proved_at;
+  perform private.save_decision('verified', community, array['verified_at']);
 end
 $$;
 

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readProperty } from '../../src/lib/read-property.ts'
-import { createCommunity, newInviteLink, readCommunity, updateCommunity } from '../support/communities.ts'
+import {
+  createCommunity,
+  newInviteLink,
+  readCommunity,
+  updateCommunity,
+} from '../support/communities.ts'
 import {
   createSecretClient,
-  createTestClient,
   createUser,
   createUsersAndAdmin,
   type TestUser,
@@ -46,7 +50,8 @@ const answer = ({ client }: TestUser, claim_id: string, text = '  We founded it.
   client.rpc('answer_claim', { claim_id, answer: text })
 const decide = (claim_id: string, is_accepted: boolean, { client } = admin) =>
   client.rpc('decide_claim', { claim_id, is_accepted, reason: ' It is theirs. ' })
-const own = async ({ client }: TestUser) => (await client.rpc('list_own_claims').throwOnError()).data
+const own = async ({ client }: TestUser) =>
+  (await client.rpc('list_own_claims').throwOnError()).data
 const received = async ({ client }: TestUser) =>
   (await client.rpc('list_received_claims').throwOnError()).data
 const isQueued = async () => {
@@ -156,7 +161,11 @@ describe('a claim', () => {
     if (how.startsWith('read')) await claim()
     const before = await readClaims()
     expect(await attack()).toMatchObject(
-      code === 'accepted' ? { error: null } : code === 'no rows' ? { data: [] } : { error: { code } },
+      code === 'accepted'
+        ? { error: null }
+        : code === 'no rows'
+          ? { data: [] }
+          : { error: { code } },
     )
     expect(await readClaims()).toEqual(before)
     expect(await received(owner)).toHaveLength(before.length)
@@ -310,12 +319,12 @@ test.each<[string, () => PromiseLike<unknown>]>([
   ],
   [
     'the owner changes',
-    () =>
-      secret.from('communities').update({ owner_id: stranger.id }).eq('id', id).throwOnError(),
+    () => secret.from('communities').update({ owner_id: stranger.id }).eq('id', id).throwOnError(),
   ],
   [
     'the claimant is suspended',
-    () => admin.client.rpc('suspend_user', { user_id: claimant.id, reason: 'Spam.' }).throwOnError(),
+    () =>
+      admin.client.rpc('suspend_user', { user_id: claimant.id, reason: 'Spam.' }).throwOnError(),
   ],
 ])('a claim is closed when %s', async (_what, change) => {
   const claim_id = await claim()

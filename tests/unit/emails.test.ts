@@ -55,7 +55,15 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['report_outcome', { name: 'A', is_upheld: true }, 'Your report about “A”', '/communities'],
   [
     'daily_summary',
-    { reported: 1, appealed: 2, claimed: 1, links_changed: 0, held: 1, pending: 2, places_requested: 3 },
+    {
+      reported: 1,
+      appealed: 2,
+      claimed: 1,
+      links_changed: 0,
+      held: 1,
+      pending: 2,
+      places_requested: 3,
+    },
     'Waiting for review: 1 reported community, 2 appeals, 1 claim, 1 community with changes, 2 new communities, 3 requested places',
     '/admin?view=queue',
   ],

@@ -22,9 +22,7 @@ export function ClaimCommunity({ community }: Props) {
       <button type="button" className={textLink} onClick={() => setIsOpen(true)}>
         Claim it
       </button>
-      {isOpen && (
-        <ClaimDialog community={community} user={user} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <ClaimDialog community={community} user={user} onClose={() => setIsOpen(false)} />}
     </p>
   )
 }

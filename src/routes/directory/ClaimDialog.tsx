@@ -113,7 +113,10 @@ function Claimed({ claim: { is_waiting, answer_due_at } }: { claim: OwnClaim }) 
           : 'An admin is reviewing your claim. We email you the decision.'}
       </p>
       <p>
-        You can remove the code from the group now. <Link to="/profile" className={textLink}>Your profile</Link>{' '}
+        You can remove the code from the group now.{' '}
+        <Link to="/profile" className={textLink}>
+          Your profile
+        </Link>{' '}
         shows the state of your claim.
       </p>
     </Notice>

@@ -94,7 +94,9 @@ export function CommunityRow({
         </Notice>
       )}
       <Appeal community={community} getsEmails={getsEmails} />
-      {import.meta.env.VITE_DIRECTORY === 'live' && isApproved && <ReceivedClaims community={community} />}
+      {import.meta.env.VITE_DIRECTORY === 'live' && isApproved && (
+        <ReceivedClaims community={community} />
+      )}
       {isApproved && community.paused_at && <PausedNotice community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isListed(community) && !isSuspended && (

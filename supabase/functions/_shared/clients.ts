@@ -53,10 +53,8 @@ export async function getCaller(request: Request): Promise<Caller> {
 
 /** Converts an error that the database raised for the caller. Returns any other error unchanged. */
 export function toHttpError(error: PostgrestError): Error {
-  if (error.code === 'PT401') return new HttpError(401, error.message)
-  if (error.code === 'PT403') return new HttpError(403, error.message)
-  if (error.code === 'PT409') return new HttpError(409, error.message)
-  return error
+  const status = ([401, 403, 409, 410, 429] as const).find((code) => error.code === `PT${code}`)
+  return status ? new HttpError(status, error.message) : error
 }
 
 /** Whether the request carries one of the project's secret keys, as scheduled requests do. */

@@ -10,7 +10,7 @@ const headers = Object.fromEntries(cors)
 /** An error for the caller. Thrown anywhere, sent as `{"error": message}`. */
 export class HttpError extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 429 | 503,
     message: string,
   ) {
     super(message)

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { readStart } from '../_shared/read-body.ts'
-import { type LinkResult, readInvitePage } from './read-invite-page.ts'
+import { type LinkResult, readInvitePage, readPageText } from './read-invite-page.ts'
 
 const timeLimit = 10_000
 const sizeLimit = 512 * 1024
@@ -25,7 +25,7 @@ export async function checkLink(
 }
 
 /** Requests an invite page as a browser would. Never throws: every failure is an unknown result. */
-async function openInvitePage(link: string): Promise<LinkResult> {
+export async function openInvitePage(link: string): Promise<LinkResult & { pageText?: string }> {
   const signal = AbortSignal.timeout(timeLimit)
   try {
     let url = new URL(link)
@@ -42,7 +42,7 @@ async function openInvitePage(link: string): Promise<LinkResult> {
       if (response.status === 200) {
         // The title is near the start.
         const { text } = await readStart(response.body, sizeLimit)
-        return readInvitePage(text)
+        return { ...readInvitePage(text), pageText: readPageText(text) }
       }
       await response.body?.cancel()
       if (response.status === 404 || response.status === 410) return { state: 'dead' }

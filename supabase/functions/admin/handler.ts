@@ -1,26 +1,41 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { createSecretClient, getCaller, hasSecretKey } from '../_shared/clients.ts'
+import { type Caller, createSecretClient, getCaller, hasSecretKey } from '../_shared/clients.ts'
 import { createResponse, getPath, HttpError, withErrors } from '../_shared/http.ts'
 import { checkLinks } from './jobs/check-links.ts'
 import { collectImages } from './jobs/collect-images.ts'
 import { listMissingSettings, sendEmails } from './jobs/send-emails.ts'
+import { checkOwnLink } from './requests/check-own-link.ts'
 import { readCommunityId, reviewLink } from './requests/review-link.ts'
 import { listUsers } from './requests/list-users.ts'
 import { openEmailSettings, unsubscribe } from './requests/unsubscribe.ts'
 
-interface Route {
-  method: 'GET' | 'POST'
-  path: string
-  /** The schedule and `doctor` use the secret key. Admins may also run the jobs. */
-  role: 'admin' | 'secret key or admin' | 'anyone'
-  run(secret: SupabaseClient, request: Request): Promise<Response>
-}
+type Route =
+  & { method: 'GET' | 'POST'; path: string }
+  & (
+    | {
+      /** The schedule and `doctor` use the secret key. Admins may also run the jobs. */
+      role: 'admin' | 'secret key or admin' | 'anyone'
+      run(secret: SupabaseClient, request: Request): Promise<Response>
+    }
+    | {
+      /** Any user whose sign-in is complete. */
+      role: 'user'
+      run(secret: SupabaseClient, request: Request, caller: Caller): Promise<Response>
+    }
+  )
 
 const routes: Route[] = [
   // Requests of the admin page, and of links in emails.
   { method: 'GET', path: '/admin/users', role: 'admin', run: listUsers },
   { method: 'GET', path: '/admin/unsubscribe', role: 'anyone', run: openEmailSettings },
   { method: 'POST', path: '/admin/unsubscribe', role: 'anyone', run: unsubscribe },
+  {
+    method: 'POST',
+    path: '/admin/check-own-link',
+    role: 'user',
+    run: async (secret, request, caller) =>
+      createResponse(await checkOwnLink(secret, request, caller)),
+  },
   // Jobs that the schedule starts (scripts/ops/deploy/schedule.ts).
   {
     method: 'POST',
@@ -65,12 +80,20 @@ export const handler = withErrors(async (request) => {
     throw new HttpError(405, `Only ${allowed} is allowed here.`)
   }
   const secret = createSecretClient()
-  await authorize(route, request)
+  if (route.role === 'user') {
+    const caller = await getCaller(request)
+    await caller.requireCompleteSignIn()
+    return route.run(secret, request, caller)
+  }
+  await authorize(route.role, request)
   return route.run(secret, request)
 })
 
 /** @throws HttpError with status 401 or 403 */
-async function authorize({ role }: Route, request: Request): Promise<void> {
+async function authorize(
+  role: 'admin' | 'secret key or admin' | 'anyone',
+  request: Request,
+): Promise<void> {
   if (role === 'anyone' || (role === 'secret key or admin' && hasSecretKey(request))) return
   const caller = await getCaller(request)
   if (!(await caller.isAdmin())) throw new HttpError(403, 'Only an admin may do that.')

@@ -34,6 +34,13 @@ export function readInvitePage(html: string): LinkResult {
   return { state: isInvite ? 'dead' : 'unknown' }
 }
 
+/** Returns the title and the description of a page as one line, at most 3,000 characters. */
+export function readPageText(html: string): string {
+  const tags = readMetaTags(html)
+  const texts = ['og:title', 'og:description', 'description'].map((name) => tags.get(name) ?? '')
+  return toLine([...texts, readTitle(html)].join(' '), 3000)
+}
+
 /** Returns the `content` of meta tags by `property` or `name`. The first of each counts. */
 function readMetaTags(html: string): Map<string, string> {
   const found = new Map<string, string>()
@@ -84,10 +91,10 @@ function decodeEntities(text: string): string {
 }
 
 /** Replaces control characters, lone surrogates and bidirectional controls with spaces. */
-function toLine(text: string): string {
+function toLine(text: string, limit = 200): string {
   const words = text
     .replace(/[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069\uFFFD]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return Array.from(words).slice(0, 200).join('').trim()
+  return Array.from(words).slice(0, limit).join('').trim()
 }

@@ -138,6 +138,11 @@ export function tryServices(access: HttpAccess): Promise<Findings> {
     'functions/admin/check-links': (role) => canCall(role, 'check-links', {}),
     'functions/admin/check-links: one link': async (role) =>
       canCall(role, 'check-links', { community: await subjects['communities']?.make(sql, users) }),
+    'functions/admin/check-own-link': async (role) => {
+      const community = await subjects['approved communities']?.make(sql, users)
+      await sql.query('delete from private.link_checks')
+      return canCall(role, 'check-own-link', { community })
+    },
     'functions/admin/send-emails': (role) => canCall(role, 'send-emails', {}),
     'functions/delete-user: another user': async (role) => deleteUser(role, await addUser(false)),
     'functions/delete-user: an admin': async (role) => deleteUser(role, await addUser(true)),

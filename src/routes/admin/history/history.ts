@@ -130,6 +130,9 @@ export const actionLabels = {
   'co-owner added': 'Co-owner added',
   'co-owner removed': 'Co-owner removed',
   transferred: 'Handed over to another owner',
+  'renamed on WhatsApp': 'Renamed on WhatsApp',
+  'name accepted': 'New name accepted',
+  'link swapped': 'Link swapped, same group',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {

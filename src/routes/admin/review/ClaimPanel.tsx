@@ -91,7 +91,8 @@ function Decision({ claim, community, review }: Props & { claim: ClaimDetails })
     setDialog(null)
     setProblem(null)
   }
-  const accept = async () => setProblem(await review.decideHere({ ...decision, kind: 'accept claim' }))
+  const accept = async () =>
+    setProblem(await review.decideHere({ ...decision, kind: 'accept claim' }))
 
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -188,7 +188,8 @@ export function reportOutcome(outcome: Outcome, { isOffered }: { isOffered: bool
   if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
   const message = failureMessage(`Failed to ${action}`, first.error)
   // The dialogs that ask for a reason show the message themselves.
-  if (!['reject', 'hide', 'decline appeal', 'accept claim', 'decline claim'].includes(kind)) toast.error(message)
+  if (!['reject', 'hide', 'decline appeal', 'accept claim', 'decline claim'].includes(kind))
+    toast.error(message)
   return message
 }
 

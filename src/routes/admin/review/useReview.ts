@@ -9,7 +9,13 @@ import {
   placeRequiredMessage,
   rejectionOf,
 } from './decisions.ts'
-import { openAppeal, openClaim, pendingContent, pendingReason, type QueuedCommunity } from './queue.ts'
+import {
+  openAppeal,
+  openClaim,
+  pendingContent,
+  pendingReason,
+  type QueuedCommunity,
+} from './queue.ts'
 import type { Position, QueuePlace } from './queue-place.ts'
 import { useDecisions } from './useDecisions.ts'
 import { isWideWindow } from '../ListParts.tsx'

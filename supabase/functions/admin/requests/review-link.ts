@@ -27,6 +27,8 @@ export async function reviewLink(secret: SupabaseClient, communityId: string) {
   return { state: result.state, group_name: known?.group_name ?? null }
 }
 
+export const communityHint = 'Send {"community": "..."} with the id of a community.'
+
 /** Returns undefined when the request names no community. */
 export async function readCommunityId(request: Request): Promise<string | undefined> {
   const hint = 'Send {}, or {"community": "..."} with the id of a community.'

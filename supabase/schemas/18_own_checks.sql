@@ -1,0 +1,110 @@
+-- Checks of an invite link that a user asks for: the owner of a community, or a user who claims it.
+-- Guarantee: a user checks only links that they may, at a limited pace, and learns nothing about other users. An
+-- unknown community, one that is not listed, and one for which the user has no code are refused with the same message.
+
+-- Whether the user has a valid code for the community.
+create function private.has_ownership_code(community_id uuid, user_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.ownership_codes as o
+    where o.community_id = has_ownership_code.community_id and o.user_id = has_ownership_code.user_id
+      and o.used_at is null and o.expires_at > now()
+  )
+$$;
+
+-- Refuses a user who checks too often. Callers hold the lock of private.reserve_link_checks.
+create function private.require_check_allowance(user_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if (
+    select count(*) from private.link_checks as c
+    where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '10 minutes'
+  ) >= 5 then
+    raise exception 'You can check links at most 5 times in ten minutes. Please try again later.'
+      using errcode = 'PT429';
+  end if;
+  if (
+    select count(*) from private.link_checks as c
+    where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '1 day'
+  ) >= 20 then
+    raise exception 'You can check links at most 20 times a day. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
+end
+$$;
+
+-- Reserves a check for a user. Returns the link to open: for a manager the held one if there is one, otherwise the live
+-- one. Security definer, because no API role reads the checks.
+create function private.begin_own_check(community_id uuid, user_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  is_manager boolean;
+begin
+  if private.is_user_suspended(user_id) then
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
+  end if;
+  select * into community from public.communities as c where c.id = community_id;
+  is_manager := private.is_manager(community_id, user_id);
+  if not is_manager
+    and not (private.is_listed(community_id) and private.has_ownership_code(community_id, user_id)) then
+    raise exception 'This community is no longer in the directory, or you have no code for it.'
+      using errcode = 'PT410';
+  end if;
+  perform private.lock_until_commit('link checks');
+  perform private.require_check_allowance(user_id);
+  if private.reserve_link_checks(1, 'user', user_id) = 0 then
+    raise exception 'Many links are being checked at the moment. Please try again in a few minutes.'
+      using errcode = 'PT429';
+  end if;
+  return case when is_manager then coalesce(community.held_changes ->> 'whatsapp_link', community.whatsapp_link)
+    else community.whatsapp_link end;
+end
+$$;
+
+-- Records the result of a user's check. Returns what the user reads: the state of the link, and whether it was proved.
+-- page_text is the title and the description of the page. Security definer, because no API role may call private.record_proof.
+create function private.record_own_check(
+  community_id uuid, user_id uuid, link text, answer public.link_state, group_name text, page_text text
+) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  is_manager boolean;
+  is_proved boolean;
+begin
+  -- Locked first, as by every other decision: a claim refers to both profiles.
+  perform from public.profiles as p
+  where p.id in (user_id, (select c.owner_id from public.communities as c where c.id = community_id))
+  order by p.id for key share;
+  perform from public.communities as c where c.id = community_id for no key update;
+  is_manager := private.is_manager(community_id, user_id);
+  if private.is_user_suspended(user_id) or not is_manager and not private.is_listed(community_id) then
+    return jsonb_build_object('state', 'unknown', 'is_proved', false);
+  end if;
+  perform public.record_link_check(community_id, link, answer, group_name);
+  is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, left(page_text, 3000));
+  if is_proved and not is_manager then
+    perform private.open_claim(community_id, user_id);
+  end if;
+  return jsonb_build_object('state', answer, 'is_proved', is_proved);
+end
+$$;
+
+-- For the edge function, with the secret key.
+create function public.begin_own_check(community_id uuid, user_id uuid) returns text
+language sql volatile security invoker set search_path = '' as $$
+  select private.begin_own_check(community_id, user_id)
+$$;
+
+create function public.record_own_check(
+  community_id uuid, user_id uuid, link text, answer public.link_state,
+  group_name text default null, page_text text default null
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_own_check(community_id, user_id, link, answer, group_name, page_text)
+$$;
+
+grant execute on function
+  private.begin_own_check, private.record_own_check, public.begin_own_check, public.record_own_check
+to service_role;
