@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readProperty } from '../../src/lib/read-property.ts'
 import {
   createCommunity,
@@ -10,18 +10,23 @@ import {
   createSecretClient,
   createUser,
   createUsersAndAdmin,
+  deleteCommunitiesOfTestUsers,
   type TestUser,
 } from '../support/users.ts'
 import { type Attack, createRefusalCheck } from './refusals.ts'
 
 /* Claims: who may claim a community, answer and decide, what each side learns, and what ends a claim. */
 
-const [owner, stranger, admin] = await createUsersAndAdmin()
+const [, stranger, admin] = await createUsersAndAdmin()
 const secret = createSecretClient()
 
+afterAll(deleteCommunitiesOfTestUsers)
+
 let id: string
+let owner: TestUser
 let claimant: TestUser
 beforeEach(async () => {
+  owner = await createUser()
   ;({ id } = await createCommunity(owner, { status: 'approved' }))
   // Each test has another one: the number of claims is limited.
   claimant = await createUser({ name: 'Claudia Claimant' })
@@ -59,7 +64,11 @@ const isQueued = async () => {
   return (await queue.throwOnError()).data.some((row) => row.id === id)
 }
 const readLog = async () => {
-  const entries = secret.from('audit_log').select('action, actor_id').eq('subject_id', id)
+  const entries = secret
+    .from('audit_log')
+    .select('action, actor_id')
+    .eq('subject_id', id)
+    .neq('action', 'approved')
   return (await entries.order('id').throwOnError()).data
 }
 const exportOf = async ({ client }: TestUser) =>
