@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Community } from './fields.ts'
 
-/** The key of a user's own communities, newest first. */
-export const ownCommunitiesKey = (userId: string) => ['communities', 'owned by', userId]
+/** For invalidating: each user has a separate cache. */
+export const ownCommunitiesFilter = { queryKey: ['communities', 'owned by'] }
+
+/** The key of the communities that a user owns or co-owns, newest first. */
+export const ownCommunitiesKey = (userId: string) => [...ownCommunitiesFilter.queryKey, userId]
 
 /** Adds a new community to its owner's list, which shows it until the list is loaded again. */
 export function showNewCommunity(queries: QueryClient, community: Community): void {

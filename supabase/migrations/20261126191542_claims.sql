@@ -2051,13 +2051,17 @@ $function$;
 
 create or replace function public.list_my_communities()
   returns SETOF public.communities
-  language sql
+  language plpgsql
   stable
   rows 5
   set search_path to ''
   AS $function$
-  select * from public.communities
-  where owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[])
+begin
+  perform private.require_complete_sign_in();
+  return query
+    select * from public.communities
+    where owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[]);
+end
 $function$;
 
 create or replace function public.list_my_invitations()

@@ -188,9 +188,13 @@ $$;
 
 -- The communities that the user owns or co-owns. An admin reads every community from the table.
 create function public.list_my_communities() returns setof public.communities
-language sql stable security invoker set search_path = '' rows 5 as $$
-  select * from public.communities
-  where owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[])
+language plpgsql stable security invoker set search_path = '' rows 5 as $$
+begin
+  perform private.require_complete_sign_in();
+  return query
+    select * from public.communities
+    where owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[]);
+end
 $$;
 
 create function public.list_people()

@@ -93,7 +93,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
 
   const communityForm = useCommunityForm({ openedVersion: community, role, draftKey })
   const { form, savedVersion, restoredDraft, isChanged, saveDraft, deleteDraft } = communityForm
-  const upload = useImageUpload(community?.owner_id ?? userId, (url) =>
+  const upload = useImageUpload((role === 'admin' && community?.owner_id) || userId, (url) =>
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: true }),
   )
   const saver = useSaveCommunity({

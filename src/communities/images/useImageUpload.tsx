@@ -65,7 +65,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
 const failure = 'Could not process image'
 
 /**
- * Uploads both versions of an image to its owner's folder, and returns the public URL of the full one. After a week,
+ * Uploads both versions of an image to a user's folder, and returns the public URL of the full one. After a week,
  * `admin/collect-images` deletes uploads that no community uses.
  *
  * @throws ImageProblem

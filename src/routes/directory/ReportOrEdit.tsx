@@ -35,7 +35,7 @@ export function ReportOrEdit({ community }: Props) {
 }
 
 /**
- * Whether the signed-in user owns a community; false until the query succeeds. The directory does not
+ * Whether the signed-in user owns or co-owns a community; false until the query succeeds. The directory does not
  * reveal owners, so this relies on row-level security.
  */
 function useIsOwner(communityId: string): boolean {
@@ -47,9 +47,9 @@ function useIsOwner(communityId: string): boolean {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const supabase = await loadClient()
-      const community = supabase.from('communities').select('id').eq('id', communityId)
-      const own = community.eq('owner_id', user?.id ?? '').abortSignal(signal)
-      return (await own.throwOnError()).data.length > 0
+      const own = supabase.rpc('list_my_communities', undefined, { get: true }).select('id')
+      const { data } = await own.eq('id', communityId).abortSignal(signal).throwOnError()
+      return data.length > 0
     },
   })
   return isOwner

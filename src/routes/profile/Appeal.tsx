@@ -4,16 +4,22 @@ import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
-import { type OwnCommunity, ownCommunities } from './own-communities.ts'
+import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
+import type { OwnCommunity } from './own-communities.ts'
 
 const AppealDialog = onDemandDialog(async () => (await import('./AppealDialog.tsx')).AppealDialog, {
   title: 'Appeal',
 })
 
-type Props = { community: OwnCommunity; getsEmails: boolean }
+type Props = {
+  community: OwnCommunity
+  getsEmails: boolean
+  /** Only the owner appeals; a co-owner sees the appeal. */
+  isOwner: boolean
+}
 
 /** The owner's appeal against the decision to hide or reject a community, or the button to write one. */
-export function Appeal({ community, getsEmails }: Props) {
+export function Appeal({ community, getsEmails, isOwner }: Props) {
   const queries = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const decidedAt =
@@ -24,6 +30,7 @@ export function Appeal({ community, getsEmails }: Props) {
   const appeal = community.appeals.find(({ decided_at }) => decided_at === decidedAt)
 
   if (!appeal) {
+    if (!isOwner) return null
     return (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         <SmallButton onClick={() => setIsOpen(true)}>Appeal</SmallButton>
@@ -34,7 +41,7 @@ export function Appeal({ community, getsEmails }: Props) {
             onClose={() => {
               setIsOpen(false)
               // Also after an error: the community may have been appealed in another tab, or shown again.
-              void queries.invalidateQueries(ownCommunities(community.owner_id))
+              void queries.invalidateQueries(ownCommunitiesFilter)
             }}
           />
         )}

@@ -5,11 +5,11 @@ import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { joinsPerDay, ownJoins } from './own-communities.ts'
 
-type Props = { community: Pick<Community, 'id' | 'owner_id' | 'name'> }
+type Props = { community: Pick<Community, 'id' | 'name'> }
 
 /** The joins of a community. Shows nothing without joins: the list says so once if no community has any. */
 export function CommunityJoins({ community }: Props) {
-  const joins = useQuery(ownJoins(community.owner_id))
+  const joins = useQuery(ownJoins)
 
   if (joins.data) return <Joins days={joinsPerDay(joins.data, community.id)} />
   if (joins.isError) {

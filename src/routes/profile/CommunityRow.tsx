@@ -7,21 +7,25 @@ import { Badge } from '../../ui/Badge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import type { SessionUser } from '../../session/useSession.ts'
 import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
 import { ReceivedClaims } from './ReceivedClaims.tsx'
+import { PeopleButton } from './people/PeopleButton.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
 type Props = {
+  user: SessionUser
   community: OwnCommunity
   getsEmails: boolean
   /** Whether the owner is suspended: the directory then leaves out their communities. */
   isSuspended: boolean
   onEdit: () => void
-  onDelete: () => void
+  /** Undefined for a co-owner. */
+  onDelete: (() => void) | undefined
   onShare: () => void
 }
 
@@ -30,6 +34,7 @@ const besideImage = 'sm:pl-32'
 
 /** One of the user's communities, in its latest version. */
 export function CommunityRow({
+  user,
   community,
   getsEmails,
   isSuspended,
@@ -52,6 +57,7 @@ export function CommunityRow({
           </h3>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
             <RowStatus community={community} />
+            {!onDelete && <Badge>Co-owner</Badge>}
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
               <span>{formatCountOf(community.member_count, 'member', 'members')}</span>
@@ -67,7 +73,10 @@ export function CommunityRow({
             onClick={onEdit}
           />
           {isApproved && !community.paused_at && <PauseButton community={community} />}
-          <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
+          <PeopleButton user={user} community={community} />
+          {onDelete && (
+            <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
+          )}
         </div>
       </div>
       {community.status === 'pending' && (
@@ -93,7 +102,7 @@ export function CommunityRow({
           <p>Visitors can't see or join this community. You can still edit it.</p>
         </Notice>
       )}
-      <Appeal community={community} getsEmails={getsEmails} />
+      <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
       {import.meta.env.VITE_DIRECTORY === 'live' && isApproved && (
         <ReceivedClaims community={community} />
       )}

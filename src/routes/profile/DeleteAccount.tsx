@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -5,10 +7,19 @@ import { callFunction } from '../../supabase/call-function.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
+import { ConfirmOnDemand, LoadingFrame, onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { isOwn, ownCommunities } from './own-communities.ts'
+import { peopleQuery } from './people/people.ts'
+
+const HandOverDialog = onDemandDialog(
+  async () => (await import('./people/HandOverDialog.tsx')).HandOverDialog,
+  { title: 'Hand over your communities?' },
+)
 
 export function DeleteAccount({ userId }: { userId: string }) {
   const dialog = useDialogInUrl('account')
+  const { isLoading, communities } = useSharedCommunities(userId, dialog.value === 'delete')
+  const [isContinued, setIsContinued] = useState(false)
   const { signOut } = useSession()
   const navigate = useNavigate()
   const deletion = useWrite({
@@ -26,15 +37,31 @@ export function DeleteAccount({ userId }: { userId: string }) {
     onError: dialog.close,
   })
 
+  const open = () => {
+    setIsContinued(false)
+    dialog.open('delete')
+  }
+  const isOffering = !isContinued && communities.length > 0
+
   return (
     <Card
       title="Delete Account"
       description="All your data is permanently removed: your profile, your communities and their images. This cannot be undone."
     >
-      <Button variant="danger" onClick={() => dialog.open('delete')}>
+      <Button variant="danger" onClick={open}>
         Delete Account
       </Button>
-      {dialog.value === 'delete' && (
+      {dialog.value === 'delete' && isLoading && (
+        <LoadingFrame title="Are you sure?" onClose={dialog.close} />
+      )}
+      {dialog.value === 'delete' && !isLoading && isOffering && (
+        <HandOverDialog
+          communities={communities}
+          onContinue={() => setIsContinued(true)}
+          onClose={dialog.close}
+        />
+      )}
+      {dialog.value === 'delete' && !isLoading && !isOffering && (
         <ConfirmOnDemand
           onClose={dialog.close}
           title="Are you sure?"
@@ -49,4 +76,19 @@ export function DeleteAccount({ userId }: { userId: string }) {
       )}
     </Card>
   )
+}
+
+/** The user's own communities with co-owners, once `isNeeded`. None if they cannot be read: deleting must stay possible. */
+function useSharedCommunities(userId: string, isNeeded: boolean) {
+  const people = useQuery({ ...peopleQuery, enabled: isNeeded })
+  const list = useQuery({ ...ownCommunities(userId), enabled: isNeeded })
+  const communities = (list.data ?? [])
+    .filter((community) => isOwn(community, { id: userId }))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      coOwners: (people.data ?? []).filter(({ community_id }) => community_id === id),
+    }))
+    .filter(({ coOwners }) => coOwners.length > 0)
+  return { isLoading: people.isLoading || list.isLoading, communities }
 }

@@ -17,7 +17,7 @@ import { LoadingRows } from '../../ui/Loading.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
-import { ownCommunities, sortByAction } from './own-communities.ts'
+import { isOwn, ownCommunities, sortByAction } from './own-communities.ts'
 import { useListSummary } from './useListSummary.ts'
 import { useCommunityDrafts } from './community-drafts.ts'
 
@@ -62,7 +62,7 @@ export function MyCommunities({ user }: { user: SessionUser }) {
   return (
     <Card
       title="My Communities"
-      description={useListSummary(user, list.data)}
+      description={useListSummary(list.data)}
       actions={
         isSuspended ? (
           <Button size="sm" icon={Plus} disabled>
@@ -94,12 +94,13 @@ export function MyCommunities({ user }: { user: SessionUser }) {
             {communities.map((community) => (
               <CommunityRow
                 key={community.id}
+                user={user}
                 community={community}
                 getsEmails={profile?.wants_decision_emails ?? false}
                 isSuspended={isSuspended}
                 onShare={() => setToShare(community)}
                 onEdit={() => edit.open(community.id)}
-                onDelete={() => setToDelete(community)}
+                onDelete={isOwn(community, user) ? () => setToDelete(community) : undefined}
               />
             ))}
           </ul>

@@ -8,14 +8,15 @@ import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type OwnCommunity, ownCommunities } from './own-communities.ts'
+import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
+import type { OwnCommunity } from './own-communities.ts'
 
 type Props = { community: OwnCommunity }
 
 const explanation =
   'Not in the directory while paused. Resume it at any time, without a new review.'
 
-function usePause({ id, owner_id }: OwnCommunity, is_paused: boolean, close?: () => void) {
+function usePause({ id }: OwnCommunity, is_paused: boolean, close?: () => void) {
   const queries = useQueryClient()
   const failure = is_paused ? 'Failed to pause community' : 'Failed to resume community'
   return useWrite({
@@ -34,7 +35,7 @@ function usePause({ id, owner_id }: OwnCommunity, is_paused: boolean, close?: ()
         toast.error(failureMessage(failure, error))
       }
     },
-    onSettled: () => queries.invalidateQueries(ownCommunities(owner_id)),
+    onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
   })
 }
 

@@ -13,6 +13,9 @@ const AccountSettings = lazyPart(
   async () => (await import('./AccountSettings.tsx')).AccountSettings,
 )
 const ClaimList = lazyPart(async () => (await import('./ClaimList.tsx')).ClaimList)
+const ReceivedInvitations = lazyPart(
+  async () => (await import('./people/ReceivedInvitations.tsx')).ReceivedInvitations,
+)
 const SavedAndJoined = lazyPart(async () => (await import('./SavedAndJoined.tsx')).SavedAndJoined)
 
 export function ProfileScreen() {
@@ -37,6 +40,9 @@ export function ProfileScreen() {
           Settings
         </a>
       </nav>
+      <Suspense>
+        <ReceivedInvitations user={user} />
+      </Suspense>
       <MyCommunities user={user} />
       {isLive && (
         <Suspense>

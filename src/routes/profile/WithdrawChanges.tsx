@@ -14,7 +14,7 @@ import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { summaryClass } from '../../ui/text-link.ts'
-import { ownCommunities } from './own-communities.ts'
+import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
 
 export function WithdrawChanges({ community }: { community: Community }) {
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function WithdrawChanges({ community }: { community: Community }) {
     failure: 'Error updating community',
     showReasonIn: 'form',
     onSuccess: () => setIsConfirming(false),
-    onSettled: () => queries.invalidateQueries(ownCommunities(community.owner_id)),
+    onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
   })
 
   return (

@@ -19,15 +19,11 @@ const ownCommunityColumns =
 /** The inline script's request on /profile; `ownCommunities` takes the rows. */
 export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
   key: ownCommunitiesKey(userId),
-  path: 'communities',
-  parameters: {
-    select: ownCommunityColumns,
-    owner_id: `eq.${userId}`,
-    order: 'created_at.desc',
-  },
+  path: 'rpc/list_my_communities',
+  parameters: { select: ownCommunityColumns, order: 'created_at.desc' },
 })
 
-/** Newest first, with the state of their invite links and the owner's appeals. */
+/** What the user owns or co-owns, newest first, with the state of their invite links and the owner's appeals. */
 export function ownCommunities(userId: string) {
   return queryOptions({
     queryKey: ownCommunitiesRequest(userId).key,
@@ -39,15 +35,21 @@ export function ownCommunities(userId: string) {
         readStoredSession()?.token,
         async () => {
           const supabase = await loadClient()
-          const all = supabase.from('communities').select(ownCommunityColumns)
-          const own = all.eq('owner_id', userId).order('created_at', { ascending: false })
-          return unwrap(await own.abortSignal(signal))
+          const all = supabase.rpc('list_my_communities', undefined, { get: true })
+          const newestFirst = all
+            .select(ownCommunityColumns)
+            .order('created_at', { ascending: false })
+          return unwrap(await newestFirst.abortSignal(signal))
         },
       ),
   })
 }
 
 export type OwnCommunity = RowOf<typeof ownCommunities>
+
+/** Whether the user is the owner; otherwise a co-owner. */
+export const isOwn = (community: Pick<OwnCommunity, 'owner_id'>, user: { id: string }): boolean =>
+  community.owner_id === user.id
 
 /** Whether visitors see the community. */
 export const isListed = (community: OwnCommunity): boolean =>
@@ -71,15 +73,13 @@ export const sortByAction = (communities: readonly OwnCommunity[]): OwnCommunity
   communities.toSorted((one, other) => Number(needsAction(other)) - Number(needsAction(one)))
 
 /** The joins per community and day in the last 30 days, without empty days. */
-export function ownJoins(userId: string) {
-  return queryOptions({
-    queryKey: ['communities', 'joins', userId],
-    queryFn: async ({ signal }) =>
-      unwrap(await (await loadClient()).rpc('count_joins').abortSignal(signal)),
-  })
-}
+export const ownJoins = queryOptions({
+  queryKey: ['communities', 'joins'],
+  queryFn: async ({ signal }) =>
+    unwrap(await (await loadClient()).rpc('count_joins').abortSignal(signal)),
+})
 
-type JoinCount = RowOf<typeof ownJoins>
+type JoinCount = RowOf<() => typeof ownJoins>
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Returns a community's joins on each of the last 30 days, oldest first, in UTC like the database. */

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SessionUser } from '../../session/useSession.ts'
 import { isListed, type OwnCommunity, ownJoins } from './own-communities.ts'
 import { formatReviewTime, reviewTime } from './review-time.ts'
 
 /** Returns what is true of several communities of the list, so that their rows do not repeat it. */
-export function useListSummary(user: SessionUser, communities: readonly OwnCommunity[] = []) {
+export function useListSummary(communities: readonly OwnCommunity[] = []) {
   const isWaiting = communities.some(({ status }) => status === 'pending')
   const hasListed = communities.some(isListed)
   const hours = useQuery({ ...reviewTime, enabled: isWaiting }).data
-  const joins = useQuery({ ...ownJoins(user.id), enabled: hasListed }).data
+  const joins = useQuery({ ...ownJoins, enabled: hasListed }).data
 
   return [
     isWaiting && typeof hours === 'number' && `Reviews take ${formatReviewTime(hours)} at present.`,

@@ -5,7 +5,8 @@ import { readJson, uuidPattern } from '../_shared/read-body.ts'
 
 /**
  * `POST /delete-user` with `{"userId": uuid}`: users delete themselves, admins delete users who are not admins.
- * Deletes the account with its profile, communities, groups and images. Safe to repeat.
+ * Deletes the account with its profile, communities, groups and images, except images that communities of other users
+ * use. Safe to repeat.
  */
 export const handler = withErrors(async (request) => {
   if (getPath(request) !== '/delete-user') throw new HttpError(404, 'There is nothing here.')
@@ -27,12 +28,12 @@ export const handler = withErrors(async (request) => {
 
   // Read before the account is deleted: the folder's name is in the profile.
   const folder = await readImageFolder(secret, userId)
-  if (folder) await removeImages(secret, folder)
+  if (folder) await removeImages(secret, userId, folder)
   const { error } = await secret.auth.admin.deleteUser(userId)
   // 404: a concurrent request has deleted the account, or the auth service no longer finds it.
   if (error && (error.status !== 404 || (await announce()))) throw toAuthError(error)
   // An upload may have finished while the account was being deleted.
-  if (folder) await removeImages(secret, folder)
+  if (folder) await removeImages(secret, userId, folder)
   return createResponse({ success: true })
 })
 
@@ -72,17 +73,22 @@ async function readImageFolder(secret: SupabaseClient, userId: string): Promise<
   return data?.image_folder ?? null
 }
 
-/** Removes every file in an image folder. Throws when a file cannot be removed. */
-async function removeImages(secret: SupabaseClient, folder: string): Promise<void> {
+/**
+ * Removes the files in a user's image folder, except those that communities of other users use: of a co-owner, or handed
+ * over. Throws when a file cannot be removed.
+ */
+async function removeImages(
+  secret: SupabaseClient,
+  userId: string,
+  folder: string,
+): Promise<void> {
   const bucket = secret.storage.from('community-images')
   // One empty result is fine: another request for the same account may have removed the files first.
   for (let emptyResults = 0; emptyResults < 2;) {
-    const { data, error } = await bucket.list(folder, { limit: 100 })
+    const { data, error } = await secret.rpc('list_images_to_delete', { user_id: userId, folder })
     if (error) throw error
     if (data.length === 0) return
-    // Hosted projects return names relative to the folder, the embedded backend full paths.
-    const paths = data.map(({ name }) => `${folder}/${name.split('/').at(-1)}`)
-    const removed = await bucket.remove(paths)
+    const removed = await bucket.remove(data.map(({ name }: { name: string }) => name))
     if (removed.error) throw removed.error
     if (removed.data.length === 0) emptyResults += 1
     else emptyResults = 0

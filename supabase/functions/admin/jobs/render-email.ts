@@ -23,6 +23,9 @@ export interface Email {
     | 'shown'
     | 'returned_to_pending'
     | 'suspended'
+    | 'invited'
+    | 'invitation_accepted'
+    | 'handed_over'
   recipient_id: string
   /** The address that the auth service has confirmed. */
   recipient: string
@@ -30,8 +33,8 @@ export interface Email {
   /** Null for the daily summary, new communities, the outcome of a report, claims and a suspension. */
   community_id: string | null
   /**
-   * The community's name, the reason of a decision, whether an approved community is listed, the counts of a summary, or
-   * the new communities.
+   * The community's name, the reason of a decision, whether an approved community is listed, the counts of a summary, the
+   * new communities, or the kind of an invitation and its address.
    */
   data: Record<string, unknown>
   /** The number of the attempt, from 1. */
@@ -111,6 +114,7 @@ const reasons: Partial<Record<Email['kind'], string>> = {
   new_communities:
     `You receive this at most once a day, because you asked for emails about new communities on ${brand.name}.`,
   suspended: `You receive this because you have an account on ${brand.name}.`,
+  invited: `You receive this because you have an account on ${brand.name}.`,
 }
 
 function describe({ kind, data, community_id }: Email): Content {
@@ -217,6 +221,44 @@ function describe({ kind, data, community_id }: Email): Content {
           `If you think that this is a mistake, write to ${brand.contactEmail}.`,
         ],
         action: { label: 'See your profile', path: '/profile' },
+      }
+    case 'invited': {
+      // Without a name while no admin has approved it.
+      const community = data.name ? `the community ${name}` : 'a community'
+      const isTransfer = data.kind === 'transfer'
+      return {
+        subject: isTransfer
+          ? `Take over ${community} on ${brand.name}?`
+          : `Become a co-owner of ${community} on ${brand.name}?`,
+        paragraphs: [
+          isTransfer
+            ? `The owner of ${community} would like to hand it over to you.`
+            : `The owner of ${community} would like you to become a co-owner, who can edit it.`,
+          'You can accept or decline on your profile within 14 days. Ignore this email if you were not expecting it.',
+        ],
+        action: { label: 'See the invitation', path: '/profile' },
+      }
+    }
+    case 'invitation_accepted': {
+      const isTransfer = data.kind === 'transfer'
+      return {
+        subject: isTransfer ? `${name} has a new owner` : `${name} has a new co-owner`,
+        paragraphs: [
+          `${toText(data.email)} accepted your invitation and is now ${
+            isTransfer ? 'the owner' : 'a co-owner'
+          } of ${name}.`,
+        ],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    }
+    case 'handed_over':
+      return {
+        subject: `You are now the owner of ${name}`,
+        paragraphs: [
+          `The owner of ${name} has handed it over to you. You agreed to this when you became a co-owner.`,
+          'If you no longer want it, you can hand it over or delete it on your profile.',
+        ],
+        action: { label: 'See your communities', path: '/profile' },
       }
     case 'appeal_accepted':
       return {

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ownCommunitiesFilter } from '../../../communities/own-communities-key.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { loadClient } from '../../../supabase/load-client.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { peopleFilter, type Person } from './people.ts'
+
+type Props = {
+  communities: readonly { id: string; name: string; coOwners: readonly Person[] }[]
+  onContinue: () => void
+  onClose: () => void
+}
+
+/** Offers to hand over the communities with co-owners, before the account and its communities are deleted. */
+export function HandOverDialog({ communities, onContinue, onClose }: Props) {
+  return (
+    <Dialog
+      onClose={onClose}
+      description="These communities have co-owners. Those that you don't hand over are deleted with your account."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={onContinue}>Continue</Button>
+        </>
+      }
+    >
+      {/* Receives the focus when the focused row disappears. */}
+      <ul tabIndex={-1} className="-my-4 divide-y divide-line">
+        {communities.map((community) => (
+          <HandOverRow key={community.id} {...community} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function HandOverRow({ id, name, coOwners }: Props['communities'][number]) {
+  const queries = useQueryClient()
+  const [chosen, setChosen] = useState('')
+  const newOwner = coOwners.find(({ user_id }) => user_id === chosen) ?? coOwners[0]
+  const transfer = useWrite({
+    write: async () => {
+      const supabase = await loadClient()
+      const given = { community_id: id, new_owner_id: newOwner?.user_id ?? '' }
+      unwrap(await supabase.rpc('hand_over_community', given))
+    },
+    success: 'Community handed over',
+    failure: 'Failed to hand over the community',
+    showReasonIn: 'dialog',
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries(peopleFilter),
+        queries.invalidateQueries(ownCommunitiesFilter),
+      ]),
+  })
+  return (
+    <li className="space-y-3 py-4">
+      <h3 translate="no" className="font-semibold wrap-anywhere">
+        {name}
+      </h3>
+      <SelectField
+        label="New owner"
+        value={newOwner?.user_id}
+        error={transfer.problem ?? undefined}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      >
+        {coOwners.map(({ user_id, name: coOwner }) => (
+          <option key={user_id} value={user_id} translate="no">
+            {coOwner}
+          </option>
+        ))}
+      </SelectField>
+      <SmallButton
+        aria-label={`Hand over ${name}`}
+        isPending={transfer.isPending}
+        onClick={() => void transfer.run()}
+      >
+        Hand over
+      </SmallButton>
+    </li>
+  )
+}
