@@ -3,37 +3,50 @@ import { listen } from './listen.ts'
 
 /**
  * Serves invite pages for the demo links, which WhatsApp does not have. The page of a community's link names a group
- * like the community. Codes that start with `DemoDead` lead to no group, those with `DemoSpam` to a different one.
+ * like the community. Codes that start with `DemoDead` lead to no group, those with `DemoSpam` to a different one, and
+ * those with `DemoProof` to a group whose description has the newest code that proves the community.
  */
 export async function startWhatsAppPages({ driver }: Database) {
   const server = await listen()
   server.serve(async (request, response) => {
     // Not parsed as a URL: `//` is not one, and `//host/` would name another server.
     const [path = '/'] = (request.url ?? '/').split('?')
-    const html = renderPage(await findGroup(path).catch(() => ''))
+    const link = `https://${path.startsWith('/channel/') ? '' : 'chat.'}whatsapp.com${path}`
+    const name = await findGroup(path, link).catch(() => '')
+    const code = path.startsWith('/DemoProof') && (await findCode(link).catch(() => ''))
+    const html = renderPage(name, code || 'WhatsApp Group Invite')
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   })
 
-  async function findGroup(path: string): Promise<string> {
+  async function findGroup(path: string, link: string): Promise<string> {
     if (path.startsWith('/DemoDead')) return ''
     if (path.startsWith('/DemoSpam')) return 'Crypto Signals VIP 🚀'
     const { rows } = await driver.query(
       `select name from public.communities
        where $1 in (whatsapp_link, held_changes ->> 'whatsapp_link') limit 1`,
-      [`https://${path.startsWith('/channel/') ? '' : 'chat.'}whatsapp.com${path}`],
+      [link],
     )
     const name = rows[0]?.['name']
     return typeof name === 'string' ? name : 'Travel friends'
+  }
+
+  async function findCode(link: string): Promise<string> {
+    const { rows } = await driver.query(
+      `select code from private.ownership_codes join public.communities as c on c.id = community_id
+       where $1 in (whatsapp_link, held_changes ->> 'whatsapp_link') order by expires_at desc limit 1`,
+      [link],
+    )
+    return String(rows[0]?.['code'] ?? '')
   }
 
   return { origin: server.url, stop: server.close }
 }
 
 /** Returns the tags of an invite page that identify its group. Without a group, it is still a page of WhatsApp. */
-function renderPage(group: string): string {
+function renderPage(group: string, description: string): string {
   const name = group.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return `<!doctype html><html lang="en"><head><title>WhatsApp Group Invite</title>
 <meta property="og:title" content="${name}" />
-<meta property="og:description" content="WhatsApp Group Invite" />
+<meta property="og:description" content="${description}" />
 <meta property="og:site_name" content="WhatsApp.com" /></head><body></body></html>`
 }

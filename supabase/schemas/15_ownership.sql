@@ -48,6 +48,17 @@ create trigger before_9_end_verification
 before update on public.communities
 for each row execute function private.end_verification();
 
+-- Whether the user manages the community: its owner. Security definer, because row-level security hides the communities
+-- of other owners.
+create function private.is_manager(community_id uuid, user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
+  ) or exists (
+    select from public.co_owners as o where o.community_id = is_manager.community_id and o.user_id = is_manager.user_id
+  )
+$$;
+
 -- A valid code of the caller for a community: one of their own, or one in the directory. The same code until an hour
 -- before its end, or until it is used. Strangers get the same error whether or not a community outside the directory
 -- exists.
@@ -91,14 +102,13 @@ begin
 end
 $$;
 
--- Whether the user manages the community: its owner or a co-owner. Security definer, because row-level security hides
--- the communities of other owners.
-create function private.is_manager(community_id uuid, user_id uuid) returns boolean
+-- Whether the user has a valid code for the community. Security definer, because no API role reads codes.
+create function private.has_ownership_code(community_id uuid, user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
-  ) or exists (
-    select from public.co_owners as o where o.community_id = is_manager.community_id and o.user_id = is_manager.user_id
+    select from private.ownership_codes as o
+    where o.community_id = has_ownership_code.community_id and o.user_id = has_ownership_code.user_id
+      and o.used_at is null and o.expires_at > now()
   )
 $$;
 

@@ -2,16 +2,6 @@
 -- Guarantee: a user checks only links that they may, at a limited pace, and learns nothing about other users. An
 -- unknown community, one that is not listed, and one for which the user has no code are refused with the same message.
 
--- Whether the user has a valid code for the community.
-create function private.has_ownership_code(community_id uuid, user_id uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from private.ownership_codes as o
-    where o.community_id = has_ownership_code.community_id and o.user_id = has_ownership_code.user_id
-      and o.used_at is null and o.expires_at > now()
-  )
-$$;
-
 -- Refuses a user who checks too often. Callers hold the lock of private.reserve_link_checks.
 create function private.require_check_allowance(user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$

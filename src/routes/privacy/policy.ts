@@ -10,6 +10,7 @@ export const retentionPeriods = {
   'closed appeals': '1 year',
   'closed claims': '1 year',
   emails: '30 days',
+  'ownership codes': '7 days',
   'audit log': '2 years',
 }
 
@@ -23,6 +24,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'Account details: your email address and your password, which is stored only as a hash.',
       'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
       'Communities: the name, description, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
+      'Proofs: the codes that you request to prove that a WhatsApp group is yours, and when you used them. We read the name and description of the group on WhatsApp, and keep the time of the proof.',
       'Appeals: what you write when you ask us to look again at our decision to reject or hide a community.',
       ...(isDirectoryLive
         ? [
@@ -89,6 +91,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
         : []),
       `Appeals: ${retentionPeriods['closed appeals']} after we have decided.`,
       `Emails about ${isDirectoryLive ? 'communities' : 'your communities'}: ${retentionPeriods.emails} after we wrote them.`,
+      `Codes that prove a WhatsApp group is yours: ${retentionPeriods['ownership codes']} after they stop working.`,
       'Suspensions: when they end.',
       `The record of decisions on your communities and of changes by administrators: after ${retentionPeriods['audit log']}.`,
     ],

@@ -3,6 +3,7 @@ import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { isHiddenOrPaused, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
 import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
+import { VerifiedBadge } from '../../communities/VerifiedBadge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -10,6 +11,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
+import { Ownership } from './Ownership.tsx'
 import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
 import { ReceivedClaims } from './ReceivedClaims.tsx'
@@ -58,6 +60,7 @@ export function CommunityRow({
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
             <RowStatus community={community} />
             {!onDelete && <Badge>Co-owner</Badge>}
+            <VerifiedBadge verified_at={community.verified_at} />
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
               <span>{formatCountOf(community.member_count, 'member', 'members')}</span>
@@ -125,6 +128,7 @@ export function CommunityRow({
           </div>
         </div>
       )}
+      <Ownership community={community} className={besideImage} />
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>
   )

@@ -3,6 +3,7 @@ import { ExternalLink, Pencil, SearchX } from 'lucide-react'
 import { communityGone, isLinkDead } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
+import { VerifiedBadge } from '../../../communities/VerifiedBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -84,6 +85,7 @@ function View({ community }: { community: QueuedCommunity }) {
     <article className="@container min-w-0 space-y-3">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <StatusBadge {...community} />
+        <VerifiedBadge verified_at={community.verified_at} />
         <span>{`Created ${formatDate(created_at)}`}</span>
         {approval_date && <span>{`Decided ${formatDate(approval_date)}`}</span>}
       </p>

@@ -2,6 +2,7 @@ import type { ReactElement, Ref } from 'react'
 import { isLinkDead } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
+import { VerifiedBadge } from '../../../communities/VerifiedBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { CommunityDetails, Facts } from './CommunityDetails.tsx'
@@ -57,6 +58,7 @@ export function ReviewPanel({
                 paused_at={community.paused_at}
               />
             )}
+            <VerifiedBadge verified_at={community.verified_at} />
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
             <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
           </p>

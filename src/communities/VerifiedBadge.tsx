@@ -1,0 +1,16 @@
+import { BadgeCheck } from 'lucide-react'
+import { Badge } from '../ui/Badge.tsx'
+import { formatDate } from '../ui/format.ts'
+import type { Community } from './fields.ts'
+
+/** Since when the owner has proved the current link; nothing if they have not. */
+export function VerifiedBadge({ verified_at }: Pick<Community, 'verified_at'>) {
+  if (!verified_at) return null
+  return (
+    <Badge tone="green">
+      <BadgeCheck aria-hidden="true" className="size-3.5" />
+      <span>Verified</span>
+      <span className="font-normal">{`since ${formatDate(verified_at)}`}</span>
+    </Badge>
+  )
+}

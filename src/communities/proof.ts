@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readProperty, readText } from '../lib/read-property.ts'
+import { callFunction } from '../supabase/call-function.ts'
+import { unwrap } from '../supabase/errors.ts'
+import { loadClient } from '../supabase/load-client.ts'
+import { type Community, heldFields, heldValues } from './fields.ts'
+
+/** The user's code for a community. The database returns the same code until shortly before it ends, or is used. */
+export function ownershipCode(communityId: string) {
+  return queryOptions({
+    queryKey: ['ownership code', communityId],
+    queryFn: async ({ signal }) => {
+      const supabase = await loadClient()
+      const code = supabase.rpc('get_ownership_code', { community_id: communityId })
+      return unwrap(await code.abortSignal(signal))
+    },
+    // A dialog that opens later requests it again. One that is open keeps it, also after it has been used.
+    gcTime: 0,
+    staleTime: Infinity,
+    // The dialog has a retry button, and the limit of codes does not pass within seconds.
+    retry: false,
+  })
+}
+
+const states = ['live', 'dead', 'unknown'] as const
+
+/**
+ * Lets the server look for the code on the page of the invite link.
+ *
+ * @throws when the response has no known state
+ */
+export async function checkProof(communityId: string) {
+  const { data } = await callFunction('admin/check-own-link', { body: { community: communityId } })
+  const state = states.find((one) => one === readText(data, 'state'))
+  if (!state) throw new Error('The response has no link state')
+  return { state, isProved: readProperty(data, 'is_proved') === true }
+}
+
+type Verifiable = Pick<Community, 'status' | 'verified_at' | 'held_at' | 'held_changes'>
+
+/** Returns the names of the held fields that a proof makes live at once. The database decides by the same rule. */
+export function publishedByProof(community: Verifiable): string[] {
+  const { verified_at, held_at } = community
+  if (!verified_at || !held_at || verified_at >= held_at) return []
+  const { name, whatsapp_link } = heldValues(community)
+  return heldFields({
+    held_changes: { ...(name && { name }), ...(whatsapp_link && { whatsapp_link }) },
+  })
+}
+
+/** Whether a new link of a community that is not verified waits for review: only a link that is live can be proved. */
+export const isProofBlocked = (community: Verifiable): boolean =>
+  Boolean(heldValues(community)['whatsapp_link']) && publishedByProof(community).length === 0

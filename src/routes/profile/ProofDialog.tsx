@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listFields, withHeldChanges } from '../../communities/fields.ts'
+import {
+  checkProof,
+  isProofBlocked,
+  ownershipCode,
+  publishedByProof,
+} from '../../communities/proof.ts'
+import { ProofSteps } from '../../communities/ProofSteps.tsx'
+import { useWrite } from '../../supabase/useWrite.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { type OwnCommunity, ownCommunities } from './own-communities.ts'
+
+type Props = { community: OwnCommunity; onClose: () => void }
+type Result = Awaited<ReturnType<typeof checkProof>> & { published: string[] }
+
+/** Shows the code with which the owner proves a community, and checks whether the group has it. */
+export function ProofDialog({ community, onClose }: Props) {
+  const queries = useQueryClient()
+  const code = useQuery({ ...ownershipCode(community.id), enabled: false })
+  const [result, setResult] = useState<Result | null>(null)
+  const check = useWrite({
+    write: async () => {
+      const published = publishedByProof(community)
+      return { ...(await checkProof(community.id)), published }
+    },
+    failure: 'Failed to check your group',
+    showReasonIn: 'dialog',
+    onMutate: () => setResult(null),
+    onSuccess: setResult,
+    // Also after an error: the proof may be stored although the response was lost.
+    onSettled: () => queries.invalidateQueries(ownCommunities(community.owner_id)),
+  })
+  const isDone = result?.isProved ?? false
+  const isBlocked = !isDone && isProofBlocked(community)
+
+  return (
+    <Dialog
+      onClose={onClose}
+      description={
+        <span translate="no" className="wrap-anywhere">
+          {withHeldChanges(community).name}
+        </span>
+      }
+      footer={
+        <>
+          <Button variant={isDone ? 'primary' : 'secondary'} onClick={onClose}>
+            {isDone ? 'Done' : 'Close'}
+          </Button>
+          {!isDone && !isBlocked && code.data && (
+            <Button isPending={check.isPending} onClick={() => void check.run()}>
+              Check
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {isBlocked ? (
+          <Notice>
+            Your new link is waiting for review. You can prove that the group is yours once an admin
+            has approved it.
+          </Notice>
+        ) : (
+          !isDone && <ProofSteps communityId={community.id} />
+        )}
+        {/* Always there, so that screen readers announce what appears in it. */}
+        <div role="status" className="text-sm">
+          {check.isPending && <p>Looking at the group's page on WhatsApp...</p>}
+          {result?.isProved && <Success published={result.published} />}
+        </div>
+        {check.problem && (
+          <p role="alert" className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+            {check.problem}
+          </p>
+        )}
+        {result && !result.isProved && <Failure state={result.state} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Success({ published }: Pick<Result, 'published'>) {
+  return (
+    <div className="rounded-xl bg-success-soft px-4 py-3 text-success-ink">
+      <p className="font-semibold">Verified</p>
+      <p>
+        {published.length > 0
+          ? `Your new ${listFields(published)} can be seen now, without a review.`
+          : 'Your community now has the badge.'}
+      </p>
+      <p>You can remove the code from your group.</p>
+    </div>
+  )
+}
+
+const failures = {
+  live: {
+    title: "We couldn't find your code",
+    advice:
+      'Check that the group behind your link has exactly this code in its name or description. WhatsApp can take a minute to show it. Then try again.',
+  },
+  dead: {
+    title: "The invite link doesn't work",
+    advice: 'It leads to no group. Save a working link first, then come back.',
+  },
+  unknown: {
+    title: 'WhatsApp did not answer',
+    advice: 'Your code is still valid. Try again in a few minutes.',
+  },
+}
+
+function Failure({ state }: Pick<Result, 'state'>) {
+  const { title, advice } = failures[state]
+  return (
+    <Notice tone="warning" title={title}>
+      {advice}
+    </Notice>
+  )
+}
