@@ -882,6 +882,7 @@ create or replace function private.has_ownership_code (
   returns boolean
   language sql
   stable
+  security definer
   set search_path to ''
   AS $function$
   select exists (

@@ -48,7 +48,7 @@ create trigger before_9_end_verification
 before update on public.communities
 for each row execute function private.end_verification();
 
--- Whether the user manages the community: its owner. Security definer, because row-level security hides the communities
+-- Whether the user is the owner or a co-owner. Security definer, because row-level security hides the communities
 -- of other owners.
 create function private.is_manager(community_id uuid, user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -35,6 +35,7 @@ export function ClaimNotice({ claim, community, userId }: Props) {
       </Notice>
     )
   }
+  const forName = <span className="sr-only">{`: ${community.name}`}</span>
   const isOverdue = Date.parse(claim.answer_due_at) < Date.now()
   return (
     <Notice
@@ -43,13 +44,13 @@ export function ClaimNotice({ claim, community, userId }: Props) {
       action={
         <span className="flex flex-wrap gap-2">
           <SmallButton onClick={() => setDialog('answer')}>
-            This is my community
-            <span className="sr-only">{`: ${community.name}`}</span>
+            <span>This is my community</span>
+            {forName}
           </SmallButton>
           {claim.is_owner && (
             <SmallButton onClick={() => setDialog('hand over')}>
-              Hand it over
-              <span className="sr-only">{`: ${community.name}`}</span>
+              <span>Hand it over</span>
+              {forName}
             </SmallButton>
           )}
         </span>
