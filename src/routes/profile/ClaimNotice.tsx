@@ -35,7 +35,6 @@ export function ClaimNotice({ claim, community, userId }: Props) {
       </Notice>
     )
   }
-  const forName = <span className="sr-only">{`: ${community.name}`}</span>
   const isOverdue = Date.parse(claim.answer_due_at) < Date.now()
   return (
     <Notice
@@ -43,14 +42,18 @@ export function ClaimNotice({ claim, community, userId }: Props) {
       title="Another user claims this community"
       action={
         <span className="flex flex-wrap gap-2">
-          <SmallButton onClick={() => setDialog('answer')}>
-            <span>This is my community</span>
-            {forName}
+          <SmallButton
+            aria-label={`This is my community: ${community.name}`}
+            onClick={() => setDialog('answer')}
+          >
+            This is my community
           </SmallButton>
           {claim.is_owner && (
-            <SmallButton onClick={() => setDialog('hand over')}>
-              <span>Hand it over</span>
-              {forName}
+            <SmallButton
+              aria-label={`Hand it over: ${community.name}`}
+              onClick={() => setDialog('hand over')}
+            >
+              Hand it over
             </SmallButton>
           )}
         </span>
