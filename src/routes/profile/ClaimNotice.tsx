@@ -20,6 +20,7 @@ type Props = { claim: ReceivedClaim; community: OwnCommunity; userId: string }
 /** Asks those who manage a community to answer a claim, or shows their answer until an admin decides. */
 export function ClaimNotice({ claim, community, userId }: Props) {
   const [dialog, setDialog] = useState<'answer' | 'hand over' | null>(null)
+  const [openedAt] = useState(Date.now)
   const queries = useQueryClient()
   // Also after an error: the claim may have been answered elsewhere, or closed.
   const close = () => {
@@ -35,7 +36,7 @@ export function ClaimNotice({ claim, community, userId }: Props) {
       </Notice>
     )
   }
-  const isOverdue = Date.parse(claim.answer_due_at) < Date.now()
+  const isOverdue = Date.parse(claim.answer_due_at) < openedAt
   return (
     <Notice
       tone="warning"
