@@ -153,6 +153,94 @@ export type Database = {
         }
         Relationships: []
       }
+      claims: {
+        Row: {
+          answer: string | null
+          answer_due_at: string
+          answered_at: string | null
+          answered_by: string | null
+          claimant_id: string
+          community_id: string | null
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          outcome: Database['public']['Enums']['claim_outcome'] | null
+          owner_id: string | null
+          proved_at: string
+          reason: string | null
+          review_from: string
+        }
+        ComputedFields: never
+        Insert: {
+          answer?: string | null
+          answer_due_at?: string
+          answered_at?: string | null
+          answered_by?: string | null
+          claimant_id: string
+          community_id?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          outcome?: Database['public']['Enums']['claim_outcome'] | null
+          owner_id?: string | null
+          proved_at?: string
+          reason?: string | null
+          review_from?: never
+        }
+        Update: {
+          answer?: string | null
+          answer_due_at?: string
+          answered_at?: string | null
+          answered_by?: string | null
+          claimant_id?: string
+          community_id?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          outcome?: Database['public']['Enums']['claim_outcome'] | null
+          owner_id?: string | null
+          proved_at?: string
+          reason?: string | null
+          review_from?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'claims_answered_by_fkey'
+            columns: ['answered_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'claims_claimant_id_fkey'
+            columns: ['claimant_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'claims_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'claims_decided_by_fkey'
+            columns: ['decided_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'claims_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       co_owners: {
         Row: {
           added_at: string
@@ -867,6 +955,7 @@ export type Database = {
       }
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
+      answer_claim: { Args: { answer: string; claim_id: string }; Returns: undefined }
       answer_invitation: {
         Args: { invitation_id: string; is_accepted: boolean }
         Returns: undefined
@@ -952,6 +1041,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           appealed: number
+          claimed: number
           groups_changed: number
           held: number
           links_changed: number
@@ -964,6 +1054,10 @@ export type Database = {
       count_users: { Args: { search?: string }; Returns: number }
       decide_appeal: {
         Args: { appeal_id: string; is_accepted: boolean; reason?: string }
+        Returns: undefined
+      }
+      decide_claim: {
+        Args: { claim_id: string; is_accepted: boolean; reason?: string; seen_answer_at?: string }
         Returns: undefined
       }
       decline_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
@@ -1110,6 +1204,7 @@ export type Database = {
         Args: { community_id: string; new_owner_id: string }
         Returns: undefined
       }
+      hand_over_to_claimant: { Args: { claim_id: string }; Returns: undefined }
       hide_community: {
         Args: { community_id: string; reason: string; version: string }
         Returns: undefined
@@ -1279,6 +1374,20 @@ export type Database = {
           joined_on: string
         }[]
       }
+      list_own_claims: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          answer_due_at: string
+          community: string
+          community_id: string
+          decided_at: string
+          id: string
+          is_waiting: boolean
+          outcome: Database['public']['Enums']['claim_outcome']
+          proved_at: string
+          reason: string
+        }[]
+      }
       list_people: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1303,6 +1412,18 @@ export type Database = {
           name: string
           total: number
           updated_at: string
+        }[]
+      }
+      list_received_claims: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          answer: string
+          answer_due_at: string
+          answered_at: string
+          community_id: string
+          id: string
+          is_owner: boolean
+          proved_at: string
         }[]
       }
       list_review_queue: {
@@ -1499,6 +1620,7 @@ export type Database = {
         Returns: undefined
       }
       undo_decision: { Args: { community_id: string }; Returns: undefined }
+      withdraw_claim: { Args: { claim_id: string }; Returns: undefined }
       withdraw_invitation: { Args: { invitation_id: string }; Returns: undefined }
     }
     Enums: {
@@ -1534,7 +1656,12 @@ export type Database = {
         | 'link swapped'
         | 'verified'
         | 'changes proved'
+        | 'claimed'
+        | 'claim answered'
+        | 'claim accepted'
+        | 'claim declined'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
+      claim_outcome: 'accepted' | 'declined' | 'withdrawn' | 'closed'
       community_category:
         | 'Sports'
         | 'Party & Events'
@@ -1560,6 +1687,9 @@ export type Database = {
         | 'report_outcome'
         | 'appeal_accepted'
         | 'appeal_declined'
+        | 'claimed'
+        | 'claim_accepted'
+        | 'claim_declined'
         | 'invited'
         | 'invitation_accepted'
         | 'handed_over'
@@ -1724,8 +1854,13 @@ export const Constants = {
         'link swapped',
         'verified',
         'changes proved',
+        'claimed',
+        'claim answered',
+        'claim accepted',
+        'claim declined',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
+      claim_outcome: ['accepted', 'declined', 'withdrawn', 'closed'],
       community_category: [
         'Sports',
         'Party & Events',
@@ -1752,6 +1887,9 @@ export const Constants = {
         'report_outcome',
         'appeal_accepted',
         'appeal_declined',
+        'claimed',
+        'claim_accepted',
+        'claim_declined',
         'invited',
         'invitation_accepted',
         'handed_over',

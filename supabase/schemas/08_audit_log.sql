@@ -7,7 +7,8 @@ create type public.audit_action as enum (
   'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged', 'hidden',
   'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined',
   'co-owner added', 'co-owner removed', 'transferred', 'renamed on WhatsApp', 'name accepted', 'link swapped',
-  'verified', 'changes proved'
+  'verified', 'changes proved',
+  'claimed', 'claim answered', 'claim accepted', 'claim declined'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 

@@ -20,17 +20,19 @@ begin
   if entry.action is null
     or entry.action not in (
       'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
-      'appeal accepted', 'appeal declined', 'reports resolved', 'name accepted'
+      'appeal accepted', 'appeal declined', 'reports resolved', 'name accepted', 'claim declined'
     )
     or entry.actor_id is distinct from auth.uid()
     or entry.at < now() - private.undo_window()
-    -- Later changes update updated_at. The last two decisions changed no column.
-    or community.updated_at is distinct from entry.at and entry.action not in ('appeal declined', 'reports resolved') then
+    -- Later changes update updated_at. The last three decisions changed no column.
+    or community.updated_at is distinct from entry.at
+      and entry.action not in ('appeal declined', 'reports resolved', 'claim declined') then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
 
-  -- Reports, appeals and names are restored by the entry in the log (18_reports.sql, 18_renamed_groups.sql).
-  if entry.action in ('appeal declined', 'reports resolved', 'name accepted') then
+  -- Reports, appeals, names and claims are restored by the entry in the log (18_reports.sql, 18_appeals.sql,
+  -- 18_renamed_groups.sql, 18_claims.sql).
+  if entry.action in ('appeal declined', 'reports resolved', 'name accepted', 'claim declined') then
     perform private.log_action('decision undone', 'community', community_id, community.owner_id, '{}', '{}');
     return;
   end if;

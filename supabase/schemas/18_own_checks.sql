@@ -2,12 +2,6 @@
 -- Guarantee: a user checks only links that they may, at a limited pace, and learns nothing about other users. An
 -- unknown community, one that is not listed, and one for which the user has no code are refused with the same message.
 
--- Opens a claim of a user who has proved a community of another user.
-create function private.open_claim(community_id uuid, user_id uuid) returns void
-language sql volatile set search_path = '' as $$
-  select
-$$;
-
 -- Refuses a user who checks too often. Callers hold the lock of private.reserve_link_checks.
 create function private.require_check_allowance(user_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -71,7 +65,10 @@ declare
   is_proved boolean;
   outcome text;
 begin
-  -- Locked first, as by every other decision.
+  -- Locked first, as by every other decision: a claim refers to both profiles.
+  perform from public.profiles as p
+  where p.id in (user_id, (select c.owner_id from public.communities as c where c.id = community_id))
+  order by p.id for key share;
   perform from public.communities as c where c.id = community_id for no key update;
   is_manager := private.is_manager(community_id, user_id);
   if private.is_user_suspended(user_id) or not is_manager and not private.is_listed(community_id) then

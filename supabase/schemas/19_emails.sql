@@ -1,12 +1,13 @@
 -- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event. The function admin/send-emails
 -- sends the emails that are due.
 -- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
--- and only if the user has not unsubscribed. The email about a suspension cannot be switched off. Only the secret key reads the outbox.
+-- and only if the user has not unsubscribed. The emails about a suspension and a claim to answer cannot be switched off. Only the secret key reads the outbox.
 
 create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
   'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended',
-  'report_outcome', 'appeal_accepted', 'appeal_declined', 'invited', 'invitation_accepted', 'handed_over', 'renamed'
+  'report_outcome', 'appeal_accepted', 'appeal_declined', 'invited', 'invitation_accepted', 'handed_over', 'renamed',
+  'claimed', 'claim_accepted', 'claim_declined'
 );
 
 create table private.email_outbox (
@@ -211,7 +212,7 @@ end
 $$;
 
 -- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its new
--- communities is listed any more, a suspension has ended, or an invitation is no longer open. A suspended user gets neither summaries nor alerts. Security definer, because no API role reads the directory.
+-- communities is listed any more, a suspension has ended, or an invitation or a claim needs no answer any more. A suspended user gets neither summaries nor alerts. Security definer, because no API role reads the directory.
 create function private.email_data(queued private.email_outbox) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case queued.kind
@@ -232,6 +233,9 @@ language sql stable security definer set search_path = '' as $$
     end
     when 'suspended' then case when private.is_user_suspended(p.id) and exists (
       select from public.suspensions as s where s.user_id = p.id and s.suspended_at = queued.event::timestamptz
+    ) then queued.data end
+    when 'claimed' then case when exists (
+      select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
     ) then queued.data end
     -- The invitation is still open, for the address to which the email is sent.
     when 'invited' then case when p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (

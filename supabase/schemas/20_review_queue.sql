@@ -1,8 +1,8 @@
 -- The review queue: the communities that are waiting for an admin, the most urgent first, and their number.
 -- Guarantee: only admins read it.
 
--- Each waiting community, once, under its most urgent reason: reports, an appeal, a renamed group, a changed
--- link while the old one is dead, held changes and changed groups, new and resubmitted ones, and requested places.
+-- Each waiting community, once, under its most urgent reason: reports, an appeal, a renamed group, a claim to decide, a
+-- changed link while the old one is dead, held changes and changed groups, new and resubmitted ones, and requested places.
 create view private.review_queue as
 select distinct on (id) id, turn, reason, since
 from (
@@ -27,18 +27,21 @@ from (
   from public.communities as c
   where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_rename(c)
   union all
-  select c.id, 4, 'link_changed', c.held_at
+  select k.community_id, 4, 'claimed', k.review_from from public.claims as k
+  where k.outcome is null and k.review_from <= now()
+  union all
+  select c.id, 5, 'link_changed', c.held_at
   from public.communities as c join public.community_links as l on l.community_id = c.id
   where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
   union all
-  select c.id, 5, 'held', c.held_at from public.communities as c where c.held_at is not null
+  select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
   union all
-  select c.id, 5, 'groups_changed', c.groups_changed_at
+  select c.id, 6, 'groups_changed', c.groups_changed_at
   from public.communities as c where c.groups_changed_at is not null and c.held_at is null
   union all
-  select c.id, 6, 'pending', c.created_at from public.communities as c where c.status = 'pending'
+  select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
   union all
-  select c.id, 7, 'place_requested', c.updated_at
+  select c.id, 8, 'place_requested', c.updated_at
   from public.communities as c where c.requested_place is not null and c.status = 'approved'
 ) as waiting
 order by id, turn, since;
@@ -47,6 +50,7 @@ create index communities_pending_idx on public.communities (created_at, id) wher
 create index communities_held_at_idx on public.communities (held_at, id) where held_at is not null;
 create index communities_groups_changed_at_idx
 on public.communities (groups_changed_at, id) where groups_changed_at is not null;
+create index claims_review_from_idx on public.claims (review_from, community_id) where outcome is null;
 create index communities_hidden_at_idx
 on public.communities (hidden_at, id) where hidden_at is not null and hidden_by is null;
 create index communities_requested_place_idx
@@ -56,19 +60,21 @@ on public.communities (updated_at, id) where requested_place is not null and sta
 -- Security definer, because it reads the communities of all owners.
 create function private.queue_counts()
 returns table (
-  reported bigint, appealed bigint, renamed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
-  places_requested bigint
+  reported bigint, appealed bigint, renamed bigint, claimed bigint, links_changed bigint, held bigint,
+  groups_changed bigint, pending bigint, places_requested bigint
 )
 language sql stable security definer set search_path = '' rows 1 as $$
   select count(*) filter (where reason = 'reported'), count(*) filter (where reason = 'appealed'),
-    count(*) filter (where reason = 'renamed'), count(*) filter (where reason = 'link_changed'),
+    count(*) filter (where reason = 'renamed'), count(*) filter (where reason = 'claimed'),
+    count(*) filter (where reason = 'link_changed'),
     count(*) filter (where reason = 'held'), count(*) filter (where reason = 'groups_changed'),
     count(*) filter (where reason = 'pending'), count(*) filter (where reason = 'place_requested')
   from private.review_queue
 $$;
 
 -- A page of the queue. Callers embed the open reports and appeals: community_reports (reason, comment, created_at),
--- filtered by resolved_at is null, and appeals, filtered by closed_at is null. Security definer: see 13_admin_lists.sql.
+-- filtered by resolved_at is null, and appeals, filtered by closed_at is null; and the claims to decide: claims, filtered
+-- by outcome is null and review_from. Security definer: see 13_admin_lists.sql.
 create function private.list_review_queue(page_size integer, page integer)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -88,8 +94,8 @@ $$;
 -- Security definer: see 13_admin_lists.sql.
 create function private.count_review_queue()
 returns table (
-  reported bigint, appealed bigint, renamed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
-  places_requested bigint
+  reported bigint, appealed bigint, renamed bigint, claimed bigint, links_changed bigint, held bigint,
+  groups_changed bigint, pending bigint, places_requested bigint
 )
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 begin

@@ -1,5 +1,5 @@
 -- A copy of the signed-in user's data: everything stored about them, and nothing about other users.
--- Guarantee: does not reveal who decided, suspended, reported or joined.
+-- Guarantee: does not reveal who decided, suspended, reported, claimed or joined.
 
 -- The user's communities with their groups, appeals and link checks. Security definer: see private.export_my_data.
 create function private.export_communities_of(user_id uuid) returns jsonb
@@ -107,6 +107,7 @@ begin
       ), '[]')
       from public.community_reports as r where r.reporter_id = user_id
     ),
+    'claims', private.export_claims_of(user_id),
     'emails', (
       select coalesce(jsonb_agg(
         jsonb_build_object('kind', e.kind, 'created_at', e.created_at, 'sent_at', e.sent_at)

@@ -104,6 +104,47 @@ language sql volatile security invoker set search_path = '' as $$
   select private.appeal_community(community_id, message)
 $$;
 
+-- For the owner and the co-owners of a community that another user has claimed.
+create function public.list_received_claims()
+returns table (
+  id uuid, community_id uuid, proved_at timestamptz, answer_due_at timestamptz, answer text, answered_at timestamptz,
+  is_owner boolean
+)
+language sql stable security invoker set search_path = '' rows 5 as $$
+  select * from private.list_received_claims()
+$$;
+
+create function public.answer_claim(claim_id uuid, answer text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.answer_claim(claim_id, answer)
+$$;
+
+-- Only for the owner.
+create function public.hand_over_to_claimant(claim_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.hand_over_to_claimant(claim_id)
+$$;
+
+-- For the claimant. A claim is opened by a proof: see private.open_claim.
+create function public.list_own_claims()
+returns table (
+  id uuid, community_id uuid, community text, proved_at timestamptz, answer_due_at timestamptz, is_waiting boolean,
+  outcome public.claim_outcome, decided_at timestamptz, reason text
+)
+language sql stable security invoker set search_path = '' rows 5 as $$
+  select * from private.list_own_claims()
+$$;
+
+create function public.withdraw_claim(claim_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.withdraw_claim(claim_id)
+$$;
+
+grant execute on function
+  public.list_received_claims, public.answer_claim, public.hand_over_to_claimant, public.list_own_claims,
+  public.withdraw_claim
+to authenticated, service_role;
+
 create function public.count_joins() returns table (community_id uuid, day date, joins integer)
 language sql stable security invoker set search_path = '' rows 100 as $$
   select * from private.count_joins()
@@ -328,8 +369,8 @@ $$;
 
 create function public.count_review_queue()
 returns table (
-  reported bigint, appealed bigint, renamed bigint, links_changed bigint, held bigint, groups_changed bigint, pending bigint,
-  places_requested bigint
+  reported bigint, appealed bigint, renamed bigint, claimed bigint, links_changed bigint, held bigint,
+  groups_changed bigint, pending bigint, places_requested bigint
 )
 language sql stable security invoker set search_path = '' rows 1 as $$
   select * from private.count_review_queue()
@@ -415,6 +456,16 @@ create function public.decide_appeal(appeal_id uuid, is_accepted boolean, reason
 language sql volatile security invoker set search_path = '' as $$
   select private.decide_appeal(appeal_id, is_accepted, reason)
 $$;
+
+-- seen_answer_at is the answered_at that the admin saw. reason is for the claimant, and required to decline.
+create function public.decide_claim(
+  claim_id uuid, is_accepted boolean, seen_answer_at timestamptz default null, reason text default null
+) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decide_claim(claim_id, is_accepted, seen_answer_at, reason)
+$$;
+
+grant execute on function public.decide_claim to authenticated, service_role;
 
 create function public.count_failed_emails()
 returns table (given_up bigint, overdue bigint, last_error text)

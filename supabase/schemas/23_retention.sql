@@ -1,5 +1,5 @@
 -- Retention: deletes records that are no longer needed, so that no table grows forever.
--- Guarantee: only SQL and the schedule can start a deletion. It keeps open reports and appeals, every decision that can be undone,
+-- Guarantee: only SQL and the schedule can start a deletion. It keeps open reports, appeals and claims, every decision that can be undone,
 -- and every join that limits a user or that an owner sees.
 --
 -- The other tables are bounded. Their rows belong to an account, a community or a word of the directory, and are
@@ -12,6 +12,7 @@ language sql immutable set search_path = '' as $$
     when 'joins' then interval '90 days'
     when 'resolved reports' then interval '1 year'
     when 'closed appeals' then interval '1 year'
+    when 'closed claims' then interval '1 year'
     when 'invitations' then interval '30 days'
     when 'emails' then interval '30 days'
     -- After their end. Until then, a used code is not given to another user.
@@ -24,6 +25,7 @@ $$;
 create index community_joins_joined_on_idx on public.community_joins (joined_on);
 create index community_reports_resolved_at_idx on public.community_reports (resolved_at);
 create index appeals_closed_at_idx on public.appeals (closed_at);
+create index claims_decided_at_idx on public.claims (decided_at);
 create index invitations_expires_at_idx on public.invitations (expires_at);
 create index email_outbox_created_at_idx on private.email_outbox (created_at);
 create index audit_log_at_idx on public.audit_log (at);
@@ -53,6 +55,11 @@ begin
     select ctid from public.appeals
     where closed_at < now() - private.retention_period('closed appeals')
     order by closed_at limit batch for update skip locked
+  ));
+  delete from public.claims where ctid = any (array(
+    select ctid from public.claims
+    where decided_at < now() - private.retention_period('closed claims')
+    order by decided_at limit batch for update skip locked
   ));
   -- Answered ones expire at most 14 days later.
   delete from public.invitations where ctid = any (array(

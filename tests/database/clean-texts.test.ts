@@ -128,8 +128,10 @@ describe('no text that users write is stored with an invisible character', async
     )
     // The triggers of communities clean the reason of hide_community and imported texts.
     expect(texts.map((found) => found.name).toSorted()).toEqual([
+      'answer_claim',
       'appeal_community',
       'decide_appeal',
+      'decide_claim',
       'hide_community',
       'import_communities',
       'report_community',
@@ -156,5 +158,14 @@ describe('no text that users write is stored with an invisible character', async
       [ids.communities, '\u200ELook\u202E again\u200F\r\nPlease'],
     )
     expect(row).toEqual({ message: 'Look again\nPlease', reason: 'Look again\nPlease' })
+  })
+
+  test('claims.answer and claims.reason, which functions write', async () => {
+    const [row] = await query(
+      `insert into public.claims (community_id, claimant_id, answer, answered_at, reason)
+       values ($1, $2, $3, now(), $3) returning answer, reason`,
+      [ids.communities, ids.profiles, '\u200EIt is\u202E ours\u200F\r\nReally'],
+    )
+    expect(row).toEqual({ answer: 'It is ours\nReally', reason: 'It is ours\nReally' })
   })
 })

@@ -108,6 +108,21 @@ test('closed appeals are deleted after their period, open ones never', async () 
   ])
 })
 
+test('decided claims are deleted after their period, open ones never', async () => {
+  await sql.query(
+    `insert into public.claims (community_id, claimant_id, answer, answered_at, decided_at, outcome)
+     select $1::uuid, $2::uuid, outcome, now(), moment,
+       case when moment is not null then 'closed'::public.claim_outcome end
+     from (
+       select outcome, moment from ${aroundEndOf('closed claims')}
+       union all select 'open', null
+     ) as claims`,
+    [communityId, member.id],
+  )
+  await deleteExpired()
+  expect(await readColumn('select answer from public.claims order by 1')).toEqual(['kept', 'open'])
+})
+
 test.each([
   ['sent', 'sent_at = now()'],
   ['given up', 'given_up_at = now()'],

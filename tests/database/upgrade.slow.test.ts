@@ -135,6 +135,7 @@ describe('a project with the data of the first release', () => {
         reported: '0',
         appealed: '0',
         renamed: '0',
+        claimed: '0',
         links_changed: '0',
         held: '1',
         groups_changed: '0',

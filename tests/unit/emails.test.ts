@@ -44,6 +44,15 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
     '/profile',
   ],
   ['renamed', { name: 'A' }, 'The WhatsApp group of “A” has a new name', '/profile'],
+  ['claim_accepted', { name: 'A', is_claimant: true }, 'You now manage “A”', '/profile'],
+  ['claim_accepted', { name: 'A' }, '“A” has a new owner', '/profile'],
+  [
+    'claim_declined',
+    { name: 'A', is_claimant: true, reason: 'No' },
+    'Your claim of “A” was declined',
+    '/profile',
+  ],
+  ['claim_declined', { name: 'A' }, '“A” stays yours', '/profile'],
   ['report_outcome', { name: 'A', is_upheld: true }, 'Your report about “A”', '/communities'],
   [
     'daily_summary',
@@ -51,12 +60,13 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
       reported: 1,
       appealed: 2,
       renamed: 1,
+      claimed: 1,
       links_changed: 0,
       held: 1,
       pending: 2,
       places_requested: 3,
     },
-    'Waiting for review: 1 reported community, 2 appeals, 1 renamed group, 1 community with changes, 2 new communities, 3 requested places',
+    'Waiting for review: 1 reported community, 2 appeals, 1 renamed group, 1 claim, 1 community with changes, 2 new communities, 3 requested places',
     '/admin?view=queue',
   ],
 ])('the email %s describes the event and links to the next step', (kind, data, subject, path) => {
@@ -88,6 +98,14 @@ test.each([
   expect(rendered.html).toContain('lead to &lt;spam&gt;.')
   expect(rendered.text).toContain('https://app.example.com/profile\n')
   expect(rendered.text + rendered.html).not.toMatch(/unsubscribe|#emails/i)
+})
+
+test('the email about a claim names the end of the seven days, and cannot be switched off', () => {
+  const data = { name: 'A', until: '2026-12-03T14:00:00+00:00' }
+  const { text } = renderEmail({ ...email, kind: 'claimed', data }, 'https://app.example.com', null)
+  expect(text).toContain('Please answer until 3 December 2026 at 14:00 UTC.')
+  expect(text).toContain('https://app.example.com/profile\n')
+  expect(text).not.toMatch(/unsubscribe/i)
 })
 
 test('names and reasons are escaped, and cannot break out of the subject line', () => {

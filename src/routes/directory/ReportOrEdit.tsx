@@ -7,6 +7,7 @@ import { useSession } from '../../session/useSession.ts'
 import { GhostButton } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { ClaimCommunity } from './ClaimCommunity.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityUrl } from './directory-view.ts'
 import { loadClient } from '../../supabase/load-client.ts'
@@ -18,7 +19,14 @@ const ReportDialog = onDemandDialog(async () => (await import('./ReportDialog.ts
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
 export function ReportOrEdit({ community }: Props) {
-  if (!useIsOwner(community.id)) return <ReportButton community={community} />
+  if (!useIsOwner(community.id)) {
+    return (
+      <>
+        <ReportButton community={community} />
+        <ClaimCommunity community={community} />
+      </>
+    )
+  }
   return (
     <LinkButton variant="ghost" to={`/profile?edit=${community.id}`} icon={Pencil}>
       Edit

@@ -9,6 +9,7 @@ export const retentionPeriods = {
   'resolved reports': '1 year',
   'closed appeals': '1 year',
   invitations: '30 days',
+  'closed claims': '1 year',
   emails: '30 days',
   'ownership codes': '7 days',
   'link checks': '1 day',
@@ -35,6 +36,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
             'Saved communities: which communities you saved, and when. Nobody else sees this. While you are signed out, your browser stores them.',
             'Reports: the reason and comment when you report a community, which only administrators see.',
+            'Claims: which communities of other owners you claim, when you proved that you manage the group, and our decision; and your answers to claims of your communities. Only administrators see who claims a community.',
             "Places near you, when you press 'Near me': your location stays on your device, and we receive only the names of places near you.",
             'Email alerts: the searches and filters for which you want emails about new communities, which only you see.',
           ]
@@ -54,6 +56,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'email you about decisions on your communities, invite links that stop working and invitations to communities, unless you turn this off in your profile;',
       ...(isDirectoryLive
         ? [
+            'ask you by email to answer a claim of one of your communities;',
             'email you the outcome of your reports, unless you turn this off in your profile;',
             'email you about new communities, if you ask for it, until you unsubscribe;',
           ]
@@ -88,6 +91,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
         ? [
             `Joins: after ${retentionPeriods.joins}.`,
             `Reports: ${retentionPeriods['resolved reports']} after an administrator has resolved them.`,
+            `Claims: ${retentionPeriods['closed claims']} after they are decided or closed.`,
           ]
         : []),
       `Appeals: ${retentionPeriods['closed appeals']} after we have decided.`,
@@ -106,7 +110,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     points: [
       'see and correct your profile and your communities;',
       'delete a community, or hand it over;',
-      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your saved communities, your joins, your reports and your email alerts' : ''};`,
+      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your saved communities, your joins, your reports, your claims and your email alerts' : ''};`,
       `choose which emails about ${isDirectoryLive ? 'communities' : 'your communities'} you receive;`,
       'download a copy of the information we hold about you.',
     ],

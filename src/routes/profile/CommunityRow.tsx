@@ -15,6 +15,7 @@ import { Ownership } from './Ownership.tsx'
 import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 import { OwnLinkCheck } from './OwnLinkCheck.tsx'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
+import { ReceivedClaims } from './ReceivedClaims.tsx'
 import { PeopleButton } from './people/PeopleButton.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
@@ -110,6 +111,9 @@ export function CommunityRow({
         </Notice>
       )}
       <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
+      {import.meta.env.VITE_DIRECTORY === 'live' && isApproved && (
+        <ReceivedClaims community={community} />
+      )}
       {isApproved && community.paused_at && <PausedNotice community={community} />}
       {isApproved && <OwnLinkCheck community={community} />}
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}

@@ -12,6 +12,7 @@ import { SuspensionNotice } from './SuspensionNotice.tsx'
 const AccountSettings = lazyPart(
   async () => (await import('./AccountSettings.tsx')).AccountSettings,
 )
+const ClaimList = lazyPart(async () => (await import('./ClaimList.tsx')).ClaimList)
 const ReceivedInvitations = lazyPart(
   async () => (await import('./people/ReceivedInvitations.tsx')).ReceivedInvitations,
 )
@@ -43,6 +44,11 @@ export function ProfileScreen() {
         <ReceivedInvitations user={user} />
       </Suspense>
       <MyCommunities user={user} />
+      {isLive && (
+        <Suspense>
+          <ClaimList user={user} />
+        </Suspense>
+      )}
       {isLive && (
         <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>
           <SavedAndJoined user={user} />

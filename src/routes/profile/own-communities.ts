@@ -73,7 +73,8 @@ export const sortByAction = (communities: readonly OwnCommunity[]): OwnCommunity
   communities.toSorted((one, other) => Number(needsAction(other)) - Number(needsAction(one)))
 
 /** The joins per community and day in the last 30 days, without empty days. */
-export const ownJoins = queryOptions({
+// Pure, so that the inline script, which imports this file, leaves it out.
+export const ownJoins = /* @__PURE__ */ queryOptions({
   queryKey: ['communities', 'joins'],
   queryFn: async ({ signal }) =>
     unwrap(await (await loadClient()).rpc('count_joins').abortSignal(signal)),

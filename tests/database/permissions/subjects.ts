@@ -136,6 +136,13 @@ const appealOf = async (sql: Sql, users: Users) => ({
   message: 'Please look again.',
 })
 
+const claimOf = async (sql: Sql, users: Users) => ({
+  community_id: await makeCommunity(sql, users, 'approved'),
+  claimant_id: users.stranger.id,
+  owner_id: users.owner.id,
+  answer_due_at: '2026-11-20',
+})
+
 export const subjects: Record<string, Subject> = {
   profiles: {
     table: 'profiles',
@@ -474,6 +481,28 @@ export const subjects: Record<string, Subject> = {
       reason: () => 'Because.',
     },
   },
+  claims: {
+    table: 'claims',
+    key: 'id',
+    make: async (sql, users) => insertRow(sql, 'claims', await claimOf(sql, users), 'id'),
+    newRow: async (sql, users) => ({ id: newId(), ...(await claimOf(sql, users)) }),
+    values: {
+      id: newId,
+      community_id: newId,
+      claimant_id: ({ stranger }) => stranger.id,
+      owner_id: ({ stranger }) => stranger.id,
+      proved_at: longAgo,
+      answer_due_at: longAgo,
+      answer: () => 'Changed.',
+      answered_at: longAgo,
+      answered_by: ({ stranger }) => stranger.id,
+      review_from: longAgo,
+      decided_at: longAgo,
+      decided_by: ({ admin }) => admin.id,
+      outcome: () => 'accepted',
+      reason: () => 'Because.',
+    },
+  },
 }
 
 type Callers = Record<'owner' | 'admin', { id: string }>
@@ -483,6 +512,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   accept_group_name: () => ({ community_id: newId(), version: longAgo(), group_name: 'New' }),
   accept_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   appeal_community: () => ({ community_id: newId(), message: 'Please look again.' }),
+  answer_claim: () => ({ claim_id: newId(), answer: 'It is ours.' }),
   answer_invitation: () => ({ invitation_id: newId(), is_accepted: true }),
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
   begin_own_check: ({ owner }) => ({ community_id: newId(), user_id: owner.id }),
@@ -497,6 +527,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   count_review_queue: () => ({}),
   count_users: () => ({}),
   decide_appeal: () => ({ appeal_id: newId(), is_accepted: true }),
+  decide_claim: () => ({ claim_id: newId(), is_accepted: true }),
   decline_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   export_communities: () => ({}),
   export_my_data: () => ({}),
@@ -521,13 +552,16 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   get_my_role: () => ({}),
   get_ownership_code: () => ({ community_id: newId() }),
   get_review_time: () => ({}),
+  hand_over_to_claimant: () => ({ claim_id: newId() }),
   hide_community: () => ({ community_id: newId(), version: longAgo(), reason: 'Spam.' }),
   import_communities: () => ({ rows: [] }),
   is_directory_live: () => ({}),
   is_whatsapp_link_listed: () => ({ link: link() }),
   join_community: () => ({ community_id: newId() }),
   list_my_joins: () => ({}),
+  list_own_claims: () => ({}),
   list_places: () => ({}),
+  list_received_claims: () => ({}),
   merge_places: () => ({ merged_id: newId(), kept_id: newId() }),
   list_activity: () => ({}),
   list_communities: () => ({}),
@@ -554,4 +588,5 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   undo_decision: () => ({ community_id: newId() }),
   suspend_user: () => ({ user_id: newId(), reason: 'Spam.' }),
   end_suspension: () => ({ user_id: newId() }),
+  withdraw_claim: () => ({ claim_id: newId() }),
 }

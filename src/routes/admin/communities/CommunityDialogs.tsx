@@ -10,11 +10,12 @@ export const RejectDialog = onDemandDialog(
   async () => (await import('../review/RejectDialog.tsx')).RejectDialog,
   {
     title: ({ kind }) =>
-      kind === 'decline appeal'
-        ? 'Decline appeal'
-        : kind === 'hide'
-          ? 'Hide community'
-          : 'Reject community',
+      ({
+        reject: 'Reject community',
+        hide: 'Hide community',
+        'decline appeal': 'Decline appeal',
+        'decline claim': 'Decline claim',
+      })[kind ?? 'reject'],
   },
 )
 const CommunityView = onDemandDialog(

@@ -104,6 +104,11 @@ function View({ community }: { community: QueuedCommunity }) {
           <span className="font-semibold">Appeal:</span> <span>{message}</span>
         </p>
       ))}
+      {community.claims.map(({ id, review_from }) => (
+        <p key={id} className="text-sm">
+          {`Claimed: the review queue has a claim since ${formatDate(review_from)}.`}
+        </p>
+      ))}
       <Facts community={community} />
       <ReviewWarnings community={community} />
       <CommunityDetails community={community} linkState={<LinkState community={community} />} />

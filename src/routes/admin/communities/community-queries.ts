@@ -77,6 +77,8 @@ export function communityDetails(id: string) {
         .eq('id', id)
         .is('community_reports.resolved_at', null)
         .is('appeals.closed_at', null)
+        .is('claims.outcome', null)
+        .lte('claims.review_from', 'now')
         .order('created_at', { referencedTable: 'community_reports', ascending: false })
       return unwrap(await community.abortSignal(signal).maybeSingle())
     },

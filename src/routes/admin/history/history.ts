@@ -129,6 +129,10 @@ export const actionLabels = {
   'co-owner added': 'Co-owner added',
   'co-owner removed': 'Co-owner removed',
   transferred: 'Handed over to another owner',
+  claimed: 'Claimed',
+  'claim answered': 'Claim answered',
+  'claim accepted': 'Claim accepted',
+  'claim declined': 'Claim declined',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {

@@ -81,7 +81,7 @@ export function AppealPanel({ community, appeal, review }: Props) {
 const shownEntries = 5
 
 /** The newest entries of the log; the dialog 'History' has all. */
-function RecentHistory({ community: { id } }: Pick<Props, 'community'>) {
+export function RecentHistory({ community: { id } }: Pick<Props, 'community'>) {
   const history = useInfiniteQuery(historyOf({ id }))
   const entries = history.data?.pages[0]?.slice(0, shownEntries) ?? []
   return (

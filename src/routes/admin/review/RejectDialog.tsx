@@ -45,6 +45,15 @@ const texts = {
       'Your appeal does not say what was wrong with our decision.',
     ],
   },
+  'decline claim': {
+    verb: 'Decline',
+    subject: 'claim',
+    hint: 'The claimant sees this on their profile and receives it by email. The owner does not.',
+    reasons: [
+      'The present owner has shown that they manage the group.',
+      'Your proof shows that you can edit the group, but not that you manage it.',
+    ],
+  },
 }
 
 const maxReason = 500
@@ -67,7 +76,7 @@ type Props = {
   onSubmit: (reason: string) => Promise<string | null>
 }
 
-/** Asks why communities are rejected, or why one is hidden or an appeal declined. If saving fails, the dialog stays open and keeps the reason. */
+/** Asks why communities are rejected, or why one is hidden, or an appeal or a claim declined. If saving fails, the dialog stays open and keeps the reason. */
 export function RejectDialog({
   kind = 'reject',
   names,

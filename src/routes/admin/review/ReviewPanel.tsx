@@ -26,6 +26,7 @@ type Props = {
   actions: ReactElement
   appeal: ReactElement | undefined
   review: Review
+  claim: ReactElement
   onPlaceResolved: () => void
 }
 
@@ -36,6 +37,7 @@ export function ReviewPanel({
   actions,
   appeal,
   review,
+  claim,
   onPlaceResolved,
 }: Props) {
   const reason = pendingReason(community)
@@ -79,6 +81,7 @@ export function ReviewPanel({
       </header>
       {appeal}
       <RenamedGroup key={`names of ${community.id}`} community={community} review={review} />
+      {claim}
       {community.requested_place && (
         <PlaceRequest
           key={`place of ${community.id}`}

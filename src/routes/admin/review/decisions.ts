@@ -21,6 +21,9 @@ export type Decision = { community: AdminCommunity } & (
   | { kind: 'accept name'; groupName: string }
   | { kind: 'accept appeal'; appealId: string }
   | { kind: 'decline appeal'; appealId: string; reason: string }
+  /** Give the community to the claimant, or decline the claim, having seen the owner's answer of a time or none. */
+  | { kind: 'accept claim'; claimId: string; answeredAt: string | null }
+  | { kind: 'decline claim'; claimId: string; answeredAt: string | null; reason: string }
 )
 
 export type DecisionKind = Decision['kind']
@@ -116,21 +119,36 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
           ? { is_accepted: true }
           : { is_accepted: false, reason: decision.reason }
       unwrap(await supabase.rpc('decide_appeal', { appeal_id: decision.appealId, ...answer }))
+      return
+    }
+    case 'accept claim':
+    case 'decline claim': {
+      const { claimId: claim_id, answeredAt } = decision
+      unwrap(
+        await supabase.rpc('decide_claim', {
+          claim_id,
+          is_accepted: decision.kind === 'accept claim',
+          ...(answeredAt && { seen_answer_at: answeredAt }),
+          ...(decision.kind === 'decline claim' && { reason: decision.reason }),
+        }),
+      )
     }
   }
 }
 
-/** Whether a decision is not about what is pending, and has buttons of its own: it hides or shows an approved community, accepts a group's name, or answers an appeal. */
+/** Whether a decision is not about what is pending, and has buttons of its own: it hides or shows an approved community, accepts a group's name, or answers an appeal or a claim. */
 export const isAboutVisibility = (kind: DecisionKind | undefined) =>
   kind === 'hide' ||
   kind === 'show' ||
   kind === 'return' ||
   kind === 'accept name' ||
   kind === 'accept appeal' ||
-  kind === 'decline appeal'
+  kind === 'decline appeal' ||
+  kind === 'accept claim' ||
+  kind === 'decline claim'
 
-/** Confirming groups changes no column that undoing restores. */
-export const canUndo = ({ kind }: Decision) => kind !== 'confirm'
+/** Confirming groups changes no column that undoing restores, and a new owner keeps the community. */
+export const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'accept claim'
 
 export async function undoDecision({ community }: Decision): Promise<void> {
   unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
@@ -161,6 +179,8 @@ const texts = {
     result: 'Appeal declined',
     action: 'decline appeal',
   },
+  'accept claim': { done: 'Claim accepted', result: 'Claim accepted', action: 'accept claim' },
+  'decline claim': { done: 'Claim declined', result: 'Claim declined', action: 'decline claim' },
 } satisfies Record<DecisionKind, { done: string; result: string; action: string }>
 
 const pastTense = ({ kind }: Outcome) => texts[kind].done.toLowerCase()
@@ -187,7 +207,8 @@ export function reportOutcome(outcome: Outcome, { isOffered }: { isOffered: bool
   if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
   const message = failureMessage(`Failed to ${action}`, first.error)
   // The dialogs that ask for a reason show the message themselves.
-  if (!['reject', 'hide', 'decline appeal'].includes(kind)) toast.error(message)
+  if (!['reject', 'hide', 'decline appeal', 'accept claim', 'decline claim'].includes(kind))
+    toast.error(message)
   return message
 }
 

@@ -13,16 +13,16 @@ import { rowsPerPage } from '../admin-view.ts'
 export const adminColumns =
   `${communityColumns}, hidden_by, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state, renamed_at), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
-/** The columns of a community under review, with its open reports and appeals if the query leaves out the others. */
+/** The columns of a community under review, with its open reports, appeals and claims if the query leaves out the others. */
 export const queueColumns =
-  `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at)` as const
+  `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at), claims (id, review_from)` as const
 
 /** Milliseconds between polls for changes by other admins and owners. */
 export const pollIntervalMs = 15_000
 
 /**
- * Counts the waiting communities, each under its most urgent reason: reports, an appeal, a renamed group, changes,
- * pending and a requested place. Includes the time of the newest report, because a second report about a community changes no count.
+ * Counts the waiting communities, each under its most urgent reason: reports, an appeal, a renamed group, a claim, changes, pending
+ * and a requested place. Includes the time of the newest report, because a second report about a community changes no count.
  */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
@@ -38,25 +38,18 @@ export const queueCounts = queryOptions({
         .abortSignal(signal)
         .maybeSingle(),
     ])
-    const {
-      reported,
-      appealed,
-      renamed,
-      links_changed,
-      held,
-      groups_changed,
-      pending,
-      places_requested,
-    } = unwrap(counts)
-    const changed = links_changed + held + groups_changed
+    const { reported, appealed, renamed, claimed, pending, places_requested, ...changes } =
+      unwrap(counts)
+    const changed = changes.links_changed + changes.held + changes.groups_changed
     return {
       pending,
       changed,
       reported,
       appealed,
       renamed,
+      claimed,
       requested: places_requested,
-      all: reported + appealed + renamed + changed + pending + places_requested,
+      all: reported + appealed + renamed + claimed + changed + pending + places_requested,
       newestReport: unwrap(newest)?.created_at,
     }
   },
@@ -69,6 +62,7 @@ export type QueueCounts = {
   reported: number
   appealed: number
   renamed: number
+  claimed: number
   requested: number
   all: number
 }
@@ -80,12 +74,14 @@ export function describeCounts({
   reported,
   appealed,
   renamed,
+  claimed,
   requested,
 }: QueueCounts): string {
   const parts = [`${formatCount(pending)} pending`, `${formatCount(changed)} with changes`]
   if (reported > 0) parts.push(`${formatCount(reported)} reported`)
   if (appealed > 0) parts.push(formatCountOf(appealed, 'appeal', 'appeals'))
   if (renamed > 0) parts.push(`${formatCount(renamed)} renamed`)
+  if (claimed > 0) parts.push(formatCountOf(claimed, 'claim', 'claims'))
   if (requested > 0) parts.push(formatCountOf(requested, 'place requested', 'places requested'))
   return parts.join(', ')
 }
@@ -101,6 +97,9 @@ export function queuePage(page: number) {
           .select(queueColumns)
           .is('community_reports.resolved_at', null)
           .is('appeals.closed_at', null)
+          .is('claims.outcome', null)
+          .lte('claims.review_from', 'now')
+          .order('review_from', { referencedTable: 'claims' })
           .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),
       ),
@@ -113,7 +112,7 @@ export type QueuedCommunity = RowOf<typeof queuePage>
 /** A community as admins read it in the table, too. */
 export type AdminCommunity = Omit<
   QueuedCommunity,
-  'community_groups' | 'community_reports' | 'appeals'
+  'community_groups' | 'community_reports' | 'appeals' | 'claims'
 >
 
 type PendingReason = keyof typeof pendingReasonLabels
@@ -122,6 +121,7 @@ const pendingReasonLabels = {
   reports: 'Reported',
   appeal: 'Appeal',
   renamed: 'Renamed on WhatsApp',
+  claim: 'Claimed',
   link: 'New link',
   changes: 'Changes',
   groups: 'Groups',
@@ -135,6 +135,7 @@ export function pendingReason(community: QueuedCommunity): PendingReason {
   if (isReported(community)) return 'reports'
   if (openAppeal(community)) return 'appeal'
   if (isRenamed(community)) return 'renamed'
+  if (openClaim(community)) return 'claim'
   return pendingContent(community) ?? 'place'
 }
 
@@ -156,6 +157,9 @@ export type OpenAppeal = QueuedCommunity['appeals'][number]
 /** At most one appeal per community is open. */
 export const openAppeal = ({ appeals }: QueuedCommunity): OpenAppeal | undefined => appeals[0]
 
+/** The claim to decide first. */
+export const openClaim = ({ claims }: QueuedCommunity) => claims[0]
+
 /** Reports of a community that is pending or rejected are not urgent: visitors don't see it. */
 export const isReported = ({ status, community_reports }: QueuedCommunity): boolean =>
   status === 'approved' && community_reports.length > 0
@@ -174,6 +178,7 @@ export function pendingSince(community: QueuedCommunity): string {
   if (reason === 'reports') return community.community_reports.at(-1)?.created_at ?? ''
   if (reason === 'appeal') return openAppeal(community)?.created_at ?? ''
   if (reason === 'renamed') return community.community_links?.renamed_at ?? ''
+  if (reason === 'claim') return openClaim(community)?.review_from ?? ''
   return community.status === 'pending'
     ? community.created_at
     : (community.held_at ?? community.groups_changed_at ?? community.updated_at)

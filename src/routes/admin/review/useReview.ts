@@ -9,7 +9,13 @@ import {
   placeRequiredMessage,
   rejectionOf,
 } from './decisions.ts'
-import { openAppeal, pendingContent, pendingReason, type QueuedCommunity } from './queue.ts'
+import {
+  openAppeal,
+  openClaim,
+  pendingContent,
+  pendingReason,
+  type QueuedCommunity,
+} from './queue.ts'
 import type { Position, QueuePlace } from './queue-place.ts'
 import { useDecisions } from './useDecisions.ts'
 import { isWideWindow } from '../ListParts.tsx'
@@ -108,7 +114,7 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
     if (!first || !newest || hasSelection) return
     const resolution = { community: first, kind: 'resolve', seenAt: newest.created_at } as const
     // A community that is also pending for another reason stays on screen.
-    if (!pendingContent(first) && !openAppeal(first) && !first.requested_place)
+    if (!pendingContent(first) && !openAppeal(first) && !openClaim(first) && !first.requested_place)
       decideAndAdvance(first, resolution)
     else void decisions.decide(resolution)
   }
@@ -152,9 +158,9 @@ export type Review = ReturnType<typeof useReview>
 
 const noRows: Rows = []
 
-/** Reports, appeals, renamed groups and requested places are resolved one community at a time. */
+/** Reports, appeals, renamed groups, claims and requested places are resolved one community at a time. */
 export const canBeSelected = (row: QueuedCommunity) =>
-  !['reports', 'appeal', 'renamed', 'place'].includes(pendingReason(row))
+  !['reports', 'appeal', 'renamed', 'claim', 'place'].includes(pendingReason(row))
 
 /** Tracks the selected rows. A row that leaves the list leaves the selection, even if it returns. */
 function useSelection(all: Rows) {

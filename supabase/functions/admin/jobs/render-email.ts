@@ -1,4 +1,5 @@
 import { brand } from '../../_shared/brand.ts'
+import { describeClaimEmail } from './claim-emails.ts'
 import { renderEmailPage } from '../../_shared/email-page.ts'
 
 /** An email of the outbox, as `claim_email` returns it. */
@@ -15,6 +16,9 @@ export interface Email {
     | 'report_outcome'
     | 'appeal_accepted'
     | 'appeal_declined'
+    | 'claimed'
+    | 'claim_accepted'
+    | 'claim_declined'
     | 'hidden'
     | 'shown'
     | 'returned_to_pending'
@@ -27,7 +31,7 @@ export interface Email {
   /** The address that the auth service has confirmed. */
   recipient: string
   recipient_name: string
-  /** Null for the daily summary, for new communities, for the outcome of a report and for a suspension. */
+  /** Null for the daily summary, new communities, the outcome of a report, claims and a suspension. */
   community_id: string | null
   /**
    * The community's name, the reason of a decision, whether an approved community is listed, the counts of a summary, the
@@ -44,7 +48,7 @@ export interface RenderedEmail {
   html: string
 }
 
-interface Content {
+export interface Content {
   subject: string
   /** Line breaks in a paragraph are kept. */
   paragraphs: string[]
@@ -72,7 +76,9 @@ export function renderEmail(
     { label: 'Unsubscribe from these emails', url: unsubscribeUrl },
     { label: 'Email settings', url: new URL('/profile#emails', siteUrl).href },
   ]
-  const why = reasons[email.kind] ??
+  const why = email.data.is_claimant
+    ? `You receive this because you have claimed a community on ${brand.name}.`
+    : reasons[email.kind] ??
     `You receive this because you have listed communities on ${brand.name}.`
   const linkedItems = items.map(({ path, ...item }) => ({
     ...item,
@@ -291,6 +297,10 @@ function describe({ kind, data, community_id }: Email): Content {
         ],
         action: { label: 'See your communities', path: '/profile' },
       }
+    case 'claimed':
+    case 'claim_accepted':
+    case 'claim_declined':
+      return describeClaimEmail(kind, name, data)
     case 'report_outcome':
       return {
         subject: `Your report about ${name}`,
@@ -310,6 +320,7 @@ function describe({ kind, data, community_id }: Email): Content {
         formatCount(data.reported, 'reported community', 'reported communities'),
         formatCount(data.appealed, 'appeal', 'appeals'),
         formatCount(data.renamed, 'renamed group', 'renamed groups'),
+        formatCount(data.claimed, 'claim', 'claims'),
         formatCount(
           data.links_changed,
           'new link of a community with a dead link',
@@ -360,17 +371,20 @@ function describeNewCommunities({ communities, more }: Email['data']): Content {
 }
 
 /** Returns ' until 3 December 2026, 14:00 UTC', or nothing if there is no end. */
-function formatEnd(until: unknown): string {
-  if (typeof until !== 'string') return ''
+const formatEnd = (until: unknown) =>
+  typeof until === 'string' ? ` until ${formatMoment(until)}` : ''
+
+/** Returns '3 December 2026, 14:00 UTC'. */
+export function formatMoment(moment: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   })
-  return ` until ${format.format(new Date(until))} UTC`
+  return `${format.format(new Date(moment))} UTC`
 }
 
-const toText = (value: unknown) => (typeof value === 'string' ? value : '')
+export const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const formatCount = (value: unknown, one: string, many: string) =>
   typeof value !== 'number' || value === 0 ? '' : `${value} ${value === 1 ? one : many}`

@@ -25,6 +25,6 @@ export async function checkOwnLink(secret: SupabaseClient, request: Request, cal
     ...(result.state === 'live' &&
       { group_name: result.groupName, page_text: result.pageText ?? '' }),
   })
-  if (error) throw error
+  if (error) throw toHttpError(error)
   return data
 }

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ReceivedClaim, receivedClaims } from '../../communities/claims/claims.ts'
+import { supabase } from '../../supabase/client.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
+import { SmallButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { ConfirmOnDemand, onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { type OwnCommunity, ownCommunities } from './own-communities.ts'
+
+const AnswerClaimDialog = onDemandDialog(
+  async () => (await import('./AnswerClaimDialog.tsx')).AnswerClaimDialog,
+  { title: 'This is my community' },
+)
+
+type Props = { claim: ReceivedClaim; community: OwnCommunity; userId: string }
+
+/** Asks those who manage a community to answer a claim, or shows their answer until an admin decides. */
+export function ClaimNotice({ claim, community, userId }: Props) {
+  const [dialog, setDialog] = useState<'answer' | 'hand over' | null>(null)
+  const [openedAt] = useState(Date.now)
+  const queries = useQueryClient()
+  // Also after an error: the claim may have been answered elsewhere, or closed.
+  const close = () => {
+    setDialog(null)
+    void queries.invalidateQueries(receivedClaims(userId))
+  }
+
+  if (claim.answered_at) {
+    return (
+      <Notice title="This community is claimed">
+        <p>{`You answered on ${formatDate(claim.answered_at)}. An admin decides now.`}</p>
+        <p className="mt-1 wrap-anywhere whitespace-pre-line">{claim.answer}</p>
+      </Notice>
+    )
+  }
+  const isOverdue = Date.parse(claim.answer_due_at) < openedAt
+  return (
+    <Notice
+      tone="warning"
+      title="Another user claims this community"
+      action={
+        <span className="flex flex-wrap gap-2">
+          <SmallButton
+            aria-label={`This is my community: ${community.name}`}
+            onClick={() => setDialog('answer')}
+          >
+            This is my community
+          </SmallButton>
+          {claim.is_owner && (
+            <SmallButton
+              aria-label={`Hand it over: ${community.name}`}
+              onClick={() => setDialog('hand over')}
+            >
+              Hand it over
+            </SmallButton>
+          )}
+        </span>
+      }
+    >
+      <p>
+        {`They have proved that they can edit the WhatsApp group. ${
+          isOverdue
+            ? 'The time to answer is over, and an admin decides now. Until then, you can still answer.'
+            : `Please answer until ${formatDate(claim.answer_due_at)}. Then an admin decides.`
+        }`}
+      </p>
+      {dialog === 'answer' && (
+        <AnswerClaimDialog claim={claim} community={community} onClose={close} />
+      )}
+      {dialog === 'hand over' && (
+        <HandOver claim={claim} community={community} userId={userId} onClose={close} />
+      )}
+    </Notice>
+  )
+}
+
+function HandOver({ claim, community, userId, onClose }: Props & { onClose: () => void }) {
+  const queries = useQueryClient()
+  const handOver = useWrite({
+    write: async () => unwrap(await supabase.rpc('hand_over_to_claimant', { claim_id: claim.id })),
+    success: 'Community handed over',
+    failure: 'Failed to hand over the community',
+    showReasonIn: 'dialog',
+    onSuccess: () => {
+      onClose()
+      void queries.invalidateQueries(ownCommunities(userId))
+    },
+  })
+
+  return (
+    <ConfirmOnDemand
+      onClose={onClose}
+      title="Hand over this community?"
+      confirmLabel="Hand it over"
+      tone="danger"
+      isPending={handOver.isPending}
+      error={handOver.problem}
+      onConfirm={() => void handOver.run()}
+    >
+      <p>
+        The user who claims it becomes its owner at once. You and its co-owners can no longer edit
+        it. This can't be undone.
+      </p>
+      <p translate="no" className="mt-2 font-semibold text-ink">
+        {community.name}
+      </p>
+    </ConfirmOnDemand>
+  )
+}

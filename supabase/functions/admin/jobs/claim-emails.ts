@@ -1,0 +1,64 @@
+import { brand } from '../../_shared/brand.ts'
+import { type Content, type Email, formatMoment, toText } from './render-email.ts'
+
+type ClaimEmail = Extract<Email['kind'], 'claimed' | 'claim_accepted' | 'claim_declined'>
+
+/**
+ * Returns the content of an email about a claim, for the claimant or for those who manage the community. Neither side
+ * reads anything about the other.
+ *
+ * @param name the name of the community, in quotation marks
+ */
+export function describeClaimEmail(
+  kind: ClaimEmail,
+  name: string,
+  { until, is_claimant, reason }: Email['data'],
+): Content {
+  const profile = { label: 'See your communities', path: '/profile' }
+  if (kind === 'claimed') {
+    return {
+      subject: `Is ${name} your community? Please answer a claim`,
+      paragraphs: [
+        `Another user of ${brand.name} has proved that they can edit the WhatsApp group of your community ${name}, and asks to manage it here.`,
+        `Please answer until ${formatMoment(toText(until))}. On your profile you can hand it over, or say why it is your community.`,
+        'Then our team decides, also if there is no answer. Until then, nothing changes.',
+      ],
+      action: { label: 'Answer on your profile', path: '/profile' },
+    }
+  }
+  if (kind === 'claim_accepted') {
+    return is_claimant
+      ? {
+        subject: `You now manage ${name}`,
+        paragraphs: [
+          `Your claim of ${name} was accepted. It is one of your communities now: you can edit it, and you get the emails about it.`,
+        ],
+        action: profile,
+      }
+      : {
+        subject: `${name} has a new owner`,
+        paragraphs: [
+          `Another user has proved that they manage the WhatsApp group of ${name}, and is its owner now. It is no longer one of your communities.`,
+          `If you think that this is a mistake, write to ${brand.contactEmail}.`,
+        ],
+        action: profile,
+      }
+  }
+  return is_claimant
+    ? {
+      subject: `Your claim of ${name} was declined`,
+      paragraphs: [
+        `We looked at your claim of ${name} and declined it.`,
+        `Reason: ${toText(reason)}`,
+        'You can claim it again after 30 days.',
+      ],
+      action: { label: 'See your claims', path: '/profile' },
+    }
+    : {
+      subject: `${name} stays yours`,
+      paragraphs: [
+        `We looked at the claim of your community ${name} and declined it. Nothing changes, and you need to do nothing.`,
+      ],
+      action: profile,
+    }
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser } from '../../support/users.ts'
+import { failRequests } from '../requests.ts'
+import { expectToast } from '../whole-app.tsx'
+import { clearQueue, findHeading, findRegion, openInQueue, owner, uniqueName } from './queue.ts'
+
+afterEach(clearQueue)
+
+const secret = createSecretClient()
+const claimant = await createUser({ name: 'Claudia Claimant' })
+
+async function createClaimed(answer?: string) {
+  const { id, name } = await createCommunity(owner, {
+    name: uniqueName('Claimed'),
+    status: 'approved',
+  })
+  const answered = answer && { answer, answered_at: '2026-01-02' }
+  const claim = { community_id: id, claimant_id: claimant.id, owner_id: owner.id, ...answered }
+  await secret
+    .from('claims')
+    .insert({ ...claim, answer_due_at: '2026-01-01' })
+    .throwOnError()
+  const user = await openInQueue(name)
+  await findHeading(name)
+  return { id, user, panel: await findRegion('Claim') }
+}
+const readOutcome = async (id: string) => {
+  const claims = secret.from('claims').select('outcome, reason')
+  return (await claims.eq('community_id', id).single().throwOnError()).data
+}
+
+test('a claim without an answer shows both sides, and is accepted after a confirmation', async () => {
+  const { id, user, panel } = await createClaimed()
+  expect(await panel.findByText('Claudia Claimant')).toBeVisible()
+  expect(panel.getByText('Community Owner')).toBeVisible()
+  expect(panel.getByText('No answer within seven days')).toBeVisible()
+  expect(panel.getAllByText(/^Account since /)).toHaveLength(2)
+  expect(panel.getByText(/^Proved the link on /)).toBeVisible()
+  expect(panel.getByText('Has not proved the link')).toBeVisible()
+  await user.click(panel.getByRole('button', { name: 'Accept claim' }))
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Accept this claim?' }))
+  expect(confirm.getByText(/^Claudia Claimant becomes the owner.*can't be undone\.$/)).toBeVisible()
+  const broken = failRequests(/rpc\/decide_claim/)
+  await user.click(confirm.getByRole('button', { name: 'Accept claim' }))
+  expect(await confirm.findByText(/^Failed to accept claim/)).toBeVisible()
+  broken.restore()
+  await user.dblClick(confirm.getByRole('button', { name: 'Accept claim' }))
+  await expectToast('Claim accepted successfully')
+  expect((await readCommunity(id)).owner_id).toBe(claimant.id)
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  await secret.from('communities').delete().eq('id', id).throwOnError()
+})
+
+test('a claim with an answer is declined with a reason, and Undo reopens it', async () => {
+  const { id, user, panel } = await createClaimed('We founded\nit in 2019.')
+  expect(await panel.findByText(/We founded\s+it in 2019\./)).toBeVisible()
+  await user.click(panel.getByRole('button', { name: 'Decline claim' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline claim' }))
+  await user.type(await dialog.findByRole('textbox', { name: /Reason/ }), 'The owner proved it.')
+  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  await expectToast('Claim declined successfully')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Claim' })).toBeNull())
+  expect(await readOutcome(id)).toEqual({ outcome: 'declined', reason: 'The owner proved it.' })
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+  await expectToast('Decision undone')
+  expect(await readOutcome(id)).toEqual({ outcome: null, reason: null })
+})
