@@ -158,7 +158,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -172,6 +175,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -190,7 +194,10 @@ export type Database = {
           approval_date?: string | null
           approved_by?: string | null
           approved_groups?: Json | null
+          asked_at?: string | null
+          asleep_at?: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at?: string
           created_at?: string
           description: string
           groups_changed_at?: string | null
@@ -204,6 +211,7 @@ export type Database = {
           image_url: string
           join_type?: Database['public']['Enums']['join_type']
           languages?: string[]
+          last_joined_at?: string | null
           location?: string | null
           member_count?: number
           name: string
@@ -221,7 +229,10 @@ export type Database = {
           approval_date?: string | null
           approved_by?: string | null
           approved_groups?: Json | null
+          asked_at?: string | null
+          asleep_at?: string | null
           category?: Database['public']['Enums']['community_category']
+          confirmed_at?: string
           created_at?: string
           description?: string
           groups_changed_at?: string | null
@@ -235,6 +246,7 @@ export type Database = {
           image_url?: string
           join_type?: Database['public']['Enums']['join_type']
           languages?: string[]
+          last_joined_at?: string | null
           location?: string | null
           member_count?: number
           name?: string
@@ -750,6 +762,7 @@ export type Database = {
     Functions: {
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
+      answer_activity: { Args: { community_id: string; is_active: boolean }; Returns: undefined }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
       claim_email: {
         Args: Record<PropertyKey, never>
@@ -771,6 +784,11 @@ export type Database = {
           link: string
         }[]
       }
+      confirm_by_link: {
+        Args: { asked_at: string; community_id: string; user_id: string }
+        Returns: Json
+      }
+      confirm_community: { Args: { community_id: string }; Returns: undefined }
       confirm_groups: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       count_communities: {
         Args: {
@@ -859,7 +877,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -873,6 +894,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -1030,7 +1052,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -1044,6 +1069,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -1068,6 +1094,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           community_id: string
+          is_active: boolean
           joined_on: string
         }[]
       }
@@ -1093,7 +1120,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -1107,6 +1137,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -1224,7 +1255,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -1238,6 +1272,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -1289,6 +1324,8 @@ export type Database = {
         | 'appealed'
         | 'appeal accepted'
         | 'appeal declined'
+        | 'fell asleep'
+        | 'woke up'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       community_category:
         | 'Sports'
@@ -1315,6 +1352,8 @@ export type Database = {
         | 'report_outcome'
         | 'appeal_accepted'
         | 'appeal_declined'
+        | 'still_active'
+        | 'falling_asleep'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
@@ -1465,6 +1504,8 @@ export const Constants = {
         'appealed',
         'appeal accepted',
         'appeal declined',
+        'fell asleep',
+        'woke up',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       community_category: [
@@ -1493,6 +1534,8 @@ export const Constants = {
         'report_outcome',
         'appeal_accepted',
         'appeal_declined',
+        'still_active',
+        'falling_asleep',
       ],
       import_outcome: ['imported', 'already listed', 'rejected before', 'invalid'],
       join_type: ['open', 'request'],

@@ -90,6 +90,13 @@ create table public.communities (
   hidden_by uuid references public.profiles (id) on delete set null,
   -- Since when its owner keeps it out of the directory.
   paused_at timestamptz,
+  -- The owner's last sign of life: an approval, an edit or a confirmation. The day of the last join (UTC).
+  confirmed_at timestamptz not null default now(),
+  last_joined_at timestamptz,
+  -- When the owner was asked whether it is still active; null once that is answered. Since when it is asleep: out of the
+  -- directory, because nobody answered.
+  asked_at timestamptz,
+  asleep_at timestamptz,
   -- The groups as an admin last approved them, and since when they differ.
   approved_groups jsonb,
   groups_changed_at timestamptz,

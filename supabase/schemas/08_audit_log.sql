@@ -5,7 +5,8 @@
 create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
   'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged', 'hidden',
-  'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined'
+  'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined',
+  'fell asleep', 'woke up'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 
@@ -55,7 +56,7 @@ language sql security definer set search_path = '' as $$
   )
 $$;
 
--- The values in `one` that differ from those in `other`, without derived columns and the owner's own switch.
+-- The values in `one` that differ from those in `other`, without derived columns, the owner's own switch and signs of life.
 create function private.changed_values(one jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
@@ -63,7 +64,7 @@ language sql immutable set search_path = '' as $$
   where value is distinct from other -> key
     and key not in (
       'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'approved_groups', 'groups_changed_at',
-      'groups_updated_at', 'paused_at'
+      'groups_updated_at', 'paused_at', 'confirmed_at', 'last_joined_at', 'asked_at', 'asleep_at'
     )
 $$;
 

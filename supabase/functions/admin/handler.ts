@@ -6,6 +6,7 @@ import { collectImages } from './jobs/collect-images.ts'
 import { listMissingSettings, sendEmails } from './jobs/send-emails.ts'
 import { readCommunityId, reviewLink } from './requests/review-link.ts'
 import { listUsers } from './requests/list-users.ts'
+import { confirmStillActive } from './requests/still-active.ts'
 import { openEmailSettings, unsubscribe } from './requests/unsubscribe.ts'
 
 interface Route {
@@ -21,6 +22,7 @@ const routes: Route[] = [
   { method: 'GET', path: '/admin/users', role: 'admin', run: listUsers },
   { method: 'GET', path: '/admin/unsubscribe', role: 'anyone', run: openEmailSettings },
   { method: 'POST', path: '/admin/unsubscribe', role: 'anyone', run: unsubscribe },
+  { method: 'POST', path: '/admin/still-active', role: 'anyone', run: confirmStillActive },
   // Jobs that the schedule starts (scripts/ops/deploy/schedule.ts).
   {
     method: 'POST',

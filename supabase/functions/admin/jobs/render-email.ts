@@ -1,5 +1,6 @@
 import { brand } from '../../_shared/brand.ts'
 import { renderEmailPage } from '../../_shared/email-page.ts'
+import { describeQuestion } from './describe-question.ts'
 
 /** An email of the outbox, as `claim_email` returns it. */
 export interface Email {
@@ -19,15 +20,17 @@ export interface Email {
     | 'shown'
     | 'returned_to_pending'
     | 'suspended'
+    | 'still_active'
+    | 'falling_asleep'
   recipient_id: string
   /** The address that the auth service has confirmed. */
   recipient: string
   recipient_name: string
-  /** Null for the daily summary, for new communities, for the outcome of a report and for a suspension. */
+  /** Null for the daily summary, for new communities, for a question, for the outcome of a report and for a suspension. */
   community_id: string | null
   /**
-   * The community's name, the reason of a decision, whether an approved community is listed, the counts of a summary, or
-   * the new communities.
+   * The community's name, the reason of a decision, whether an approved community is listed, the counts of a summary, the
+   * new communities, or those that a question is about.
    */
   data: Record<string, unknown>
   /** The number of the attempt, from 1. */
@@ -40,11 +43,11 @@ export interface RenderedEmail {
   html: string
 }
 
-interface Content {
+export interface Content {
   subject: string
   /** Line breaks in a paragraph are kept. */
   paragraphs: string[]
-  /** New communities. */
+  /** New communities, or those that a question is about. */
   items?: { label: string; detail: string; path: string }[]
   action: { label: string; path: string }
 }
@@ -107,7 +110,8 @@ const reasons: Partial<Record<Email['kind'], string>> = {
   suspended: `You receive this because you have an account on ${brand.name}.`,
 }
 
-function describe({ kind, data, community_id }: Email): Content {
+function describe(email: Email): Content {
+  const { kind, data, community_id } = email
   // Opens the form of the community for its owner.
   const edit = `/profile?edit=${community_id}`
   const name = `“${toText(data.name)}”`
@@ -244,6 +248,9 @@ function describe({ kind, data, community_id }: Email): Content {
         ],
         action: { label: 'Open the directory', path: '/communities' },
       }
+    case 'still_active':
+    case 'falling_asleep':
+      return describeQuestion(email)
     case 'new_communities':
       return describeNewCommunities(data)
     case 'daily_summary': {

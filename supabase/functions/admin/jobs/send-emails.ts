@@ -4,6 +4,7 @@ import { brand } from '../../_shared/brand.ts'
 import { createSetupError, getProjectUrl } from '../../_shared/clients.ts'
 import { createUnsubscribeUrl, type EmailChoice } from '../requests/unsubscribe.ts'
 import { type Email, renderEmail } from './render-email.ts'
+import { withAnswerPaths } from './describe-question.ts'
 
 /** No new email is started after this time: hosted projects stop functions that run too long. */
 const timeLimit = 60_000
@@ -65,7 +66,7 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        ...renderEmail(email, siteUrl, unsubscribeUrl),
+        ...renderEmail(await withAnswerPaths(email), siteUrl, unsubscribeUrl),
       })
       return null
     } catch (error) {
