@@ -153,6 +153,40 @@ export type Database = {
         }
         Relationships: []
       }
+      co_owners: {
+        Row: {
+          added_at: string
+          community_id: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          added_at?: string
+          community_id: string
+          user_id: string
+        }
+        Update: {
+          added_at?: string
+          community_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'co_owners_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'co_owners_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       communities: {
         Row: {
           approval_date: string | null
@@ -543,6 +577,61 @@ export type Database = {
           },
         ]
       }
+      invitations: {
+        Row: {
+          answer: Database['public']['Enums']['invitation_answer'] | null
+          answered_at: string | null
+          community_id: string
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          invited_by: string
+          keeps_former_owner: boolean
+          kind: Database['public']['Enums']['invitation_kind']
+        }
+        ComputedFields: never
+        Insert: {
+          answer?: Database['public']['Enums']['invitation_answer'] | null
+          answered_at?: string | null
+          community_id: string
+          created_at?: string
+          email: string
+          expires_at?: string
+          id?: string
+          invited_by: string
+          keeps_former_owner?: boolean
+          kind: Database['public']['Enums']['invitation_kind']
+        }
+        Update: {
+          answer?: Database['public']['Enums']['invitation_answer'] | null
+          answered_at?: string | null
+          community_id?: string
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          invited_by?: string
+          keeps_former_owner?: boolean
+          kind?: Database['public']['Enums']['invitation_kind']
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'invitations_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invitations_invited_by_fkey'
+            columns: ['invited_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       places: {
         Row: {
           alternative_names: string[]
@@ -763,6 +852,10 @@ export type Database = {
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
       answer_activity: { Args: { community_id: string; is_active: boolean }; Returns: undefined }
+      answer_invitation: {
+        Args: { invitation_id: string; is_accepted: boolean }
+        Returns: undefined
+      }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
       claim_email: {
         Args: Record<PropertyKey, never>
@@ -992,6 +1085,10 @@ export type Database = {
       }
       get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
       get_review_time: { Args: Record<PropertyKey, never>; Returns: number }
+      hand_over_community: {
+        Args: { community_id: string; new_owner_id: string }
+        Returns: undefined
+      }
       hide_community: {
         Args: { community_id: string; reason: string; version: string }
         Returns: undefined
@@ -1004,6 +1101,15 @@ export type Database = {
           problem: string
           row_number: number
         }[]
+      }
+      invite_to_community: {
+        Args: {
+          community_id: string
+          email: string
+          keeps_former_owner?: boolean
+          kind: Database['public']['Enums']['invitation_kind']
+        }
+        Returns: undefined
       }
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
@@ -1090,12 +1196,82 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_images_to_delete: {
+        Args: { folder: string; page_size?: number; user_id: string }
+        Returns: {
+          name: string
+        }[]
+      }
+      list_my_communities: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          approval_date: string | null
+          approved_by: string | null
+          approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
+          category: Database['public']['Enums']['community_category']
+          confirmed_at: string
+          created_at: string
+          description: string
+          groups_changed_at: string | null
+          groups_updated_at: string
+          held_at: string | null
+          held_changes: Json | null
+          hidden_at: string | null
+          hidden_by: string | null
+          hidden_reason: string | null
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          languages: string[]
+          last_joined_at: string | null
+          location: string | null
+          member_count: number
+          name: string
+          owner_id: string
+          paused_at: string | null
+          rejected_version: Json | null
+          rejection_reason: string | null
+          requested_place: string | null
+          search_text: string
+          status: Database['public']['Enums']['community_status']
+          updated_at: string
+          whatsapp_link: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'communities'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      list_my_invitations: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          community: string
+          community_id: string
+          expires_at: string
+          id: string
+          kind: Database['public']['Enums']['invitation_kind']
+        }[]
+      }
       list_my_joins: {
         Args: Record<PropertyKey, never>
         Returns: {
           community_id: string
           is_active: boolean
           joined_on: string
+        }[]
+      }
+      list_people: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          added_at: string
+          community_id: string
+          is_owner: boolean
+          name: string
+          user_id: string
         }[]
       }
       list_places: {
@@ -1188,6 +1364,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      remove_co_owner: { Args: { community_id: string; user_id: string }; Returns: undefined }
       report_community: {
         Args: {
           comment?: string
@@ -1298,6 +1475,7 @@ export type Database = {
         Returns: undefined
       }
       undo_decision: { Args: { community_id: string }; Returns: undefined }
+      withdraw_invitation: { Args: { invitation_id: string }; Returns: undefined }
     }
     Enums: {
       appeal_decision: 'hidden' | 'rejected'
@@ -1324,6 +1502,9 @@ export type Database = {
         | 'appealed'
         | 'appeal accepted'
         | 'appeal declined'
+        | 'co-owner added'
+        | 'co-owner removed'
+        | 'transferred'
         | 'fell asleep'
         | 'woke up'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
@@ -1352,9 +1533,14 @@ export type Database = {
         | 'report_outcome'
         | 'appeal_accepted'
         | 'appeal_declined'
+        | 'invited'
+        | 'invitation_accepted'
+        | 'handed_over'
         | 'still_active'
         | 'falling_asleep'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
+      invitation_answer: 'accepted' | 'declined' | 'withdrawn' | 'closed'
+      invitation_kind: 'co-owner' | 'transfer'
       join_type: 'open' | 'request'
       link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
       report_reason:
@@ -1504,6 +1690,9 @@ export const Constants = {
         'appealed',
         'appeal accepted',
         'appeal declined',
+        'co-owner added',
+        'co-owner removed',
+        'transferred',
         'fell asleep',
         'woke up',
       ],
@@ -1534,10 +1723,15 @@ export const Constants = {
         'report_outcome',
         'appeal_accepted',
         'appeal_declined',
+        'invited',
+        'invitation_accepted',
+        'handed_over',
         'still_active',
         'falling_asleep',
       ],
       import_outcome: ['imported', 'already listed', 'rejected before', 'invalid'],
+      invitation_answer: ['accepted', 'declined', 'withdrawn', 'closed'],
+      invitation_kind: ['co-owner', 'transfer'],
       join_type: ['open', 'request'],
       link_state: ['unchecked', 'live', 'dead', 'unknown'],
       report_reason: ['dead_link', 'spam', 'misleading', 'scam', 'illegal', 'harassment', 'other'],

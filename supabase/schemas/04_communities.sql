@@ -1,5 +1,6 @@
 -- Communities and their WhatsApp groups: the tables, and who reads and writes them.
 -- Guarantee: owners read and write their own communities and groups, admins all of them, visitors none of them.
+-- 04_community_owners.sql has the policies for reading and editing, which include co-owners.
 
 create type public.community_status as enum ('pending', 'approved', 'rejected');
 create type public.join_type as enum ('open', 'request');
@@ -141,18 +142,9 @@ alter table public.communities enable row level security;
 create policy "Nothing before the sign-in is complete"
 on public.communities as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
 
-create policy "Owners read their own communities, admins every community"
-on public.communities for select to authenticated
-using (owner_id = (select auth.uid()) or (select private.is_admin()));
-
 create policy "Users list a community as their own"
 on public.communities for insert to authenticated
 with check (owner_id = (select auth.uid()));
-
-create policy "Owners edit their own communities, admins every community"
-on public.communities for update to authenticated
-using (owner_id = (select auth.uid()) or (select private.is_admin()))
-with check (owner_id = (select auth.uid()) or (select private.is_admin()));
 
 create policy "Owners delete their own communities, admins every community"
 on public.communities for delete to authenticated

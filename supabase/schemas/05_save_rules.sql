@@ -1,7 +1,7 @@
 -- The rules for every save of a community or a group by an owner or an admin.
 -- Guarantee: a save that sends a version never overwrites a newer one, an insert never changes an existing community,
 -- owners and creation dates never change, a link is listed once, and an image is a stock photo or a stored file of the
--- owner.
+-- owner or a co-owner.
 --
 -- BEFORE triggers fire in the order of their names, and each checks one thing. The triggers for decisions and held
 -- changes are in 06_review.sql.
@@ -134,7 +134,7 @@ begin
   perform private.lock_until_commit('communities of ' || new.owner_id);
   if exists (
     select from public.communities
-    where id = new.id and (owner_id = new.owner_id or private.is_admin())
+    where id = new.id and (owner_id = new.owner_id or private.may_manage(id) or private.is_admin())
   ) then
     raise exception 'You have already submitted this community.' using errcode = 'PT409';
   end if;
@@ -230,15 +230,20 @@ create trigger before_8_check_link
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_link();
 
--- Whether the file exists in the owner's folder of this project. Locks the file, so that it cannot be deleted while
--- a save starts to use it. Security definer, because a lock requires an update policy, which storage.objects lacks.
-create function private.is_stored_image(url text, owner_id uuid) returns boolean
+-- Whether the file exists in the folder of the owner or a co-owner, in this project. Locks the file, so that it cannot
+-- be deleted while a save starts to use it. Security definer, because a lock requires an update policy, which
+-- storage.objects lacks.
+create function private.is_stored_image(url text, community_id uuid, owner_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
 declare
-  file constant text := split_part(url, '/object/public/community-images/', 2);
+  file constant text := private.image_name(url);
+  uploader constant uuid := private.folder_owner(file);
 begin
   if split_part(url, '/storage/v1/', 1) is distinct from private.project_url()
-    or private.folder_owner(file) is distinct from owner_id then
+    or uploader is distinct from owner_id and not exists (
+      select from public.co_owners as o where o.community_id = community_id and o.user_id = uploader
+    ) then
     return false;
   end if;
   perform from storage.objects
@@ -248,16 +253,16 @@ begin
 end
 $$;
 
--- Checks a changed image, live or held.
+-- Checks a changed image, live or held. The live image is valid even if whoever uploaded it is neither owner nor co-owner
+-- any more: withdrawing another one must work.
 create function private.check_community_image() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   wanted text := coalesce(new.held_changes ->> 'image_url', new.image_url);
 begin
-  if (tg_op = 'INSERT'
-      or wanted is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
+  if (tg_op = 'INSERT' or wanted not in (old.image_url, coalesce(old.held_changes ->> 'image_url', old.image_url)))
     and wanted not like 'https://images.unsplash.com/%'
-    and not private.is_stored_image(wanted, new.owner_id) then
+    and not private.is_stored_image(wanted, new.id, new.owner_id) then
     raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
   end if;
   return new;

@@ -41,7 +41,7 @@ language sql stable set search_path = '' as $$
   ) as field
 $$;
 
--- Records who decided and when. A rejected community becomes pending again when its owner edits it.
+-- Records who decided and when. A rejected community becomes pending again when its owner or a co-owner edits it.
 create function private.decide_community() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -61,7 +61,7 @@ begin
       new.rejected_version := private.community_content(new)
         || jsonb_build_object('rejection_reason', new.rejection_reason);
     end if;
-  elsif old.status = 'rejected' and new.owner_id = (select auth.uid()) then
+  elsif old.status = 'rejected' and private.may_manage(new.id) then
     new.status := 'pending';
     new.approval_date := null;
     new.approved_by := null;
@@ -81,7 +81,7 @@ language sql stable set search_path = '' as $$
   select nullif(current_setting('private.decision', true), '')
 $$;
 
--- Holds an owner's changes to the reviewed fields of an approved community: the approved values stay live until an
+-- Holds the changes of an owner or a co-owner to the reviewed fields of an approved community: the approved values stay live until an
 -- admin accepts the new ones. An owner's save that sends held_changes replaces the held version, except for the held
 -- values that it sends back: null withdraws all of them. Any other save adds to it. Other admins neither withdraw nor
 -- accept with a save: only private.decide_held_changes decides.
@@ -95,7 +95,7 @@ begin
   ) then
     raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
   end if;
-  if new.held_changes is distinct from old.held_changes and new.owner_id <> (select auth.uid())
+  if new.held_changes is distinct from old.held_changes and not private.may_manage(new.id)
     and private.decision() is null then
     raise exception 'Only the owner can withdraw these changes. Reload the page to accept or decline them.'
       using errcode = 'PT403';

@@ -6,7 +6,7 @@ create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
   'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged', 'hidden',
   'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined',
-  'fell asleep', 'woke up'
+  'co-owner added', 'co-owner removed', 'transferred', 'fell asleep', 'woke up'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 
@@ -56,7 +56,8 @@ language sql security definer set search_path = '' as $$
   )
 $$;
 
--- The values in `one` that differ from those in `other`, without derived columns, the owner's own switch and signs of life.
+-- The values in `one` that differ from those in `other`, without derived columns, the owner's own switch, signs of life
+-- and the owner: private.transfer_community logs transfers.
 create function private.changed_values(one jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
@@ -64,7 +65,7 @@ language sql immutable set search_path = '' as $$
   where value is distinct from other -> key
     and key not in (
       'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'approved_groups', 'groups_changed_at',
-      'groups_updated_at', 'paused_at', 'confirmed_at', 'last_joined_at', 'asked_at', 'asleep_at'
+      'groups_updated_at', 'paused_at', 'owner_id', 'confirmed_at', 'last_joined_at', 'asked_at', 'asleep_at'
     )
 $$;
 

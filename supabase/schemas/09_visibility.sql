@@ -1,6 +1,6 @@
 -- Keeping an approved community out of the directory without deleting it: hidden by admins or reports, paused by its
 -- owner, or returned to pending.
--- Guarantee: only an admin shows a hidden community again, and only the owner pauses and resumes. The columns have no
+-- Guarantee: only an admin shows a hidden community again, and only the owner and co-owners pause and resume. The columns have no
 -- grant for updates: users change them only with these functions.
 
 -- Locks an approved community for a decision of an admin. Returns it.
@@ -127,7 +127,7 @@ declare
 begin
   perform private.require_writer();
   select * into community from public.communities
-  where id = community_id and owner_id = (select auth.uid()) for no key update;
+  where id = community_id and private.may_manage(id) for no key update;
   if community.id is null then
     raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
   end if;

@@ -9,18 +9,31 @@ language sql immutable set search_path = '' as $$
   select replace(object_name, '-480.', '-compressed.')
 $$;
 
--- Every image that a community uses, without the small versions: live, held, in a rejected version, or needed to undo a decision (for twice the
--- undo window).
+-- The name of the stored file; empty for a stock photo.
+create function private.image_name(url text) returns text
+language sql immutable set search_path = '' as $$
+  select split_part(url, '/object/public/community-images/', 2)
+$$;
+
+-- For finding the communities that use a file: they may belong to another user than its folder.
+create index communities_image_name_idx on public.communities (private.image_name(image_url))
+where image_url like '%/object/public/community-images/%';
+
+-- Every image that a community uses, without the small versions: live, held, in a rejected version, or needed to undo a
+-- decision (for twice the undo window).
 create view private.images_in_use as
-select c.owner_id, split_part(image.url, '/object/public/community-images/', 2) as name
-from public.communities as c cross join lateral (values
-  (c.image_url),
-  (c.held_changes ->> 'image_url'),
-  (case when c.status <> 'approved' then c.rejected_version ->> 'image_url' end)
-) as image (url)
-where image.url like '%/object/public/community-images/%'
+select private.image_name(c.image_url) as name
+from public.communities as c where c.image_url like '%/object/public/community-images/%'
 union all
-select e.owner_id, split_part(image.url, '/object/public/community-images/', 2)
+select private.image_name(c.held_changes ->> 'image_url')
+from public.communities as c
+where c.held_at is not null and c.held_changes ->> 'image_url' like '%/object/public/community-images/%'
+union all
+select private.image_name(c.rejected_version ->> 'image_url')
+from public.communities as c
+where c.status in ('pending', 'rejected') and c.rejected_version ->> 'image_url' like '%/object/public/community-images/%'
+union all
+select private.image_name(image.url)
 from public.audit_log as e cross join lateral (values
   (e.before ->> 'image_url'),
   (e.before -> 'held_changes' ->> 'image_url'),
@@ -52,13 +65,11 @@ $$;
 -- Security definer, because users may not read everything that refers to an image.
 create function private.is_image_in_use(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from private.images_in_use
-    where owner_id = private.folder_owner(object_name) and name = private.full_image_name(object_name)
-  )
+  select exists (select from private.images_in_use where name = private.full_image_name(object_name))
 $$;
 
-grant execute on function private.own_image_folder, private.is_image_in_use to authenticated, service_role;
+grant execute on function private.own_image_folder, private.is_image_in_use, private.image_name
+to authenticated, service_role;
 
 create policy "Nothing before the sign-in is complete"
 on storage.objects as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
@@ -219,4 +230,21 @@ language sql stable security invoker set search_path = '' as $$
   limit private.clamp_page_size(page_size)
 $$;
 
-grant execute on function public.list_unused_images, private.folder_owner, private.full_image_name to service_role;
+-- The files in a deleted account's folder that no community of another user uses, for the function delete-user.
+create function public.list_images_to_delete(user_id uuid, folder uuid, page_size integer default 100)
+returns table (name text)
+language sql stable security invoker set search_path = '' as $$
+  select o.name from storage.objects as o
+  where o.bucket_id = 'community-images' and starts_with(o.name, folder || '/')
+    and not exists (
+      select from public.communities as c
+      where c.owner_id <> list_images_to_delete.user_id and private.full_image_name(o.name) in (
+        private.image_name(c.image_url), private.image_name(c.held_changes ->> 'image_url'),
+        private.image_name(c.rejected_version ->> 'image_url')
+      )
+    )
+  order by o.name
+  limit private.clamp_page_size(page_size)
+$$;
+
+grant execute on function public.list_images_to_delete, public.list_unused_images, private.folder_owner, private.full_image_name to service_role;

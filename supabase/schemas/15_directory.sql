@@ -147,10 +147,10 @@ after update on public.communities
 for each row when (
   (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages,
     old.member_count, old.image_url, old.approved_groups, old.approval_date, old.hidden_at,
-    old.paused_at, old.asleep_at)
+    old.paused_at, old.asleep_at, old.owner_id)
   is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
     new.member_count, new.image_url, new.approved_groups, new.approval_date, new.hidden_at,
-    new.paused_at, new.asleep_at)
+    new.paused_at, new.asleep_at, new.owner_id)
 )
 execute function private.update_directory();
 

@@ -19,8 +19,8 @@ on public.community_joins as restrictive for all to authenticated using (false);
 
 grant all on public.community_joins to service_role;
 
--- Records that the signed-in user joins a community in the directory, once per day. Owners opening their own community
--- are not counted.
+-- Records that the signed-in user joins a community in the directory, once per day. Owners and co-owners opening their
+-- community are not counted.
 --
 -- Returns nothing: a caller could make the request fail afterwards, for example by casting a returned link to an
 -- integer. The error message would show the link, and the rollback would remove the join.
@@ -33,7 +33,7 @@ declare
 begin
   perform private.require_writer();
   perform private.require_listed(community_id);
-  if exists (select from public.communities as c where c.id = community_id and c.owner_id = user_id) then
+  if private.may_manage(community_id) then
     return;
   end if;
   perform private.lock_until_commit('joins of ' || user_id);
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- The invite link of a community in the directory, for users who joined it today, its owner and admins.
+-- The invite link of a community in the directory, for users who joined it today, its owner, co-owners and admins.
 -- Security definer, because users cannot read joins or the communities of other owners.
 create function private.get_invite_link(community_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -70,7 +70,7 @@ begin
   perform private.require_writer();
   perform private.require_listed(community_id);
   select * into community from public.communities as c where c.id = community_id;
-  if community.owner_id <> auth.uid() and not private.is_admin() and not exists (
+  if not private.may_manage(community_id) and not private.is_admin() and not exists (
     select from public.community_joins as j
     where j.community_id = community_id and j.user_id = auth.uid() and j.joined_on = private.today()
   ) then
@@ -80,7 +80,7 @@ begin
 end
 $$;
 
--- The joins per day of the caller's communities, for the last 30 days.
+-- The joins per day of the communities that the caller owns or co-owns, for the last 30 days.
 -- Security definer, because no API role reads joins.
 create function private.count_joins() returns table (community_id uuid, day date, joins integer)
 language plpgsql stable security definer set search_path = '' rows 100 as $$
@@ -90,7 +90,7 @@ begin
     select j.community_id, j.joined_on, count(*)::integer
     from public.communities as c
     join public.community_joins as j on j.community_id = c.id and j.joined_on > private.today() - 30
-    where c.owner_id = (select auth.uid())
+    where c.owner_id = (select auth.uid()) or c.id = any (private.co_owned_ids())
     group by 1, 2 order by 1, 2;
 end
 $$;

@@ -68,7 +68,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Whether enough users have reported a community to hide it. Counts open reports of accounts that were older than a day,
--- except of its owner, and of users whose earlier report about it an admin found unfounded.
+-- except of its owner and co-owners, and of users whose earlier report about it an admin found unfounded.
 -- Security definer, because no API role reads the settings.
 create function private.is_hidden_after_reports(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -77,7 +77,9 @@ language sql stable security definer set search_path = '' as $$
   join public.communities as c on c.id = r.community_id
   join public.profiles as p on p.id = r.reporter_id
   where r.community_id = is_hidden_after_reports.community_id and r.resolved_at is null
-    and p.id <> c.owner_id and p.created_at < r.created_at - interval '1 day'
+    and p.id <> c.owner_id
+    and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = p.id)
+    and p.created_at < r.created_at - interval '1 day'
     and not private.is_user_suspended(p.id)
     and not exists (
       select from public.community_reports as earlier

@@ -27,7 +27,7 @@ create index communities_silent_idx on public.communities (greatest(confirmed_at
 where status = 'approved' and hidden_at is null and paused_at is null and asleep_at is null and asked_at is null;
 create index communities_asked_at_idx on public.communities (asked_at) where asked_at is not null and asleep_at is null;
 
--- An approval and everything that the owner does are signs of life: an edit, a changed group, a pause and its end, and
+-- An approval and everything that the owner or a co-owner does are signs of life: an edit, a changed group, a pause and its end, and
 -- a transfer. Only confirm_community() wakes a sleeping community, so its question stays open. Admins' edits and derived
 -- columns are no signs of life. Not security definer: the role of the request shows who edits.
 create function private.note_activity() returns trigger
@@ -39,7 +39,7 @@ begin
     new.asleep_at := null;
   elsif new.owner_id <> old.owner_id or new.paused_at is distinct from old.paused_at
     or new.groups_updated_at <> old.groups_updated_at
-    or private.is_user_request() and new.owner_id = (select auth.uid()) then
+    or private.is_user_request() and private.may_manage(new.id) then
     new.confirmed_at := now();
     if new.asleep_at is null then
       new.asked_at := null;
@@ -61,7 +61,9 @@ language sql stable security definer set search_path = '' as $$
   select count(*) >= 2
   from private.activity_answers as a join public.profiles as p on p.id = a.user_id
   where a.community_id = community.id and not a.is_active and a.answered_at > community.confirmed_at
-    and p.id <> community.owner_id and p.created_at < a.answered_at - interval '1 day'
+    and p.id <> community.owner_id
+    and not exists (select from public.co_owners as o where o.community_id = community.id and o.user_id = p.id)
+    and p.created_at < a.answered_at - interval '1 day'
     and not private.is_user_suspended(p.id)
     and exists (
       select from public.community_joins as j
@@ -107,7 +109,7 @@ declare
 begin
   perform private.require_writer();
   select * into community from public.communities
-  where id = community_id and owner_id = (select auth.uid()) for no key update;
+  where id = community_id and private.may_manage(id) for no key update;
   if community.id is null then
     raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
   end if;

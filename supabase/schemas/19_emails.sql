@@ -6,7 +6,8 @@
 create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
   'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended',
-  'report_outcome', 'appeal_accepted', 'appeal_declined', 'still_active', 'falling_asleep'
+  'report_outcome', 'appeal_accepted', 'appeal_declined', 'invited', 'invitation_accepted', 'handed_over', 'still_active',
+  'falling_asleep'
 );
 
 create table private.email_outbox (
@@ -126,6 +127,44 @@ after update of resolved_at on public.community_reports
 for each row when ((old.resolved_at is null) <> (new.resolved_at is null))
 execute function private.queue_report_email();
 
+-- Queues the email about an invitation if its address is the confirmed sign-in email of an account: at most one a day for
+-- each community, and three a day for each user. Names the community only if an admin has approved its name: the email
+-- would otherwise send any text to any user. Skips users who are deleting their account: waiting could deadlock.
+create function private.queue_invitation_email(invitation public.invitations, community public.communities)
+returns void
+language sql volatile set search_path = '' as $$
+  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
+  select 'invited', p.id, community.id, community.id || ' ' || private.today(),
+    jsonb_strip_nulls(jsonb_build_object(
+      'name', case when community.status = 'approved' then community.name end, 'kind', invitation.kind))
+  from public.profiles as p join auth.users as u on u.id = p.id
+  where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
+    select count(*) from private.email_outbox as e
+    where e.recipient_id = p.id and e.kind = 'invited' and e.created_at > now() - interval '1 day'
+  ) < 3
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing
+$$;
+
+-- Queues the email to the owner who invited the user that accepted.
+create function private.queue_acceptance_email(invitation public.invitations) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
+  select 'invitation_accepted', p.id, c.id, invitation.id::text,
+    jsonb_build_object('name', c.name, 'kind', invitation.kind, 'email', invitation.email)
+  from public.profiles as p join public.communities as c on c.id = invitation.community_id
+  where p.id = invitation.invited_by
+  for key share of p skip locked
+$$;
+
+-- Queues the email to a co-owner to whom the owner handed over a community.
+create function private.queue_hand_over_email(community public.communities, new_owner_id uuid) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
+  values (
+    'handed_over', new_owner_id, community.id, community.id || ' ' || now(), jsonb_build_object('name', community.name))
+$$;
+
 -- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty.
 create function private.queue_daily_summaries(at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -150,7 +189,7 @@ end
 $$;
 
 -- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its new
--- communities is listed any more, or a suspension has ended. A suspended user gets neither summaries nor alerts. Security definer, because no API role reads the directory.
+-- communities is listed any more, a suspension has ended, or an invitation is no longer open. A suspended user gets neither summaries nor alerts. Security definer, because no API role reads the directory.
 create function private.email_data(queued private.email_outbox) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case queued.kind
@@ -174,6 +213,12 @@ language sql stable security definer set search_path = '' as $$
     ) then queued.data end
     when 'still_active' then private.question_data(p, queued.event)
     when 'falling_asleep' then private.question_data(p, queued.event)
+    -- The invitation is still open, for the address to which the email is sent.
+    when 'invited' then case when p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
+      select from public.invitations as i
+      where i.community_id = queued.community_id and i.email = lower(p.sign_in_email)
+        and i.answer is null and i.expires_at > now()
+    ) then queued.data end
     when 'report_outcome' then case
       when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
     end

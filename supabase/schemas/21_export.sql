@@ -21,6 +21,28 @@ language sql stable security definer set search_path = '' as $$
   from public.communities as c where c.owner_id = user_id
 $$;
 
+-- The invitations that the user sent, and those to the user's confirmed sign-in email.
+-- Security definer: see private.export_my_data.
+create function private.export_invitations_of(user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'sent', (
+      select coalesce(jsonb_agg(to_jsonb(i) - 'invited_by' order by i.created_at, i.id), '[]')
+      from public.invitations as i where i.invited_by = user_id
+    ),
+    'received', (
+      select coalesce(jsonb_agg(
+        to_jsonb(i) - array['invited_by', 'keeps_former_owner'] || jsonb_build_object('community', c.name)
+        order by i.created_at, i.id
+      ), '[]')
+      from public.invitations as i
+      join public.communities as c on c.id = i.community_id
+      join auth.users as u on lower(u.email) = i.email
+      where u.id = user_id and u.email_confirmed_at is not null
+    )
+  )
+$$;
+
 -- Security definer, because it reads tables that no API role reads.
 create function private.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -35,6 +57,14 @@ begin
       select to_jsonb(s) - array['user_id', 'suspended_by'] from public.suspensions as s where s.user_id = user_id
     ),
     'communities', private.export_communities_of(user_id),
+    'co_owned_communities', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('community_id', c.id, 'community', c.name, 'added_at', o.added_at) order by o.added_at, c.id
+      ), '[]')
+      from public.co_owners as o join public.communities as c on c.id = o.community_id
+      where o.user_id = user_id
+    ),
+    'invitations', private.export_invitations_of(user_id),
     'images', (
       select coalesce(jsonb_agg(
         private.project_url() || '/storage/v1/object/public/community-images/' || o.name order by o.name

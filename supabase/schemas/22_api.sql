@@ -145,7 +145,61 @@ language sql stable security invoker set search_path = '' rows 30 as $$
   select * from private.list_my_joins()
 $$;
 
--- For the owner.
+-- The communities that the user owns or co-owns. An admin reads every community from the table.
+create function public.list_my_communities() returns setof public.communities
+language sql stable security invoker set search_path = '' rows 5 as $$
+  select * from public.communities
+  where owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[])
+$$;
+
+create function public.list_people()
+returns table (community_id uuid, user_id uuid, name text, is_owner boolean, added_at timestamptz)
+language sql stable security invoker set search_path = '' rows 10 as $$
+  select * from private.list_people()
+$$;
+
+create function public.list_my_invitations()
+returns table (id uuid, community_id uuid, community text, kind public.invitation_kind, expires_at timestamptz)
+language sql stable security invoker set search_path = '' rows 5 as $$
+  select * from private.list_my_invitations()
+$$;
+
+-- For the owner. Never reveals whether the address has an account.
+create function public.invite_to_community(
+  community_id uuid, email text, kind public.invitation_kind, keeps_former_owner boolean default false
+) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.invite_to_community(community_id, email, kind, keeps_former_owner)
+$$;
+
+create function public.withdraw_invitation(invitation_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.withdraw_invitation(invitation_id)
+$$;
+
+create function public.answer_invitation(invitation_id uuid, is_accepted boolean) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.answer_invitation(invitation_id, is_accepted)
+$$;
+
+-- For the owner, and for co-owners who leave.
+create function public.remove_co_owner(community_id uuid, user_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.remove_co_owner(community_id, user_id)
+$$;
+
+-- For the owner, to a co-owner.
+create function public.hand_over_community(community_id uuid, new_owner_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.hand_over_community(community_id, new_owner_id)
+$$;
+
+grant execute on function
+  public.list_my_communities, public.list_people, public.list_my_invitations, public.invite_to_community,
+  public.withdraw_invitation, public.answer_invitation, public.remove_co_owner, public.hand_over_community
+to authenticated, service_role;
+
+-- For the owner and co-owners.
 create function public.set_community_paused(community_id uuid, is_paused boolean) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_community_paused(community_id, is_paused)

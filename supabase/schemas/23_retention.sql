@@ -13,6 +13,7 @@ language sql immutable set search_path = '' as $$
     when 'answers' then interval '60 days'
     when 'resolved reports' then interval '1 year'
     when 'closed appeals' then interval '1 year'
+    when 'invitations' then interval '30 days'
     when 'emails' then interval '30 days'
     when 'audit log' then interval '2 years'
   end
@@ -22,6 +23,7 @@ create index community_joins_joined_on_idx on public.community_joins (joined_on)
 create index activity_answers_answered_at_idx on private.activity_answers (answered_at);
 create index community_reports_resolved_at_idx on public.community_reports (resolved_at);
 create index appeals_closed_at_idx on public.appeals (closed_at);
+create index invitations_expires_at_idx on public.invitations (expires_at);
 create index email_outbox_created_at_idx on private.email_outbox (created_at);
 create index audit_log_at_idx on public.audit_log (at);
 
@@ -55,6 +57,12 @@ begin
     select ctid from public.appeals
     where closed_at < now() - private.retention_period('closed appeals')
     order by closed_at limit batch for update skip locked
+  ));
+  -- Answered ones expire at most 14 days later.
+  delete from public.invitations where ctid = any (array(
+    select ctid from public.invitations
+    where expires_at < now() - private.retention_period('invitations')
+    order by expires_at limit batch for update skip locked
   ));
   delete from private.email_outbox where ctid = any (array(
     select ctid from private.email_outbox

@@ -113,6 +113,19 @@ const reportOf = async (sql: Sql, users: Users, userId: string) => ({
   reason: 'spam',
 })
 
+const coOwnedCommunity = async (sql: Sql, users: Users, status: string) => {
+  const row = { ...communityOf(users['former admin'].id), status }
+  const community_id = await insertRow(sql, 'communities', row, 'id')
+  const coOwner = { community_id, user_id: users.owner.id }
+  return insertRow(sql, 'co_owners', coOwner, 'community_id')
+}
+const invitationOf = async (sql: Sql, users: Users, userId: string) => ({
+  community_id: await makeCommunity(sql, users, 'approved'),
+  email: 'friend@example.com',
+  kind: 'co-owner',
+  invited_by: userId,
+})
+
 const appealOf = async (sql: Sql, users: Users) => ({
   community_id: await makeCommunity(sql, users, 'approved'),
   decision: 'hidden',
@@ -168,6 +181,45 @@ export const subjects: Record<string, Subject> = {
     key: 'id',
     make: (sql, users) => makeCommunity(sql, users, 'approved'),
     values: { ...communityValues, status: () => 'rejected' },
+  },
+  // Their owner is the former admin.
+  'co-owned communities': {
+    table: 'communities',
+    key: 'id',
+    make: (sql, users) => coOwnedCommunity(sql, users, 'approved'),
+    values: { ...communityValues, status: () => 'rejected' },
+  },
+  co_owners: {
+    table: 'co_owners',
+    key: 'community_id',
+    make: (sql, users) => coOwnedCommunity(sql, users, 'pending'),
+    newRow: async (sql, users, userId) => ({
+      community_id: await makeCommunity(sql, users, 'pending'),
+      user_id: userId,
+    }),
+    values: { community_id: newId, user_id: ({ stranger }) => stranger.id, added_at: longAgo },
+  },
+  invitations: {
+    table: 'invitations',
+    key: 'id',
+    make: async (sql, users) =>
+      insertRow(sql, 'invitations', await invitationOf(sql, users, users.owner.id), 'id'),
+    newRow: async (sql, users, userId) => ({
+      id: newId(),
+      ...(await invitationOf(sql, users, userId)),
+    }),
+    values: {
+      id: newId,
+      community_id: newId,
+      email: () => 'someone-else@example.com',
+      kind: () => 'transfer',
+      keeps_former_owner: () => true,
+      invited_by: ({ stranger }) => stranger.id,
+      created_at: longAgo,
+      expires_at: () => '2099-01-01T00:00:00+00:00',
+      answered_at: longAgo,
+      answer: () => 'accepted',
+    },
   },
   community_groups: {
     table: 'community_groups',
@@ -421,6 +473,7 @@ type Callers = Record<'owner' | 'admin', { id: string }>
 export const functionArguments: Record<string, (users: Callers) => Record<string, unknown>> = {
   accept_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   appeal_community: () => ({ community_id: newId(), message: 'Please look again.' }),
+  answer_invitation: () => ({ invitation_id: newId(), is_accepted: true }),
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
   claim_links: () => ({}),
   claim_email: () => ({}),
@@ -440,6 +493,18 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   get_directory_community: () => ({ community_id: newId() }),
   get_directory_numbers: () => ({}),
   get_invite_link: () => ({ community_id: newId() }),
+  hand_over_community: () => ({ community_id: newId(), new_owner_id: newId() }),
+  invite_to_community: () => ({
+    community_id: newId(),
+    email: 'friend@example.com',
+    kind: 'co-owner',
+  }),
+  list_images_to_delete: () => ({ user_id: newId(), folder: newId() }),
+  list_my_communities: () => ({}),
+  list_my_invitations: () => ({}),
+  list_people: () => ({}),
+  remove_co_owner: () => ({ community_id: newId(), user_id: newId() }),
+  withdraw_invitation: () => ({ invitation_id: newId() }),
   get_listed_communities: () => ({ community_ids: [newId()] }),
   get_my_role: () => ({}),
   get_review_time: () => ({}),

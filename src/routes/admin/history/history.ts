@@ -121,6 +121,9 @@ export const actionLabels = {
   appealed: 'Appealed',
   'appeal accepted': 'Appeal accepted',
   'appeal declined': 'Appeal declined',
+  'co-owner added': 'Co-owner added',
+  'co-owner removed': 'Co-owner removed',
+  transferred: 'Handed over to another owner',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({ action, subject, before }: HistoryEntry): string {

@@ -184,7 +184,7 @@ create or replace function private.changed_values (
   where value is distinct from other -> key
     and key not in (
       'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'approved_groups', 'groups_changed_at',
-      'groups_updated_at', 'paused_at', 'confirmed_at', 'last_joined_at', 'asked_at', 'asleep_at'
+      'groups_updated_at', 'paused_at', 'owner_id', 'confirmed_at', 'last_joined_at', 'asked_at', 'asleep_at'
     )
 $function$;
 
@@ -260,7 +260,7 @@ declare
 begin
   perform private.require_writer();
   select * into community from public.communities
-  where id = community_id and owner_id = (select auth.uid()) for no key update;
+  where id = community_id and private.may_manage(id) for no key update;
   if community.id is null then
     raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
   end if;
@@ -299,6 +299,12 @@ begin
     select ctid from public.appeals
     where closed_at < now() - private.retention_period('closed appeals')
     order by closed_at limit batch for update skip locked
+  ));
+  -- Answered ones expire at most 14 days later.
+  delete from public.invitations where ctid = any (array(
+    select ctid from public.invitations
+    where expires_at < now() - private.retention_period('invitations')
+    order by expires_at limit batch for update skip locked
   ));
   delete from private.email_outbox where ctid = any (array(
     select ctid from private.email_outbox
@@ -343,6 +349,12 @@ create or replace function private.email_data (
     ) then queued.data end
     when 'still_active' then private.question_data(p, queued.event)
     when 'falling_asleep' then private.question_data(p, queued.event)
+    -- The invitation is still open, for the address to which the email is sent.
+    when 'invited' then case when p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
+      select from public.invitations as i
+      where i.community_id = queued.community_id and i.email = lower(p.sign_in_email)
+        and i.answer is null and i.expires_at > now()
+    ) then queued.data end
     when 'report_outcome' then case
       when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
     end
@@ -369,6 +381,14 @@ begin
       select to_jsonb(s) - array['user_id', 'suspended_by'] from public.suspensions as s where s.user_id = user_id
     ),
     'communities', private.export_communities_of(user_id),
+    'co_owned_communities', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('community_id', c.id, 'community', c.name, 'added_at', o.added_at) order by o.added_at, c.id
+      ), '[]')
+      from public.co_owners as o join public.communities as c on c.id = o.community_id
+      where o.user_id = user_id
+    ),
+    'invitations', private.export_invitations_of(user_id),
     'images', (
       select coalesce(jsonb_agg(
         private.project_url() || '/storage/v1/object/public/community-images/' || o.name order by o.name
@@ -442,7 +462,9 @@ create or replace function private.is_doubted (
   select count(*) >= 2
   from private.activity_answers as a join public.profiles as p on p.id = a.user_id
   where a.community_id = community.id and not a.is_active and a.answered_at > community.confirmed_at
-    and p.id <> community.owner_id and p.created_at < a.answered_at - interval '1 day'
+    and p.id <> community.owner_id
+    and not exists (select from public.co_owners as o where o.community_id = community.id and o.user_id = p.id)
+    and p.created_at < a.answered_at - interval '1 day'
     and not private.is_user_suspended(p.id)
     and exists (
       select from public.community_joins as j
@@ -464,7 +486,7 @@ declare
 begin
   perform private.require_writer();
   perform private.require_listed(community_id);
-  if exists (select from public.communities as c where c.id = community_id and c.owner_id = user_id) then
+  if private.may_manage(community_id) then
     return;
   end if;
   perform private.lock_until_commit('joins of ' || user_id);
@@ -552,7 +574,7 @@ begin
     new.asleep_at := null;
   elsif new.owner_id <> old.owner_id or new.paused_at is distinct from old.paused_at
     or new.groups_updated_at <> old.groups_updated_at
-    or private.is_user_request() and new.owner_id = (select auth.uid()) then
+    or private.is_user_request() and private.may_manage(new.id) then
     new.confirmed_at := now();
     if new.asleep_at is null then
       new.asked_at := null;
@@ -609,6 +631,7 @@ create or replace function private.retention_period (
     when 'answers' then interval '60 days'
     when 'resolved reports' then interval '1 year'
     when 'closed appeals' then interval '1 year'
+    when 'invitations' then interval '30 days'
     when 'emails' then interval '30 days'
     when 'audit log' then interval '2 years'
   end
@@ -765,7 +788,8 @@ create trigger update_directory_after_update
     (old.approved_groups IS DISTINCT FROM new.approved_groups) OR
     (old.approval_date IS DISTINCT FROM new.approval_date) OR
     (old.hidden_at IS DISTINCT FROM new.hidden_at) OR (old.paused_at IS DISTINCT FROM new.paused_at)
-    OR (old.asleep_at IS DISTINCT FROM new.asleep_at)))
+    OR (old.asleep_at IS DISTINCT FROM new.asleep_at) OR
+    (old.owner_id IS DISTINCT FROM new.owner_id)))
   execute function private.update_directory();
 
 create policy "No request reads or writes answers" on "private"."activity_answers"
