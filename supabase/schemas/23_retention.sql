@@ -30,7 +30,7 @@ create index audit_log_at_idx on public.audit_log (at);
 -- Deletes the oldest expired records, at most 50,000 of each kind, so that a run takes less than a second even after a
 -- long pause. Skips locked rows: otherwise a run and the deletion of an account could deadlock.
 --
--- Joins are kept for the invite link, the daily limit, the owner's chart and the answers of users. They are not aggregated, because nothing
+-- Joins are kept for the invite link, the daily limit, the owner's chart, the answers of users and the order of the directory. They are not aggregated, because nothing
 -- shows older ones. Emails are deleted whether or not they were sent: without an SMTP server, none is.
 create function private.delete_expired() returns void
 language plpgsql volatile set search_path = '' as $$

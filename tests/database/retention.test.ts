@@ -49,19 +49,19 @@ test.each(Object.entries(retentionPeriods))(
 )
 
 describe('joins', () => {
-  test('are deleted when their owner no longer sees them', async () => {
-    await addJoins([0, 1, 29, 30, 31, 400])
+  test('are deleted when they no longer rank their community, and their owner never sees them longer', async () => {
+    await addJoins([0, 1, 29, 30, 89, 90, 400])
     const before = await owner.client.rpc('count_joins').throwOnError()
     expect(before.data).toHaveLength(3)
     await deleteExpired()
-    expect(await joinAges()).toEqual([0, 1, 29])
+    expect(await joinAges()).toEqual([0, 1, 29, 30, 89])
     expect((await owner.client.rpc('count_joins').throwOnError()).data).toEqual(before.data)
   })
 
   test('are deleted 50,000 at a time, oldest first', async () => {
-    await addJoins([0, ...Array.from({ length: 50_002 }, (_, index) => 30 + index)])
+    await addJoins([0, ...Array.from({ length: 50_002 }, (_, index) => 90 + index)])
     await deleteExpired()
-    expect(await joinAges()).toEqual([0, 30, 31])
+    expect(await joinAges()).toEqual([0, 90, 91])
     await deleteExpired()
     expect(await joinAges()).toEqual([0])
   })
@@ -88,6 +88,18 @@ test('resolved reports are deleted after their period, open ones never', async (
     'kept',
     'open',
   ])
+})
+
+test('answers of users who joined are deleted after their period', async () => {
+  await sql.query(
+    `insert into private.activity_answers (community_id, user_id, is_active, answered_at)
+     select $1, u.id, outcome = 'kept', moment from ${aroundEndOf('answers')}
+     join unnest($2::uuid[], array['kept', 'expired']) as u (id, kind) on u.kind = outcome
+     where moment > now() - interval '1 year'`,
+    [communityId, [member.id, admin.id]],
+  )
+  await deleteExpired()
+  expect(await readColumn('select is_active from private.activity_answers')).toEqual([true])
 })
 
 test('closed appeals are deleted after their period, open ones never', async () => {

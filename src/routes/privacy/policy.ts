@@ -5,7 +5,8 @@ export const effectiveDate = 'April 11, 2025'
 
 /** The periods for which records are kept, as in private.retention_period in supabase/schemas/23_retention.sql. */
 export const retentionPeriods = {
-  joins: '30 days',
+  joins: '90 days',
+  answers: '60 days',
   'resolved reports': '1 year',
   'closed appeals': '1 year',
   emails: '30 days',
@@ -26,6 +27,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       ...(isDirectoryLive
         ? [
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
+            'Answers: whether you say that a community you joined is still active. Only you see this.',
             'Saved communities: which communities you saved, and when. Nobody else sees this. While you are signed out, your browser stores them.',
             'Reports: the reason and comment when you report a community, which only administrators see.',
             "Places near you, when you press 'Near me': your location stays on your device, and we receive only the names of places near you.",
@@ -44,7 +46,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'sign you in and keep your account secure;',
       'review, approve and display the communities you list;',
       'send you emails to confirm your email address or set a new password;',
-      'email you about decisions on your communities and invite links that stop working, unless you turn this off in your profile;',
+      'email you about decisions on your communities and invite links that stop working, and ask whether your communities are still active, unless you turn this off in your profile;',
       ...(isDirectoryLive
         ? [
             'email you the outcome of your reports, unless you turn this off in your profile;',
@@ -80,6 +82,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       ...(isDirectoryLive
         ? [
             `Joins: after ${retentionPeriods.joins}.`,
+            `Answers about communities you joined: after ${retentionPeriods.answers}.`,
             `Reports: ${retentionPeriods['resolved reports']} after an administrator has resolved them.`,
           ]
         : []),

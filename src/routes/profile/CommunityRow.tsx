@@ -11,6 +11,7 @@ import { Appeal } from './Appeal.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
+import { StillActive } from './StillActive.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
@@ -65,7 +66,9 @@ export function CommunityRow({
             onPointerDown={preloadEditCommunity}
             onClick={onEdit}
           />
-          {isApproved && !community.paused_at && <PauseButton community={community} />}
+          {isApproved && !community.paused_at && !community.asleep_at && (
+            <PauseButton community={community} />
+          )}
           <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
         </div>
       </div>
@@ -94,6 +97,7 @@ export function CommunityRow({
       )}
       <Appeal community={community} getsEmails={getsEmails} />
       {isApproved && community.paused_at && <PausedNotice community={community} />}
+      <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isListed(community) && !isSuspended && (
         <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 text-sm ${besideImage}`}>
@@ -126,13 +130,7 @@ function RowStatus({ community }: Pick<Props, 'community'>) {
       </Badge>
     )
   }
-  return (
-    <StatusBadge
-      status={community.status}
-      hidden_at={community.hidden_at}
-      paused_at={community.paused_at}
-    />
-  )
+  return <StatusBadge community={community} />
 }
 
 function DeadLinkNotice({ community, onEdit }: Pick<Props, 'community' | 'onEdit'>) {

@@ -39,17 +39,23 @@ function usePause({ id, owner_id }: OwnCommunity, is_paused: boolean, close?: ()
 }
 
 /** Takes an approved community out of the directory until its owner resumes it. */
-export function PauseButton({ community }: Props) {
+export function PauseButton({ community, hasLabel = false }: Props & { hasLabel?: boolean }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const pause = usePause(community, true, () => setIsConfirming(false))
 
   return (
     <>
-      <GhostButton
-        icon={Pause}
-        aria-label={`Pause ${community.name}`}
-        onClick={() => setIsConfirming(true)}
-      />
+      {hasLabel ? (
+        <SmallButton onClick={() => setIsConfirming(true)}>
+          Pause<span className="sr-only">{` ${community.name}`}</span>
+        </SmallButton>
+      ) : (
+        <GhostButton
+          icon={Pause}
+          aria-label={`Pause ${community.name}`}
+          onClick={() => setIsConfirming(true)}
+        />
+      )}
       {isConfirming && (
         <ConfirmOnDemand
           onClose={() => {

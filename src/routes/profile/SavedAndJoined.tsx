@@ -14,7 +14,7 @@ import { useAnchor } from './useAnchor.ts'
 
 const pageSize = 10
 
-/** The communities that the user saved, and those joined in the last 30 days. */
+/** The communities that the user saved, and those joined in the last 90 days. */
 export function SavedAndJoined({ user }: { user: SessionUser }) {
   const anchor = useAnchor('saved', user.id)
   const [wantedPage, setPage] = useState(1)
@@ -45,7 +45,7 @@ export function SavedAndJoined({ user }: { user: SessionUser }) {
     <div ref={anchor} id="saved" className="scroll-mt-6">
       <Card
         title="Saved and Joined"
-        description="Only you can see this list. Joined communities stay here for 30 days."
+        description="Only you can see this list. Joined communities stay here for 90 days."
       >
         {!hasRows && !query.isRefetchError && <LoadingRows />}
         {!hasRows && query.isRefetchError && (

@@ -1,27 +1,9 @@
-import { createAnswerPath } from '../requests/still-active.ts'
 import type { Content, Email } from './render-email.ts'
 
 interface AskedCommunity {
   name: string
   /** The page that answers for this community, with its signed link. */
   path: string
-}
-
-/** Adds the signed links to an email about a question. Returns any other email unchanged. */
-export async function withAnswerPaths(email: Email): Promise<Email> {
-  if (email.kind !== 'still_active' && email.kind !== 'falling_asleep') return email
-  const asked: { id: string; name: string; asked_at: string }[] = Array.isArray(
-      email.data.communities,
-    )
-    ? email.data.communities
-    : []
-  const communities: AskedCommunity[] = await Promise.all(
-    asked.map(async ({ id, name, asked_at }) => ({
-      name,
-      path: await createAnswerPath(id, email.recipient_id, asked_at),
-    })),
-  )
-  return { ...email, data: { ...email.data, communities } }
 }
 
 /** Returns the email that asks whether communities are still active, or the reminder a week before they fall asleep. */

@@ -2,9 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import nodemailer from 'nodemailer'
 import { brand } from '../../_shared/brand.ts'
 import { createSetupError, getProjectUrl } from '../../_shared/clients.ts'
+import { withAnswerPaths } from '../requests/still-active.ts'
 import { createUnsubscribeUrl, type EmailChoice } from '../requests/unsubscribe.ts'
 import { type Email, renderEmail } from './render-email.ts'
-import { withAnswerPaths } from './describe-question.ts'
 
 /** No new email is started after this time: hosted projects stop functions that run too long. */
 const timeLimit = 60_000

@@ -2,7 +2,25 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { toHttpError } from '../../_shared/clients.ts'
 import { createResponse, HttpError } from '../../_shared/http.ts'
 import { readJson, uuidPattern } from '../../_shared/read-body.ts'
+import type { Email } from '../jobs/render-email.ts'
 import { isSigned, sign } from '../signature.ts'
+
+/** Adds the signed links to an email about a question. Returns any other email unchanged. */
+export async function withAnswerPaths(email: Email): Promise<Email> {
+  if (email.kind !== 'still_active' && email.kind !== 'falling_asleep') return email
+  const asked: { id: string; name: string; asked_at: string }[] = Array.isArray(
+      email.data.communities,
+    )
+    ? email.data.communities
+    : []
+  const communities = await Promise.all(
+    asked.map(async ({ id, name, asked_at }) => ({
+      name,
+      path: await createAnswerPath(id, email.recipient_id, asked_at),
+    })),
+  )
+  return { ...email, data: { ...email.data, communities } }
+}
 
 /**
  * Returns the path and the fragment of the page that answers whether a community is still active. The link is signed for
@@ -10,7 +28,7 @@ import { isSigned, sign } from '../signature.ts'
  *
  * @param askedAt the time of the question, exactly as the database returned it
  */
-export async function createAnswerPath(
+async function createAnswerPath(
   community: string,
   user: string,
   askedAt: string,
