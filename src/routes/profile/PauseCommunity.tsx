@@ -46,8 +46,11 @@ export function PauseButton({ community, hasLabel = false }: Props & { hasLabel?
   return (
     <>
       {hasLabel ? (
-        <SmallButton onClick={() => setIsConfirming(true)}>
-          Pause<span className="sr-only">{` ${community.name}`}</span>
+        <SmallButton
+          aria-label={`Pause ${community.name} instead`}
+          onClick={() => setIsConfirming(true)}
+        >
+          Pause
         </SmallButton>
       ) : (
         <GhostButton

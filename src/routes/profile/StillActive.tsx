@@ -25,13 +25,16 @@ export function StillActive({ community, getsEmails, onDelete }: Props) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
   })
   const confirm = { isPending: confirmation.isPending, onClick: () => void confirmation.run() }
-  const forName = <span className="sr-only">{` (${name})`}</span>
 
   if (community.status === 'approved' && asleep_at) {
     return (
       <Notice
         title={`Asleep since ${formatDate(asleep_at)}`}
-        action={<SmallButton {...confirm}>Wake it up{forName}</SmallButton>}
+        action={
+          <SmallButton aria-label={`Wake it up: ${name}`} {...confirm}>
+            Wake it up
+          </SmallButton>
+        }
       >
         Visitors don't see it, because you didn't tell us whether it is still active. Waking it up
         needs no review.
@@ -45,11 +48,13 @@ export function StillActive({ community, getsEmails, onDelete }: Props) {
       title="Still active?"
       action={
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" {...confirm}>
-            Yes{forName}
+          <Button size="sm" aria-label={`Yes, ${name} is still active`} {...confirm}>
+            Yes
           </Button>
           <PauseButton hasLabel community={community} />
-          <SmallButton onClick={onDelete}>Delete{forName}</SmallButton>
+          <SmallButton aria-label={`Delete ${name} instead`} onClick={onDelete}>
+            Delete
+          </SmallButton>
         </div>
       }
     >

@@ -31,7 +31,7 @@ export function StillActiveScreen() {
     void run(link)
   }
   const start = useEffectEvent(send)
-  useEffect(() => start(), [])
+  useEffect(() => start(), [location.hash])
 
   return (
     <div className="mx-auto w-full max-w-2xl space-y-6 px-4 py-10 sm:px-6 sm:py-16">
