@@ -1,4 +1,4 @@
-import { Constants, type Enums } from '../supabase/database.types.ts'
+import type { Enums } from '../supabase/database.types.ts'
 
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>
@@ -8,10 +8,28 @@ export type ReportReason = Enums<'report_reason'>
 /** Admins choose from all categories, owners from all except Social. */
 export type Role = 'owner' | 'admin'
 
-export const allCategories: readonly Category[] = Constants.public.Enums.community_category
-export const allStatuses: readonly Status[] = Constants.public.Enums.community_status
-export const allJoinTypes: readonly JoinType[] = Constants.public.Enums.join_type
-export const allReportReasons: readonly ReportReason[] = Constants.public.Enums.report_reason
+// In the order of the database. Not the generated `Constants`, with which every page's inline script would contain all enums.
+export const allCategories: readonly Category[] = [
+  'Sports',
+  'Party & Events',
+  'Tours & Adventure',
+  'Digital Nomads',
+  'Business',
+  'Culture',
+  'Exploration',
+  'Social',
+]
+export const allStatuses: readonly Status[] = ['pending', 'approved', 'rejected']
+export const allJoinTypes: readonly JoinType[] = ['open', 'request']
+export const allReportReasons: readonly ReportReason[] = [
+  'dead_link',
+  'spam',
+  'misleading',
+  'scam',
+  'illegal',
+  'harassment',
+  'other',
+]
 
 /** Owners may keep Social if an admin chose it. */
 export function categoriesFor(role: Role, current?: Category): readonly Category[] {

@@ -14,7 +14,10 @@ import { stockPhoto } from '../../src/communities/images/stock-photos.ts'
 import {
   allCategories,
   allJoinTypes,
+  allReportReasons,
+  allStatuses,
   joinTypeLabels,
+  reportReasonLabels,
   statusLabels,
 } from '../../src/communities/vocabulary.ts'
 import { parseWhatsAppLink } from '../../src/communities/form/whatsapp-link.ts'
@@ -32,7 +35,8 @@ describe('the options in the form', () => {
   test.each([
     ['community_category', allCategories, allCategories],
     ['join_type', Object.keys(joinTypeLabels), allJoinTypes],
-    ['community_status', Object.keys(statusLabels), Object.keys(statusLabels)],
+    ['community_status', Object.keys(statusLabels), allStatuses],
+    ['report_reason', Object.keys(reportReasonLabels), allReportReasons],
   ])('match the values of %s, in the same order', async (type, described, offered) => {
     const rows = await query<{ value: string }>(
       `select enumlabel::text as value from pg_enum
