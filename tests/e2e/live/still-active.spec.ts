@@ -16,7 +16,8 @@ test('a community is asked about, falls asleep, and wakes up with one click in t
   const sendEmails = async (subject?: string) => {
     const init = { method: 'POST', headers: { apikey: secretKey } }
     expect((await fetch(`${url}/functions/v1/admin/send-emails`, init)).ok).toBe(true)
-    const text = emails.findLast((email) => email.subject === subject)?.text ?? ''
+    const received = emails.get('mei@example.com') ?? []
+    const text = received.findLast((email) => email.subject === subject)?.text ?? ''
     return /\/still-active#\S+/.exec(text)?.[0] ?? ''
   }
 
