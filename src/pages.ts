@@ -81,6 +81,14 @@ export const pages = definePages({
     footerLink: 'Privacy',
     budget: 110,
   },
+  '/still-active': {
+    title: 'Still active?',
+    heading: 'Is your community still active?',
+    screen: 'StillActiveScreen',
+    access: 'everyone',
+    isIndexed: false,
+    budget: 110,
+  },
   '/profile': {
     title: 'Profile',
     heading: 'Your profile',

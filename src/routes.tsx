@@ -33,6 +33,9 @@ const screens: Record<PagePath, ReturnType<typeof lazyRoute>> = {
   '/privacy': lazyRoute(
     async () => (await import('./routes/privacy/PrivacyScreen.tsx')).PrivacyScreen,
   ),
+  '/still-active': lazyRoute(
+    async () => (await import('./routes/still-active/StillActiveScreen.tsx')).StillActiveScreen,
+  ),
   '/profile': lazyRoute(
     async () => (await import('./routes/profile/ProfileScreen.tsx')).ProfileScreen,
   ),

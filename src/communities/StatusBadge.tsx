@@ -1,16 +1,23 @@
 import { Badge } from '../ui/Badge.tsx'
-import type { Community } from './fields.ts'
+import { type Community, isHiddenOrPaused } from './fields.ts'
 import { statusLabels, statusTones } from './vocabulary.ts'
 
-type Props = Pick<Community, 'status' | 'hidden_at' | 'paused_at'>
+type Props = {
+  community: Pick<Community, 'status' | 'hidden_at' | 'paused_at' | 'asleep_at'>
+}
 
-/** The status of a community. 'Hidden' and 'Paused' replace 'Approved', because visitors do not see the community. */
-export function StatusBadge({ status, hidden_at, paused_at }: Props) {
-  if (status === 'approved' && (hidden_at || paused_at)) {
+/**
+ * The status of a community. 'Hidden', 'Paused' and 'Asleep' replace 'Approved', because visitors do not see the
+ * community.
+ */
+export function StatusBadge({ community }: Props) {
+  const { status, hidden_at, paused_at, asleep_at } = community
+  if (status === 'approved' && isHiddenOrPaused(community)) {
     return (
       <>
         {hidden_at && <Badge tone="red">Hidden</Badge>}
         {paused_at && <Badge>Paused</Badge>}
+        {asleep_at && <Badge>Asleep</Badge>}
       </>
     )
   }

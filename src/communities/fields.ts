@@ -32,7 +32,7 @@ export const fieldNames: readonly FieldName[] = /* @__PURE__ */ fields.map(({ na
 
 /** The columns that the dialog, the profile and the admin screen load. */
 export const communityColumns =
-  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, hidden_at, hidden_reason, paused_at, verified_at, created_at, updated_at'
+  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, hidden_at, hidden_reason, paused_at, verified_at, asked_at, asleep_at, created_at, updated_at'
 
 export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof communityColumns>>
 
@@ -43,11 +43,13 @@ export const isLinkDead = ({
 }: Pick<Community, 'status'> & { community_links: { state: Enums<'link_state'> } | null }) =>
   status === 'approved' && community_links?.state === 'dead'
 
-/** Whether visitors do not see an approved community because of a decision: of an admin, or of its owner. */
+/** Whether visitors do not see an approved community because an admin hid it, its owner paused it, or it fell asleep. */
 export const isHiddenOrPaused = ({
   hidden_at,
   paused_at,
-}: Pick<Community, 'hidden_at' | 'paused_at'>): boolean => Boolean(hidden_at ?? paused_at)
+  asleep_at,
+}: Pick<Community, 'hidden_at' | 'paused_at' | 'asleep_at'>): boolean =>
+  Boolean(hidden_at ?? paused_at ?? asleep_at)
 
 /** The message for an update or a deletion that changed no row. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'

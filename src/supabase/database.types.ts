@@ -280,7 +280,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -294,6 +297,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -314,7 +318,10 @@ export type Database = {
           approval_date?: string | null
           approved_by?: string | null
           approved_groups?: Json | null
+          asked_at?: string | null
+          asleep_at?: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at?: string
           created_at?: string
           description: string
           groups_changed_at?: string | null
@@ -328,6 +335,7 @@ export type Database = {
           image_url: string
           join_type?: Database['public']['Enums']['join_type']
           languages?: string[]
+          last_joined_at?: string | null
           location?: string | null
           member_count?: number
           name: string
@@ -347,7 +355,10 @@ export type Database = {
           approval_date?: string | null
           approved_by?: string | null
           approved_groups?: Json | null
+          asked_at?: string | null
+          asleep_at?: string | null
           category?: Database['public']['Enums']['community_category']
+          confirmed_at?: string
           created_at?: string
           description?: string
           groups_changed_at?: string | null
@@ -361,6 +372,7 @@ export type Database = {
           image_url?: string
           join_type?: Database['public']['Enums']['join_type']
           languages?: string[]
+          last_joined_at?: string | null
           location?: string | null
           member_count?: number
           name?: string
@@ -955,6 +967,7 @@ export type Database = {
       }
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
+      answer_activity: { Args: { community_id: string; is_active: boolean }; Returns: undefined }
       answer_claim: { Args: { answer: string; claim_id: string }; Returns: undefined }
       answer_invitation: {
         Args: { invitation_id: string; is_accepted: boolean }
@@ -982,6 +995,11 @@ export type Database = {
           link: string
         }[]
       }
+      confirm_by_link: {
+        Args: { asked_at: string; community_id: string; user_id: string }
+        Returns: Json
+      }
+      confirm_community: { Args: { community_id: string }; Returns: undefined }
       confirm_groups: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       count_communities: {
         Args: {
@@ -1076,7 +1094,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -1090,6 +1111,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -1274,7 +1296,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -1288,6 +1313,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -1322,7 +1348,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -1336,6 +1365,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -1371,6 +1401,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           community_id: string
+          is_active: boolean
           joined_on: string
         }[]
       }
@@ -1432,7 +1463,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -1446,6 +1480,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -1579,7 +1614,10 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
+          asked_at: string | null
+          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
+          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
@@ -1593,6 +1631,7 @@ export type Database = {
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
+          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
@@ -1660,6 +1699,8 @@ export type Database = {
         | 'claim answered'
         | 'claim accepted'
         | 'claim declined'
+        | 'fell asleep'
+        | 'woke up'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       claim_outcome: 'accepted' | 'declined' | 'withdrawn' | 'closed'
       community_category:
@@ -1694,6 +1735,8 @@ export type Database = {
         | 'invitation_accepted'
         | 'handed_over'
         | 'renamed'
+        | 'still_active'
+        | 'falling_asleep'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
       invitation_answer: 'accepted' | 'declined' | 'withdrawn' | 'closed'
       invitation_kind: 'co-owner' | 'transfer'
@@ -1858,6 +1901,8 @@ export const Constants = {
         'claim answered',
         'claim accepted',
         'claim declined',
+        'fell asleep',
+        'woke up',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       claim_outcome: ['accepted', 'declined', 'withdrawn', 'closed'],
@@ -1894,6 +1939,8 @@ export const Constants = {
         'invitation_accepted',
         'handed_over',
         'renamed',
+        'still_active',
+        'falling_asleep',
       ],
       import_outcome: ['imported', 'already listed', 'rejected before', 'invalid'],
       invitation_answer: ['accepted', 'declined', 'withdrawn', 'closed'],

@@ -30,7 +30,13 @@ create table private.settings (
   -- How many users must report a community to hide it until an admin decides; never if this is null or 0.
   reports_to_hide integer default 3 check (reports_to_hide >= 0),
   -- How many invite pages are requested from WhatsApp in any five minutes, for whatever reason.
-  link_checks_per_five_minutes integer not null default 20 check (link_checks_per_five_minutes >= 0)
+  link_checks_per_five_minutes integer not null default 20 check (link_checks_per_five_minutes >= 0),
+  -- After how many days without a sign of life an owner is asked whether a community is still active; never if 0.
+  days_until_question integer not null default 180 check (days_until_question = 0 or days_until_question >= 60),
+  -- How many days later the community falls asleep. The reminder is a week earlier.
+  days_to_answer integer not null default 30 check (days_to_answer between 14 and 365),
+  -- How many owners are asked by email a day.
+  questions_per_day integer not null default 200 check (questions_per_day >= 0)
 );
 
 alter table private.settings enable row level security;

@@ -102,6 +102,13 @@ create table public.communities (
   paused_at timestamptz,
   -- Since when the owner has proved the current link (15_ownership.sql).
   verified_at timestamptz,
+  -- The owner's last sign of life: an approval, an edit or a confirmation. The day of the last join (UTC).
+  confirmed_at timestamptz not null default now(),
+  last_joined_at timestamptz,
+  -- When the owner was asked whether it is still active; null once that is answered. Since when it is asleep: out of the
+  -- directory, because nobody answered.
+  asked_at timestamptz,
+  asleep_at timestamptz,
   -- The groups as an admin last approved them, and since when they differ.
   approved_groups jsonb,
   groups_changed_at timestamptz,

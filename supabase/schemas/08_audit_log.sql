@@ -8,7 +8,8 @@ create type public.audit_action as enum (
   'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined',
   'co-owner added', 'co-owner removed', 'transferred', 'renamed on WhatsApp', 'name accepted', 'link swapped',
   'verified', 'changes proved',
-  'claimed', 'claim answered', 'claim accepted', 'claim declined'
+  'claimed', 'claim answered', 'claim accepted', 'claim declined',
+  'fell asleep', 'woke up'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 
@@ -60,8 +61,8 @@ language sql security definer set search_path = '' as $$
   )
 $$;
 
--- The values in `one` that differ from those in `other`, without derived columns, the owner's own switch, and the owner:
--- private.transfer_community logs transfers.
+-- The values in `one` that differ from those in `other`, without derived columns, the owner's own switch, signs of life
+-- and the owner: private.transfer_community logs transfers.
 create function private.changed_values(one jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
@@ -69,7 +70,7 @@ language sql immutable set search_path = '' as $$
   where value is distinct from other -> key
     and key not in (
       'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'approved_groups', 'groups_changed_at',
-      'groups_updated_at', 'paused_at', 'owner_id'
+      'groups_updated_at', 'paused_at', 'owner_id', 'confirmed_at', 'last_joined_at', 'asked_at', 'asleep_at'
     )
 $$;
 

@@ -48,6 +48,7 @@ on public.communities using gin (search_text extensions.gin_trgm_ops);
 create index communities_created_at_idx on public.communities (created_at desc, id);
 create index communities_hidden_idx on public.communities (created_at desc, id) where hidden_at is not null;
 create index communities_paused_idx on public.communities (created_at desc, id) where paused_at is not null;
+create index communities_asleep_idx on public.communities (created_at desc, id) where asleep_at is not null;
 create index communities_name_idx on public.communities (name, id);
 create index communities_similar_name_idx
 on public.communities using gin (name extensions.gin_trgm_ops);
@@ -71,8 +72,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The WHERE clause of a list, with literal values for the planner. The search word link:dead finds the communities
--- whose link is dead, is:renamed those whose group has a new name, is:hidden and is:paused those that visitors do not
--- see.
+-- whose link is dead, is:renamed those whose group has a new name, is:hidden, is:paused and is:asleep those that visitors
+-- do not see.
 create function private.community_filter(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid
@@ -87,8 +88,9 @@ language sql stable set search_path = '' as $$
     end,
     case when search ~* format(term, 'is:hidden') then 'c.hidden_at is not null' end,
     case when search ~* format(term, 'is:paused') then 'c.paused_at is not null' end,
+    case when search ~* format(term, 'is:asleep') then 'c.asleep_at is not null' end,
     private.has_words_or_place(
-      regexp_replace(search, format(term, '(link:dead|is:renamed|is:hidden|is:paused)'), ' ', 'gi')),
+      regexp_replace(search, format(term, '(link:dead|is:renamed|is:hidden|is:paused|is:asleep)'), ' ', 'gi')),
     case when status is not null then format('c.status = %L', status) end,
     case when category is not null then format('c.category = %L', category) end,
     case when country is not null then format('c.location = any (%L)', array(

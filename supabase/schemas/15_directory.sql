@@ -1,4 +1,4 @@
--- The public directory: approved communities in the version that was approved, unless they are hidden or paused.
+-- The public directory: approved communities in the version that was approved, unless they are hidden, paused or asleep.
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
 -- in 16_search.sql, which return rows only while the directory is live.
 
@@ -83,7 +83,7 @@ on public.directory_communities as restrictive for all to authenticated using (f
 create function private.may_be_listed(community public.communities) returns boolean
 language sql stable set search_path = '' as $$
   select community.status = 'approved' and community.hidden_at is null and community.paused_at is null
-    and not private.is_user_suspended(community.owner_id)
+    and community.asleep_at is null and not private.is_user_suspended(community.owner_id)
 $$;
 
 grant execute on function private.may_be_listed to service_role;
@@ -157,10 +157,10 @@ after update on public.communities
 for each row when (
   (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages,
     old.member_count, old.image_url, old.approved_groups, old.approval_date, old.hidden_at,
-    old.paused_at, old.verified_at, old.owner_id)
+    old.paused_at, old.asleep_at, old.verified_at, old.owner_id)
   is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
     new.member_count, new.image_url, new.approved_groups, new.approval_date, new.hidden_at,
-    new.paused_at, new.verified_at, new.owner_id)
+    new.paused_at, new.asleep_at, new.verified_at, new.owner_id)
 )
 execute function private.update_directory();
 

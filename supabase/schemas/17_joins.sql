@@ -40,13 +40,22 @@ begin
   insert into public.community_joins (community_id, user_id, joined_on)
   values (community_id, user_id, private.today())
   on conflict do nothing;
-  if found and (
+  if not found then
+    return;
+  end if;
+  if (
     select count(*) from public.community_joins as j
     where j.user_id = user_id and j.joined_on = private.today()
   ) > 30 then
     raise exception 'You can open at most 30 invite links a day. Please try again tomorrow.'
       using errcode = 'PT429';
   end if;
+  -- A sign of life, at most one a day, so that other joins write no community. Only the owner answers a question that
+  -- users brought forward.
+  update public.communities as c set
+    last_joined_at = date_trunc('day', now(), 'utc'), asked_at = case when private.is_doubted(c) then c.asked_at end
+  where c.id = community_id and c.asleep_at is null
+    and (c.last_joined_at is distinct from date_trunc('day', now(), 'utc') or c.asked_at is not null);
 end
 $$;
 

@@ -78,15 +78,18 @@ begin
 end
 $$;
 
--- The communities that the caller joined, with the last day. Security definer, because no API role reads joins.
-create function private.list_my_joins() returns table (community_id uuid, joined_on date)
+-- The communities that the caller joined, with the last day, and the caller's answer whether they are still active.
+-- Security definer, because no API role reads joins and answers.
+create function private.list_my_joins() returns table (community_id uuid, joined_on date, is_active boolean)
 language plpgsql stable security definer set search_path = '' rows 30 as $$
 begin
   perform private.require_profile();
   return query
-    select j.community_id, max(j.joined_on) from public.community_joins as j
+    select j.community_id, max(j.joined_on), a.is_active
+    from public.community_joins as j
+    left join private.activity_answers as a on a.community_id = j.community_id and a.user_id = j.user_id
     where j.user_id = (select auth.uid())
-    group by 1 order by 2 desc, 1;
+    group by 1, 3 order by 2 desc, 1;
 end
 $$;
 

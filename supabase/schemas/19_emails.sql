@@ -7,7 +7,7 @@ create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
   'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended',
   'report_outcome', 'appeal_accepted', 'appeal_declined', 'invited', 'invitation_accepted', 'handed_over', 'renamed',
-  'claimed', 'claim_accepted', 'claim_declined'
+  'claimed', 'claim_accepted', 'claim_declined', 'still_active', 'falling_asleep'
 );
 
 create table private.email_outbox (
@@ -15,8 +15,8 @@ create table private.email_outbox (
   kind public.email_kind not null,
   recipient_id uuid not null references public.profiles (id) on delete cascade,
   community_id uuid references public.communities (id) on delete cascade,
-  -- Identifies the event: the id of a log entry, a community and when its link died, or the day of a summary or of an
-  -- email about new communities.
+  -- Identifies the event: the id of a log entry, a community and when its link died, the time of a question, or the day
+  -- of a summary or of an email about new communities.
   event text not null,
   -- The values in the text of the email; of new communities, only the ids.
   data jsonb not null default '{}',
@@ -237,6 +237,8 @@ language sql stable security definer set search_path = '' as $$
     when 'claimed' then case when exists (
       select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
     ) then queued.data end
+    when 'still_active' then private.question_data(p, queued.event)
+    when 'falling_asleep' then private.question_data(p, queued.event)
     -- The invitation is still open, for the address to which the email is sent.
     when 'invited' then case when p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
       select from public.invitations as i
@@ -268,6 +270,7 @@ begin
   perform private.end_expired_suspensions();
   perform private.queue_daily_summaries(now());
   perform private.queue_alert_emails(now());
+  perform private.ask_owners();
   -- Emails that have been tried for a day without reporting a result.
   update private.email_outbox as e set given_up_at = now(), claimed_at = null
   where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease

@@ -81,6 +81,10 @@ begin
       left join public.directory_communities as d on d.id = j.community_id
       where j.user_id = user_id
     ),
+    'activity_answers', (
+      select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by a.answered_at, a.community_id), '[]')
+      from private.activity_answers as a where a.user_id = user_id
+    ),
     'saved_communities', (
       select coalesce(jsonb_agg(
         jsonb_build_object('community_id', s.community_id, 'community', d.name, 'saved_at', s.saved_at)

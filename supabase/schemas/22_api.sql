@@ -181,7 +181,7 @@ begin
 end
 $$;
 
-create function public.list_my_joins() returns table (community_id uuid, joined_on date)
+create function public.list_my_joins() returns table (community_id uuid, joined_on date, is_active boolean)
 language sql stable security invoker set search_path = '' rows 30 as $$
   select * from private.list_my_joins()
 $$;
@@ -257,6 +257,17 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 
 grant execute on function public.get_ownership_code to authenticated, service_role;
+-- For the owner: the community is still active. Wakes up a sleeping one.
+create function public.confirm_community(community_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.confirm_community(community_id)
+$$;
+
+-- For users who joined in the last 60 days. A later answer replaces the first.
+create function public.answer_activity(community_id uuid, is_active boolean) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.answer_activity(community_id, is_active)
+$$;
 
 -- Used by the form to report duplicates before submitting.
 create function public.is_whatsapp_link_listed(link text, except_id uuid default null) returns boolean
@@ -288,7 +299,7 @@ $$;
 grant execute on function
   public.join_community, public.get_invite_link, public.report_community, public.appeal_community, public.count_joins,
   public.save_communities, public.get_listed_communities, public.list_my_joins,
-  public.set_community_paused, public.is_whatsapp_link_listed, public.export_my_data, public.require_complete_sign_in, public.get_my_role
+  public.set_community_paused, public.confirm_community, public.answer_activity, public.is_whatsapp_link_listed, public.export_my_data, public.require_complete_sign_in, public.get_my_role
 to authenticated, service_role;
 
 -- For admins: the functions below raise an error for other users.
@@ -489,3 +500,11 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 
 grant execute on function public.announce_deletion to service_role;
+
+-- For the path still-active of the function admin, with the secret key.
+create function public.confirm_by_link(community_id uuid, user_id uuid, asked_at timestamptz) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.confirm_by_link(community_id, user_id, asked_at)
+$$;
+
+grant execute on function public.confirm_by_link to service_role;

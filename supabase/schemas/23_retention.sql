@@ -10,6 +10,7 @@ create function private.retention_period(records text) returns interval
 language sql immutable set search_path = '' as $$
   select case records
     when 'joins' then interval '90 days'
+    when 'answers' then interval '60 days'
     when 'resolved reports' then interval '1 year'
     when 'closed appeals' then interval '1 year'
     when 'closed claims' then interval '1 year'
@@ -23,6 +24,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create index community_joins_joined_on_idx on public.community_joins (joined_on);
+create index activity_answers_answered_at_idx on private.activity_answers (answered_at);
 create index community_reports_resolved_at_idx on public.community_reports (resolved_at);
 create index appeals_closed_at_idx on public.appeals (closed_at);
 create index claims_decided_at_idx on public.claims (decided_at);
@@ -33,7 +35,7 @@ create index audit_log_at_idx on public.audit_log (at);
 -- Deletes the oldest expired records, at most 50,000 of each kind, so that a run takes less than a second even after a
 -- long pause. Skips locked rows: otherwise a run and the deletion of an account could deadlock.
 --
--- Joins are kept for the invite link, the daily limit, the owner's chart and the order of the directory. They are not aggregated, because nothing
+-- Joins are kept for the invite link, the daily limit, the owner's chart, the answers of users and the order of the directory. They are not aggregated, because nothing
 -- shows older ones. Emails are deleted whether or not they were sent: without an SMTP server, none is.
 create function private.delete_expired() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -45,6 +47,11 @@ begin
     select ctid from public.community_joins
     where joined_on <= private.today() - private.retention_period('joins')
     order by joined_on limit batch for update skip locked
+  ));
+  delete from private.activity_answers where ctid = any (array(
+    select ctid from private.activity_answers
+    where answered_at < now() - private.retention_period('answers')
+    order by answered_at limit batch for update skip locked
   ));
   delete from public.community_reports where ctid = any (array(
     select ctid from public.community_reports

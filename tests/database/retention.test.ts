@@ -90,6 +90,18 @@ test('resolved reports are deleted after their period, open ones never', async (
   ])
 })
 
+test('answers of users who joined are deleted after their period', async () => {
+  await sql.query(
+    `insert into private.activity_answers (community_id, user_id, is_active, answered_at)
+     select $1, u.id, outcome = 'kept', moment from ${aroundEndOf('answers')}
+     join unnest($2::uuid[], array['kept', 'expired']) as u (id, kind) on u.kind = outcome
+     where moment > now() - interval '1 year'`,
+    [communityId, [member.id, admin.id]],
+  )
+  await deleteExpired()
+  expect(await readColumn('select is_active from private.activity_answers')).toEqual([true])
+})
+
 test('closed appeals are deleted after their period, open ones never', async () => {
   await sql.query(
     `insert into public.appeals (community_id, decision, decided_at, message, closed_at, outcome)

@@ -196,10 +196,15 @@ describe('a paused community', () => {
       expect(answer.error).toBeNull()
     }
     expect(await isListed()).toBe(false)
-    expect(await readCommunity(id)).toEqual({ ...before, paused_at: expect.any(String) })
+    const confirmed_at = expect.any(String)
+    expect(await readCommunity(id)).toEqual({
+      ...before,
+      confirmed_at,
+      paused_at: expect.any(String),
+    })
     await setPaused(false).throwOnError()
     expect(await isListed()).toBe(true)
-    expect(await readCommunity(id)).toEqual(before)
+    expect(await readCommunity(id)).toEqual({ ...before, confirmed_at })
     expect(await readLog()).toEqual(log)
   })
 

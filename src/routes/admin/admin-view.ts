@@ -11,7 +11,7 @@ import { allCategories, allStatuses } from '../../communities/vocabulary.ts'
 import type { Category, Status } from '../../communities/vocabulary.ts'
 
 /** Why visitors do not see an approved community. */
-export const visibilities = ['hidden', 'paused'] as const
+export const visibilities = ['hidden', 'paused', 'asleep'] as const
 const communitySorts = ['created', 'name', 'owner', 'status'] as const
 const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
 

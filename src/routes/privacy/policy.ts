@@ -6,6 +6,7 @@ export const effectiveDate = 'April 11, 2025'
 /** The periods for which records are kept, as in private.retention_period in supabase/schemas/23_retention.sql. */
 export const retentionPeriods = {
   joins: '90 days',
+  answers: '60 days',
   'resolved reports': '1 year',
   'closed appeals': '1 year',
   invitations: '30 days',
@@ -34,6 +35,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       ...(isDirectoryLive
         ? [
             'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
+            'Answers: whether you say that a community you joined is still active. Only you see this.',
             'Saved communities: which communities you saved, and when. Nobody else sees this. While you are signed out, your browser stores them.',
             'Reports: the reason and comment when you report a community, which only administrators see.',
             'Claims: which communities of other owners you claim, when you proved that you manage the group, and our decision; and your answers to claims of your communities. Only administrators see who claims a community.',
@@ -53,7 +55,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'sign you in and keep your account secure;',
       'review, approve and display the communities you list;',
       'send you emails to confirm your email address or set a new password;',
-      'email you about decisions on your communities, invite links that stop working and invitations to communities, unless you turn this off in your profile;',
+      'email you about decisions on your communities, invite links that stop working and invitations to communities, and ask whether your communities are still active, unless you turn this off in your profile;',
       ...(isDirectoryLive
         ? [
             'ask you by email to answer a claim of one of your communities;',
@@ -90,6 +92,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       ...(isDirectoryLive
         ? [
             `Joins: after ${retentionPeriods.joins}.`,
+            `Answers about communities you joined: after ${retentionPeriods.answers}.`,
             `Reports: ${retentionPeriods['resolved reports']} after an administrator has resolved them.`,
             `Claims: ${retentionPeriods['closed claims']} after they are decided or closed.`,
           ]

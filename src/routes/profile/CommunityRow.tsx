@@ -17,6 +17,7 @@ import { OwnLinkCheck } from './OwnLinkCheck.tsx'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
 import { ReceivedClaims } from './ReceivedClaims.tsx'
 import { PeopleButton } from './people/PeopleButton.tsx'
+import { StillActive } from './StillActive.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
@@ -76,7 +77,9 @@ export function CommunityRow({
             onPointerDown={preloadEditCommunity}
             onClick={onEdit}
           />
-          {isApproved && !community.paused_at && <PauseButton community={community} />}
+          {isApproved && !community.paused_at && !community.asleep_at && (
+            <PauseButton community={community} />
+          )}
           <PeopleButton user={user} community={community} />
           {onDelete && (
             <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
@@ -116,6 +119,7 @@ export function CommunityRow({
       )}
       {isApproved && community.paused_at && <PausedNotice community={community} />}
       {isApproved && <OwnLinkCheck community={community} />}
+      <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
       {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isListed(community) && !isSuspended && (
         <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 text-sm ${besideImage}`}>
@@ -149,13 +153,7 @@ function RowStatus({ community }: Pick<Props, 'community'>) {
       </Badge>
     )
   }
-  return (
-    <StatusBadge
-      status={community.status}
-      hidden_at={community.hidden_at}
-      paused_at={community.paused_at}
-    />
-  )
+  return <StatusBadge community={community} />
 }
 
 function DeadLinkNotice({ community, onEdit }: Pick<Props, 'community' | 'onEdit'>) {

@@ -29,7 +29,7 @@ export function EmailSettings({ user }: Props) {
               profile={profile.data}
               column="wants_decision_emails"
               label="My communities"
-              hint="Decisions about them, invite links that stop working, and invitations."
+              hint="Decisions about them, invite links that stop working, invitations, and whether they are still active."
             />
             {profile.data.is_admin && (
               <EmailSwitch

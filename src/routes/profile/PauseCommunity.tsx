@@ -40,17 +40,26 @@ function usePause({ id }: OwnCommunity, is_paused: boolean, close?: () => void) 
 }
 
 /** Takes an approved community out of the directory until its owner resumes it. */
-export function PauseButton({ community }: Props) {
+export function PauseButton({ community, hasLabel = false }: Props & { hasLabel?: boolean }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const pause = usePause(community, true, () => setIsConfirming(false))
 
   return (
     <>
-      <GhostButton
-        icon={Pause}
-        aria-label={`Pause ${community.name}`}
-        onClick={() => setIsConfirming(true)}
-      />
+      {hasLabel ? (
+        <SmallButton
+          aria-label={`Pause ${community.name} instead`}
+          onClick={() => setIsConfirming(true)}
+        >
+          Pause
+        </SmallButton>
+      ) : (
+        <GhostButton
+          icon={Pause}
+          aria-label={`Pause ${community.name}`}
+          onClick={() => setIsConfirming(true)}
+        />
+      )}
       {isConfirming && (
         <ConfirmOnDemand
           onClose={() => {

@@ -5,6 +5,7 @@ import { SaveInAccount } from '../../communities/saved/SaveInAccount.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { formatDay } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { ActivityQuestion, canAnswer } from './ActivityQuestion.tsx'
 import type { ListedCommunity, OwnEntry } from './saved-and-joined.ts'
 
 type Props = {
@@ -62,6 +63,9 @@ export function SavedRow({ user, entry, community, isLoading }: Props) {
           )}
           {joined && <span>{joined}</span>}
         </p>
+        {community && entry.joinedOn && canAnswer(entry.joinedOn) && (
+          <ActivityQuestion user={user} entry={entry} community={community} />
+        )}
       </div>
       {(community || entry.isSaved) && (
         <SaveInAccount

@@ -62,9 +62,15 @@ export const isListed = (community: OwnCommunity): boolean =>
 export const isNewLinkInReview = (community: OwnCommunity): boolean =>
   Boolean(heldValues(community)['whatsapp_link'])
 
-/** Whether visitors don't see the community until its owner does something. */
+/** Whether the owner has yet to answer whether the community is still active. */
+export const isAsked = (community: OwnCommunity): boolean =>
+  community.status === 'approved' && community.asked_at !== null && !isHiddenOrPaused(community)
+
+/** Whether visitors don't see the community until its owner does something, or soon won't. */
 const needsAction = (community: OwnCommunity): boolean =>
   community.status === 'rejected' ||
+  isAsked(community) ||
+  Boolean(community.asleep_at) ||
   Boolean(community.hidden_at) ||
   (isLinkDead(community) && !isNewLinkInReview(community))
 

@@ -20,18 +20,29 @@ export function joinedCommunities(userId: string) {
 type Join = RowOf<typeof joinedCommunities>
 
 /** A community that the user saved, joined, or both. */
-export type OwnEntry = { id: string; isSaved: boolean; joinedOn: string | null }
+export type OwnEntry = {
+  id: string
+  isSaved: boolean
+  joinedOn: string | null
+  /** The user's answer whether the group is still active. */
+  isActive: boolean | null
+}
 
 /** Returns the saved and the joined communities, the one that was last saved or joined first. */
 export function mergeEntries(saved: readonly SavedCommunity[], joins: readonly Join[]): OwnEntry[] {
-  const lastJoins = new Map(joins.map(({ community_id, joined_on }) => [community_id, joined_on]))
+  const lastJoins = new Map(joins.map((join) => [join.community_id, join]))
   const savedAt = new Map(saved.map(({ community_id, saved_at }) => [community_id, saved_at]))
   // Days and moments sort together as texts.
   const latest = (id: string) =>
-    [savedAt.get(id) ?? '', lastJoins.get(id) ?? ''].toSorted().at(-1) ?? ''
+    [savedAt.get(id) ?? '', lastJoins.get(id)?.joined_on ?? ''].toSorted().at(-1) ?? ''
   return [...new Set([...savedAt.keys(), ...lastJoins.keys()])]
     .toSorted((one, other) => latest(other).localeCompare(latest(one)))
-    .map((id) => ({ id, isSaved: savedAt.has(id), joinedOn: lastJoins.get(id) ?? null }))
+    .map((id) => ({
+      id,
+      isSaved: savedAt.has(id),
+      joinedOn: lastJoins.get(id)?.joined_on ?? null,
+      isActive: lastJoins.get(id)?.is_active ?? null,
+    }))
 }
 
 const columns = 'id, name, location, country, image_url'

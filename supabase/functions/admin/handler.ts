@@ -7,6 +7,7 @@ import { listMissingSettings, sendEmails } from './jobs/send-emails.ts'
 import { checkOwnLink } from './requests/check-own-link.ts'
 import { readCommunityId, reviewLink } from './requests/review-link.ts'
 import { listUsers } from './requests/list-users.ts'
+import { confirmStillActive } from './requests/still-active.ts'
 import { openEmailSettings, unsubscribe } from './requests/unsubscribe.ts'
 
 type Route =
@@ -36,6 +37,7 @@ const routes: Route[] = [
     run: async (secret, request, caller) =>
       createResponse(await checkOwnLink(secret, request, caller)),
   },
+  { method: 'POST', path: '/admin/still-active', role: 'anyone', run: confirmStillActive },
   // Jobs that the schedule starts (scripts/ops/deploy/schedule.ts).
   {
     method: 'POST',

@@ -99,6 +99,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
             <option value="">Any visibility</option>
             <option value="hidden">Hidden</option>
             <option value="paused">Paused</option>
+            <option value="asleep">Asleep</option>
           </FilterField>
           <CardSortField choices={sorts} view={view} />
         </div>

@@ -48,11 +48,7 @@ export const tableColumns = (
     sortBy: 'status',
     cell: (community) => (
       <span className="flex flex-wrap gap-1">
-        <StatusBadge
-          status={community.status}
-          hidden_at={community.hidden_at}
-          paused_at={community.paused_at}
-        />
+        <StatusBadge community={community} />
         {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
         {community.held_changes && <Badge tone="yellow">Changes</Badge>}
         {community.groups_changed_at && <Badge tone="yellow">Groups</Badge>}

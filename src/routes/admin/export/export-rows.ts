@@ -51,6 +51,7 @@ const exportedColumns: Columns<ExportedCommunity> = [
   ['Hidden (UTC)', ({ hidden_at }) => toDateCell(hidden_at)],
   ['Reason for hiding', ({ hidden_reason }) => hidden_reason],
   ['Paused (UTC)', ({ paused_at }) => toDateCell(paused_at)],
+  ['Asleep (UTC)', ({ asleep_at }) => toDateCell(asleep_at)],
   ['Rejection reason', ({ rejection_reason }) => rejection_reason],
   ['Owner', ({ owner }) => owner.name],
   ['Owner email', ({ owner }) => owner.sign_in_email || owner.email],

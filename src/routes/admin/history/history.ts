@@ -126,6 +126,8 @@ export const actionLabels = {
   'renamed on WhatsApp': 'Renamed on WhatsApp',
   'name accepted': 'New name accepted',
   'link swapped': 'Link swapped, same group',
+  'fell asleep': 'Fell asleep',
+  'woke up': 'Woke up',
   'co-owner added': 'Co-owner added',
   'co-owner removed': 'Co-owner removed',
   transferred: 'Handed over to another owner',
@@ -152,11 +154,14 @@ function describeReports(before: Json): string {
   return `${formatCountOf(count, 'report', 'reports')} resolved (${labels.join(', ')})`
 }
 
+/** The actions of owners whose log entry may have no actor: a link in an email works without signing in. */
+const ownerActions = new Set<HistoryEntry['action']>(['deleted', 'resubmitted', 'woke up'])
+
 /** Returns the actor's name, or their role if the account was deleted. */
 export function describeActor({ actor, actor_id, by_admin, action }: HistoryEntry): string {
   if (actor) return actor
   if (actor_id) return by_admin ? 'a former admin' : 'a former user'
-  return action === 'deleted' || action === 'resubmitted' ? 'the owner' : 'the system'
+  return ownerActions.has(action) ? 'the owner' : 'the system'
 }
 
 /** Returns the name of a deleted community or of an added place, which may exist only in the log, or the synonyms. */

@@ -37,13 +37,13 @@ export function OwnerPanel({ community }: { community: QueuedCommunity }) {
       )}
       {others.data && others.data.length > 0 && (
         <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
-          {others.data.map(({ id, name, status, hidden_at, paused_at, location }) => (
-            <li key={id} className="flex items-start justify-between gap-3">
+          {others.data.map((other) => (
+            <li key={other.id} className="flex items-start justify-between gap-3">
               <span className="min-w-0">
-                <span translate="no">{name}</span>{' '}
-                <span className="text-ink-soft">{`(${location ?? 'no place yet'})`}</span>
+                <span translate="no">{other.name}</span>{' '}
+                <span className="text-ink-soft">{`(${other.location ?? 'no place yet'})`}</span>
               </span>
-              <StatusBadge status={status} hidden_at={hidden_at} paused_at={paused_at} />
+              <StatusBadge community={other} />
             </li>
           ))}
         </ul>
@@ -57,7 +57,7 @@ function otherCommunities(ownerId: string, excludedId: string) {
     queryKey: ['admin', 'others', ownerId, excludedId],
     queryFn: async ({ signal }) => {
       const owned = supabase.rpc('list_communities', { owner_id: ownerId, page_size: 6 })
-      const columns = owned.select('id, name, status, hidden_at, paused_at, location')
+      const columns = owned.select('id, name, status, hidden_at, paused_at, asleep_at, location')
       return unwrap(await columns.abortSignal(signal))
         .filter(({ id }) => id !== excludedId)
         .slice(0, 5)

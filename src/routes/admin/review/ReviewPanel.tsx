@@ -55,13 +55,7 @@ export function ReviewPanel({
             <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
               {describePendingReason(community)}
             </Badge>
-            {community.status === 'approved' && (
-              <StatusBadge
-                status={community.status}
-                hidden_at={community.hidden_at}
-                paused_at={community.paused_at}
-              />
-            )}
+            {community.status === 'approved' && <StatusBadge community={community} />}
             <VerifiedBadge verified_at={community.verified_at} />
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
             <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>

@@ -1,6 +1,7 @@
 import { brand } from '../../_shared/brand.ts'
 import { describeClaimEmail } from './claim-emails.ts'
 import { renderEmailPage } from '../../_shared/email-page.ts'
+import { describeQuestion } from './describe-question.ts'
 
 /** An email of the outbox, as `claim_email` returns it. */
 export interface Email {
@@ -27,15 +28,17 @@ export interface Email {
     | 'invitation_accepted'
     | 'handed_over'
     | 'renamed'
+    | 'still_active'
+    | 'falling_asleep'
   recipient_id: string
   /** The address that the auth service has confirmed. */
   recipient: string
   recipient_name: string
-  /** Null for the daily summary, new communities, the outcome of a report, claims and a suspension. */
+  /** Null for the daily summary, new communities, a question, the outcome of a report, claims and a suspension. */
   community_id: string | null
   /**
    * The community's name, the reason of a decision, whether an approved community is listed, the counts of a summary, the
-   * new communities, or the kind of an invitation and its address.
+   * new communities, those that a question is about, or the kind of an invitation and its address.
    */
   data: Record<string, unknown>
   /** The number of the attempt, from 1. */
@@ -52,7 +55,7 @@ export interface Content {
   subject: string
   /** Line breaks in a paragraph are kept. */
   paragraphs: string[]
-  /** New communities. */
+  /** New communities, or those that a question is about. */
   items?: { label: string; detail: string; path: string }[]
   action: { label: string; path: string }
 }
@@ -118,7 +121,8 @@ const reasons: Partial<Record<Email['kind'], string>> = {
   invited: `You receive this because you have an account on ${brand.name}.`,
 }
 
-function describe({ kind, data, community_id }: Email): Content {
+function describe(email: Email): Content {
+  const { kind, data, community_id } = email
   // Opens the form of the community for its owner.
   const edit = `/profile?edit=${community_id}`
   const name = `“${toText(data.name)}”`
@@ -313,6 +317,9 @@ function describe({ kind, data, community_id }: Email): Content {
         ],
         action: { label: 'Open the directory', path: '/communities' },
       }
+    case 'still_active':
+    case 'falling_asleep':
+      return describeQuestion(email)
     case 'new_communities':
       return describeNewCommunities(data)
     case 'daily_summary': {

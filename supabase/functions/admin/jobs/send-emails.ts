@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import nodemailer from 'nodemailer'
 import { brand } from '../../_shared/brand.ts'
 import { createSetupError, getProjectUrl } from '../../_shared/clients.ts'
+import { withAnswerPaths } from '../requests/still-active.ts'
 import { createUnsubscribeUrl, type EmailChoice } from '../requests/unsubscribe.ts'
 import { type Email, renderEmail } from './render-email.ts'
 
@@ -65,7 +66,7 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        ...renderEmail(email, siteUrl, unsubscribeUrl),
+        ...renderEmail(await withAnswerPaths(email), siteUrl, unsubscribeUrl),
       })
       return null
     } catch (error) {

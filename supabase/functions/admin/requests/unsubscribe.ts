@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { getSecretKeys } from '../../_shared/clients.ts'
 import { createResponse, HttpError } from '../../_shared/http.ts'
 import { uuidPattern } from '../../_shared/read-body.ts'
+import { isSigned, sign } from '../signature.ts'
 
 /** The kinds of emails that users can turn off, and the column for each. */
 const columns = {
@@ -22,11 +22,8 @@ export async function createUnsubscribeUrl(
   userId: string,
   choice: EmailChoice,
 ): Promise<string> {
-  const [secretKey = ''] = getSecretKeys()
-  const key = await importKey(secretKey, 'sign')
-  const signature = await crypto.subtle.sign('HMAC', key, encodeClaim(userId, choice))
-  const hex = Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0'))
-  const query = new URLSearchParams({ user: userId, emails: choice, signature: hex.join('') })
+  const signature = await sign(toClaim(userId, choice))
+  const query = new URLSearchParams({ user: userId, emails: choice, signature })
   return `${functionUrl}/unsubscribe?${query}`
 }
 
@@ -42,7 +39,7 @@ export async function unsubscribe(secret: SupabaseClient, request: Request): Pro
   const choice = choices.find((known) => known === query.get('emails'))
   if (
     !choice || !uuidPattern.test(userId) ||
-    !(await isSigned(userId, choice, query.get('signature')))
+    !(await isSigned(toClaim(userId, choice), query.get('signature')))
   ) {
     throw new HttpError(
       400,
@@ -63,28 +60,5 @@ export function openEmailSettings(): Promise<Response> {
   return Promise.resolve(new Response(null, { status: 303, headers: { location } }))
 }
 
-async function isSigned(userId: string, choice: EmailChoice, hex: string | null): Promise<boolean> {
-  if (!hex || !/^[0-9a-f]{64}$/.test(hex)) return false
-  const signature = Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16))
-  const results = await Promise.all(
-    getSecretKeys().map(async (secretKey) => {
-      const key = await importKey(secretKey, 'verify')
-      return crypto.subtle.verify('HMAC', key, signature, encodeClaim(userId, choice))
-    }),
-  )
-  return results.includes(true)
-}
-
-const encoder = new TextEncoder()
-
-const encodeClaim = (userId: string, choice: EmailChoice) =>
-  encoder.encode(`unsubscribe ${userId.toLowerCase()} ${choice}`)
-
-const importKey = (secretKey: string, usage: KeyUsage) =>
-  crypto.subtle.importKey(
-    'raw',
-    encoder.encode(secretKey),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    [usage],
-  )
+const toClaim = (userId: string, choice: EmailChoice) =>
+  `unsubscribe ${userId.toLowerCase()} ${choice}`

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '../../supabase/errors.ts'
+import { loadClient } from '../../supabase/load-client.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
+import { Button, SmallButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { isAsked, type OwnCommunity } from './own-communities.ts'
+import { PauseButton } from './PauseCommunity.tsx'
+
+type Props = { community: OwnCommunity; getsEmails: boolean; onDelete: () => void }
+
+/** Asks the owner whether a community is still active, and wakes up a sleeping one. */
+export function StillActive({ community, getsEmails, onDelete }: Props) {
+  const { id, name, asked_at, asleep_at } = community
+  const queries = useQueryClient()
+  const confirmation = useWrite({
+    write: async () => {
+      const supabase = await loadClient()
+      unwrap(await supabase.rpc('confirm_community', { community_id: id }))
+    },
+    success: asleep_at ? 'Your community is awake again' : 'Thank you: it stays in the directory',
+    failure: asleep_at ? 'Failed to wake up community' : 'Failed to save your answer',
+    showReasonIn: 'toast',
+    onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
+  })
+  const confirm = { isPending: confirmation.isPending, onClick: () => void confirmation.run() }
+
+  if (community.status === 'approved' && asleep_at) {
+    return (
+      <Notice
+        title={`Asleep since ${formatDate(asleep_at)}`}
+        action={
+          <SmallButton aria-label={`Wake it up: ${name}`} {...confirm}>
+            Wake it up
+          </SmallButton>
+        }
+      >
+        Visitors don't see it, because you didn't tell us whether it is still active. Waking it up
+        needs no review.
+      </Notice>
+    )
+  }
+  if (!asked_at || !isAsked(community)) return null
+  return (
+    <Notice
+      tone="warning"
+      title="Still active?"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" aria-label={`Yes, ${name} is still active`} {...confirm}>
+            Yes
+          </Button>
+          <PauseButton hasLabel community={community} />
+          <SmallButton aria-label={`Delete ${name} instead`} onClick={onDelete}>
+            Delete
+          </SmallButton>
+        </div>
+      }
+    >
+      {`Asked on ${formatDate(asked_at)}. Without an answer, it leaves the directory ${getsEmails ? 'a month' : 'half a year'} later, until you wake it up.`}
+    </Notice>
+  )
+}

@@ -1,0 +1,439 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { setDirectoryLive } from '../../supabase/local/database.ts'
+import type { Tables, TablesInsert } from '../../src/supabase/database.types.ts'
+import { newCommunity } from '../support/communities.ts'
+import type { TestUser } from '../support/users.ts'
+import { siteUrl, startEmailBackend } from './email-backend.ts'
+
+/* Asking owners whether their communities are still active, falling asleep and waking up. Time is moved in the database. */
+
+const backend = await startEmailBackend()
+const { local, sql, secret, owner, admin, signUp, call, sendDue, server } = backend
+const [mei, ada, bob] = await Promise.all([signUp(), signUp(), signUp()])
+
+let id: string
+beforeEach(async () => {
+  await backend.clear()
+  await sql.exec(`
+    update private.settings set days_until_question = 180, days_to_answer = 30, questions_per_day = 200;
+    update public.profiles set wants_decision_emails = true, created_at = '2025-01-01';
+    delete from public.suspensions`)
+  id = await approve('Night Owls')
+})
+afterAll(backend.stop)
+
+async function approve(
+  name: string,
+  by: Pick<TestUser, 'id'> = owner,
+  changes: Partial<TablesInsert<'communities'>> = {},
+): Promise<string> {
+  const row = {
+    ...newCommunity({ name, ...changes }),
+    owner_id: by.id,
+    status: 'approved' as const,
+  }
+  const { data } = await secret.from('communities').insert(row).select('id').single().throwOnError()
+  return data.id
+}
+
+/** Moves everything into the past, then runs the job and sends its emails. */
+async function passDays(days: number): Promise<string[]> {
+  const time = `interval '${days} days'`
+  await sql.exec(`
+    update public.communities set confirmed_at = confirmed_at - ${time}, last_joined_at = last_joined_at - ${time},
+      asked_at = asked_at - ${time};
+    update public.community_joins set joined_on = joined_on - ${Math.floor(days)};
+    update private.activity_answers set answered_at = answered_at - ${time};
+    update private.email_outbox set created_at = created_at - ${time}, sent_at = sent_at - ${time},
+      event = (event::numeric - ${days} * 86400)::text
+    where kind in ('still_active', 'falling_asleep')`)
+  return sendAndRead()
+}
+async function sendAndRead(): Promise<string[]> {
+  server.accepted.length = 0
+  await sendDue()
+  return backend.subjects().filter((subject) => !subject.includes('suspended'))
+}
+const read = async (community = id): Promise<Tables<'communities'>> =>
+  (await secret.from('communities').select().eq('id', community).single().throwOnError()).data
+const isListed = async (community = id) =>
+  (await mei.client.rpc('get_directory_community', { community_id: community }).throwOnError()).data
+    .length === 1
+const readLog = async () => {
+  const entries = secret.from('audit_log').select('action, actor_id').eq('subject_id', id)
+  return (await entries.order('id').throwOnError()).data
+}
+const confirm = ({ client }: TestUser, community_id = id) =>
+  client.rpc('confirm_community', { community_id })
+const join = ({ client }: TestUser) => client.rpc('join_community', { community_id: id })
+const answer = ({ client }: TestUser, is_active: boolean, community_id = id) =>
+  client.rpc('answer_activity', { community_id, is_active })
+
+type Link = Record<'community' | 'user' | 'asked' | 'signature', string>
+/** The signed links in the last email. */
+const readLinks = (): Link[] =>
+  [...(server.accepted.at(-1)?.email.text ?? '').matchAll(/\/still-active#(\S+)/g)].map(
+    ([, query]) => {
+      const values = new URLSearchParams(query)
+      const valueOf = (name: string) => values.get(name) ?? ''
+      return {
+        community: valueOf('community'),
+        user: valueOf('user'),
+        asked: valueOf('asked'),
+        signature: valueOf('signature'),
+      }
+    },
+  )
+const readLink = (): Link => readLinks()[0] ?? { community: '', user: '', asked: '', signature: '' }
+const follow = async (link: object) => {
+  const response = await call('admin/still-active', { key: '', body: JSON.stringify(link) })
+  return { status: response.status, body: await response.json() }
+}
+const thanks = { status: 200, body: { name: 'Night Owls', is_listed: true } }
+
+test('a silent community is asked about once, falls asleep after a reminder, and wakes up with a click', async () => {
+  expect(await passDays(179)).toEqual([])
+  expect(await passDays(2)).toEqual(['Is “Night Owls” still active?'])
+  const { text, html } = server.accepted[0]?.email ?? {}
+  expect(text).toContain(`Yes, it is still active:\n${siteUrl}/still-active#community=${id}&user=`)
+  expect(text).toContain("If you don't answer within 30 days")
+  expect(html).toContain('/still-active#community=')
+  expect(await sendAndRead()).toEqual([])
+  expect(await passDays(22)).toEqual([])
+  expect(await passDays(1.5)).toEqual(['“Night Owls” falls asleep in a week'])
+  expect(await passDays(6.9)).toEqual([])
+  expect(await isListed()).toBe(true)
+  expect(await passDays(0.2)).toEqual([])
+  expect(await read()).toMatchObject({ status: 'approved', asleep_at: expect.any(String) })
+  expect(await isListed()).toBe(false)
+
+  expect(await readLog()).toMatchObject([{ action: 'fell asleep', actor_id: null }])
+  await confirm(owner).throwOnError()
+  expect(await isListed()).toBe(true)
+  expect(await readLog()).toMatchObject([{}, { action: 'woke up', actor_id: owner.id }])
+})
+
+/** Asks 31 days ago, so that the links stay valid, reminds, and lets a week pass. Returns the link of the reminder. */
+async function fallAsleep(): Promise<Link> {
+  await sql.exec(
+    `update public.communities set asked_at = now() - interval '31 days' where id = '${id}'`,
+  )
+  await sendAndRead()
+  const link = readLink()
+  await sql.exec("update private.email_outbox set sent_at = now() - interval '7 days'")
+  await sendAndRead()
+  expect((await read()).asleep_at).not.toBeNull()
+  return link
+}
+
+describe('a sign of life withdraws the question:', () => {
+  beforeEach(async () => void (await passDays(181)))
+  const edit = (changes: object) =>
+    owner.client.from('communities').update(changes).eq('id', id).throwOnError()
+
+  test.each<[string, () => PromiseLike<unknown>]>([
+    ['a join', () => join(mei).throwOnError()],
+    ['an edit by the owner', () => edit({ member_count: 77 })],
+    [
+      'a new group',
+      () =>
+        owner.client
+          .from('community_groups')
+          .insert({ community_id: id, name: 'Late' })
+          .throwOnError(),
+    ],
+    ['a confirmation', () => confirm(owner).throwOnError()],
+    [
+      'a confirmation by a co-owner',
+      async () => {
+        await secret.from('co_owners').insert({ community_id: id, user_id: mei.id }).throwOnError()
+        await confirm(mei).throwOnError()
+      },
+    ],
+    ['a click in the email', () => follow(readLink())],
+  ])('%s', async (_sign, act) => {
+    expect((await read()).asked_at).not.toBeNull()
+    await act()
+    expect((await read()).asked_at).toBeNull()
+    expect(await passDays(60)).toEqual([])
+    expect(await isListed()).toBe(true)
+  })
+
+  test('but not an edit by an admin', async () => {
+    await admin.client.from('communities').update({ member_count: 77 }).eq('id', id).throwOnError()
+    expect((await read()).asked_at).not.toBeNull()
+  })
+
+  test('an edit does not wake a sleeping community', async () => {
+    const link = await fallAsleep()
+    await edit({ member_count: 77 })
+    expect(await isListed()).toBe(false)
+    expect(await follow(link)).toEqual(thanks)
+  })
+})
+
+test('an owner gets one question a month for all communities that are due by then, and others wait', async () => {
+  const second = await approve('Early Birds')
+  const later = await approve('Late Risers')
+  await approve('Of another owner', mei)
+  await sql.exec(`update public.communities set confirmed_at = case id
+    when '${id}' then now() - interval '181 days' when '${second}' then now() - interval '160 days'
+    when '${later}' then now() - interval '140 days' else now() end`)
+  expect(await sendAndRead()).toEqual(['Are your 2 communities still active?'])
+  const links = readLinks()
+  expect(links.map(({ community }) => community)).toEqual([second, id])
+  for (const link of links) expect(await follow(link)).toMatchObject({ status: 200 })
+  await sql.exec(
+    `update public.communities set confirmed_at = now() - interval '181 days' where id = '${later}'`,
+  )
+  expect(await sendAndRead()).toEqual([])
+  expect(await passDays(29.9)).toEqual([])
+  expect(await passDays(0.2)).toEqual(['Is “Late Risers” still active?'])
+})
+
+test('a limited number of owners is asked a day, the longest silent first', async () => {
+  await sql.exec('update private.settings set questions_per_day = 1')
+  await approve('Early Birds', mei)
+  await sql.exec(`update public.communities set confirmed_at = now() - interval '200 days';
+    update public.communities set confirmed_at = now() - interval '201 days' where id = '${id}'`)
+  expect(await sendAndRead()).toEqual(['Is “Night Owls” still active?'])
+  expect(await sendAndRead()).toEqual([])
+  expect(await passDays(1)).toEqual(['Is “Early Birds” still active?'])
+})
+
+describe('no community falls asleep', () => {
+  beforeEach(async () => void (await passDays(181)))
+  const expectAwake = async () =>
+    expect(await read()).toMatchObject({ asked_at: null, asleep_at: null })
+
+  test.each<[string, () => PromiseLike<unknown>]>([
+    [
+      'hidden',
+      () => sql.exec("update public.communities set hidden_at = now(), hidden_reason = 'Spam.'"),
+    ],
+    [
+      'paused',
+      () => owner.client.rpc('set_community_paused', { community_id: id, is_paused: true }),
+    ],
+    [
+      'of a suspended owner',
+      () =>
+        secret.from('suspensions').insert({ user_id: owner.id, reason: 'Spam.' }).throwOnError(),
+    ],
+    ['no longer approved', () => sql.exec("update public.communities set status = 'pending'")],
+  ])('that is %s', async (_state, change) => {
+    await change()
+    expect(await passDays(31)).toEqual([])
+    await expectAwake()
+    expect(await passDays(200)).toEqual([])
+  })
+
+  test('while the directory is closed, where nobody can join', async () => {
+    await setDirectoryLive(local.connection, false)
+    expect(await passDays(31)).toEqual([])
+    await expectAwake()
+    await setDirectoryLive(local.connection, true)
+    expect(await sendAndRead()).toEqual(['Is “Night Owls” still active?'])
+  })
+
+  test('whose question could not be emailed', async () => {
+    await sql.exec('update private.email_outbox set sent_at = null, given_up_at = now()')
+    expect(await passDays(29)).toEqual([])
+    await expectAwake()
+  })
+
+  test('until a reminder was sent a week before', async () => {
+    server.setBehavior({ onEmail: () => Promise.reject(new Error('Try later')) })
+    await passDays(40)
+    expect((await read()).asleep_at).toBeNull()
+  })
+
+  test('for half a year if its owner has switched these emails off', async () => {
+    await owner.client.from('profiles').update({ wants_decision_emails: false }).eq('id', owner.id)
+    expect(await passDays(170)).toEqual([])
+    expect(await read()).toMatchObject({ asked_at: expect.any(String), asleep_at: null })
+    expect(await passDays(11)).toEqual([])
+    expect((await read()).asleep_at).not.toBeNull()
+  })
+})
+
+describe('a link in the email', () => {
+  let link: Link
+  beforeEach(async () => {
+    await passDays(181)
+    link = readLink()
+  })
+
+  test('can be repeated, and does not confirm later questions', async () => {
+    expect(await follow(link)).toEqual(thanks)
+    const answered = await read()
+    expect(await follow(link)).toEqual(thanks)
+    expect(await read()).toEqual(answered)
+    await passDays(181)
+    expect(await follow(link)).toMatchObject({ status: 409 })
+    expect((await read()).asked_at).not.toBeNull()
+  })
+
+  test('wakes a sleeping community, as its owner', async () => {
+    link = await fallAsleep()
+    expect(await follow(link)).toEqual(thanks)
+    expect(await isListed()).toBe(true)
+    expect((await readLog()).map(({ action }) => action)).toEqual(['fell asleep', 'woke up'])
+  })
+
+  test('does not show a community that was hidden meanwhile', async () => {
+    await sql.exec("update public.communities set hidden_at = now(), hidden_reason = 'Spam.'")
+    expect(await follow(link)).toEqual({ ...thanks, body: { ...thanks.body, is_listed: false } })
+    expect(await isListed()).toBe(false)
+  })
+
+  test.each<[string, number, (link: Link, other: string) => object]>([
+    ['of another community', 400, (own, community) => ({ ...own, community })],
+    ['of another user', 400, (own) => ({ ...own, user: mei.id })],
+    ['of another question', 400, (own) => ({ ...own, asked: '2026-11-20T10:00:00+00:00' })],
+    ['with another signature', 400, (own) => ({ ...own, signature: '0'.repeat(64) })],
+    ['without a signature', 400, (own) => ({ ...own, signature: undefined })],
+    ['without anything', 400, () => ({})],
+  ])('forged %s is refused: %d', async (_how, status, forge) => {
+    const other = await approve('Early Birds')
+    await sql.exec(`update public.communities set asked_at = '${link.asked}' where id = '${other}'`)
+    const before = [await read(), await read(other)]
+    expect(await follow(forge(link, other))).toMatchObject({ status })
+    expect([await read(), await read(other)]).toEqual(before)
+  })
+
+  test.each<[string, number, () => PromiseLike<unknown>]>([
+    ['a new owner', 409, () => sql.exec(`update public.communities set owner_id = '${mei.id}'`)],
+    [
+      'the suspension of the owner',
+      403,
+      () =>
+        secret.from('suspensions').insert({ user_id: owner.id, reason: 'Spam.' }).throwOnError(),
+    ],
+  ])('ends after %s: %d', async (_what, status, change) => {
+    await change()
+    const before = await read()
+    expect(await follow(link)).toMatchObject({ status })
+    expect(await read()).toEqual(before)
+  })
+
+  test('ends after 90 days', async () => {
+    await sql.exec("update public.communities set asked_at = now() - interval '91 days'")
+    await sendAndRead()
+    expect(await follow(readLink())).toMatchObject({ status: 409 })
+  })
+
+  test('is not opened with a GET', async () => {
+    expect((await call('admin/still-active', { key: '', method: 'GET' })).status).toBe(405)
+  })
+})
+
+test.each<[string, string, () => PromiseLike<{ error: unknown }>]>([
+  ['of another owner', 'PT410', () => confirm(mei)],
+  ['as an admin', 'PT410', () => confirm(admin)],
+  [
+    'with the function of the email link',
+    '42501',
+    () =>
+      owner.client.rpc('confirm_by_link', {
+        community_id: id,
+        user_id: owner.id,
+        asked_at: new Date().toISOString(),
+      }),
+  ],
+  [
+    'with an update',
+    '42501',
+    () => owner.client.from('communities').update({ asleep_at: null, asked_at: null }).eq('id', id),
+  ],
+])('a community cannot be woken %s: %s', async (_how, code, attack) => {
+  await passDays(181)
+  await fallAsleep()
+  const before = await read()
+  expect((await attack()).error).toMatchObject({ code })
+  expect(await read()).toEqual(before)
+})
+
+describe('users who joined', () => {
+  beforeEach(async () => {
+    for (const user of [mei, ada, bob]) await join(user).throwOnError()
+  })
+  /** Answers are younger than the confirmation. */
+  const settle = () =>
+    sql.exec("update public.communities set confirmed_at = confirmed_at - interval '1 second'")
+
+  test('bring the question forward with two answers, which joins do not withdraw', async () => {
+    await settle()
+    await answer(mei, false).throwOnError()
+    await answer(mei, false).throwOnError()
+    await answer(bob, true).throwOnError()
+    expect(await sendAndRead()).toEqual([])
+    await answer(ada, false).throwOnError()
+    expect(await sendAndRead()).toEqual(['Is “Night Owls” still active?'])
+    expect(server.accepted[0]?.email.text).not.toMatch(/joined|answered/)
+    const late = await signUp()
+    await join(late).throwOnError()
+    expect((await read()).asked_at).not.toBeNull()
+    const exported = JSON.stringify((await owner.client.rpc('export_my_data').throwOnError()).data)
+    for (const user of [mei, ada]) expect(exported).not.toContain(user.id)
+
+    // After the owner's answer, the same users cannot bring it forward again.
+    await confirm(owner).throwOnError()
+    for (const user of [mei, ada]) await answer(user, false).throwOnError()
+    expect(await passDays(31)).toEqual([])
+  })
+
+  test.each<[string, () => PromiseLike<unknown>]>([
+    ['changed their answer', () => answer(ada, true).throwOnError()],
+    [
+      'joined 60 days ago',
+      () => sql.exec(`update public.community_joins set joined_on = joined_on - 60`),
+    ],
+    [
+      'have a new account',
+      () => sql.exec(`update public.profiles set created_at = now() where id = '${ada.id}'`),
+    ],
+    [
+      'are suspended',
+      () => secret.from('suspensions').insert({ user_id: ada.id, reason: 'Spam.' }).throwOnError(),
+    ],
+    [
+      'became the owner',
+      () =>
+        sql.exec(
+          `update public.communities set owner_id = '${ada.id}'; update public.communities set confirmed_at = now() - interval '1 hour'`,
+        ),
+    ],
+  ])('do not count if they %s', async (_what, change) => {
+    await settle()
+    for (const user of [mei, ada]) await answer(user, false).throwOnError()
+    await change()
+    expect(await sendAndRead()).toEqual([])
+  })
+
+  test('read and export only their own answers', async () => {
+    await answer(mei, false).throwOnError()
+    const own = async ({ client }: TestUser) =>
+      (await client.rpc('list_my_joins').throwOnError()).data.map(({ is_active }) => is_active)
+    expect([await own(mei), await own(ada)]).toEqual([[false], [null]])
+    const exported = JSON.stringify((await mei.client.rpc('export_my_data').throwOnError()).data)
+    expect(exported).toContain('"is_active":false')
+  })
+})
+
+test.each<[string, string, () => PromiseLike<{ error: unknown }>]>([
+  ['did not join', 'PT403', () => answer(mei, false)],
+  ['own the community', 'PT403', () => answer(owner, false)],
+  [
+    'ask about a sleeping community',
+    'PT410',
+    async () => {
+      await join(mei).throwOnError()
+      await sql.exec('update public.communities set asleep_at = now()')
+      return answer(mei, false)
+    },
+  ],
+])('users who %s cannot answer: %s', async (_who, code, attack) => {
+  expect((await attack()).error).toMatchObject({ code })
+  expect((await sql.query('select from private.activity_answers')).rows).toEqual([])
+})
