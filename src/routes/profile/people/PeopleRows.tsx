@@ -35,8 +35,8 @@ export function CoOwnerRow({ community, person }: CommunityProps & { person: Per
   const removal = useRemoval(community.id, person.user_id, 'Co-owner removed', close)
 
   return (
-    <li className="flex items-center gap-3 py-2">
-      <p className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-3 py-2">
+      <p className="min-w-0 flex-1 basis-48">
         <span translate="no" className="block font-semibold wrap-anywhere">
           {person.name}
         </span>
@@ -81,7 +81,7 @@ export function InvitationRow({ invitation }: { invitation: SentInvitation }) {
   })
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-1 basis-48">
         <span translate="no" className="block font-semibold wrap-anywhere">
           {email}
         </span>
