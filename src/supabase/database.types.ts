@@ -1374,6 +1374,7 @@ export type Database = {
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
+          reviewed_count: number | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -1728,13 +1729,13 @@ export type Database = {
         | 'report_outcome'
         | 'appeal_accepted'
         | 'appeal_declined'
-        | 'claimed'
-        | 'claim_accepted'
-        | 'claim_declined'
         | 'invited'
         | 'invitation_accepted'
         | 'handed_over'
         | 'renamed'
+        | 'claimed'
+        | 'claim_accepted'
+        | 'claim_declined'
         | 'still_active'
         | 'falling_asleep'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
@@ -1932,13 +1933,13 @@ export const Constants = {
         'report_outcome',
         'appeal_accepted',
         'appeal_declined',
-        'claimed',
-        'claim_accepted',
-        'claim_declined',
         'invited',
         'invitation_accepted',
         'handed_over',
         'renamed',
+        'claimed',
+        'claim_accepted',
+        'claim_declined',
         'still_active',
         'falling_asleep',
       ],

@@ -1,12 +1,22 @@
 -- Comparing the names of WhatsApp groups.
 -- Guarantee: case, accents, punctuation, emoji, spaces, invisible characters and a code of ownership make no difference.
 
+-- A text without codes and the separators around them: 'Lisbon Nomads' for 'Lisbon Nomads (WP-4F7K)'.
+create function private.remove_codes(value text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(regexp_replace(
+    value,
+    '[\s(\[|/,;:·•\u2010-\u2015\u2212-]*\mWP[\u2010-\u2015\u2212-][234679ACDEFGHJKMNPQRTUVWXY]{4}\M'
+    '[\s)\]|/,;:·•\u2010-\u2015\u2212-]*', ' ', 'gi'
+  ))
+$$;
+
 -- The words of a name that tell it from other names, in lower case. Without codes of ownership, which owners add to the
 -- name for a minute.
 create function private.group_name_words(name text) returns text
 language sql stable set search_path = '' as $$
   select private.plain_words(regexp_replace(
-    regexp_replace(name, '\mWP-[0-9A-Z]{4}\M', ' ', 'gi'),
+    private.remove_codes(name),
     -- Combining marks, and the characters without a glyph (private.is_visible) inside words.
     '[\u00AD\u0300-\u036F\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164'
     '\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFD\U000E0000-\U000E0FFF]', '', 'g'

@@ -113,16 +113,6 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- A text without codes and the separators around them: 'Lisbon Nomads' for 'Lisbon Nomads (WP-4F7K)'.
-create function private.remove_codes(value text) returns text
-language sql immutable set search_path = '' as $$
-  select btrim(regexp_replace(
-    value,
-    '[\s(\[|/,;:·•\u2010-\u2015\u2212-]*\mWP[\u2010-\u2015\u2212-][234679ACDEFGHJKMNPQRTUVWXY]{4}\M'
-    '[\s)\]|/,;:·•\u2010-\u2015\u2212-]*', ' ', 'gi'
-  ))
-$$;
-
 -- Whether a text contains a code. Phones may replace its hyphen with a dash.
 create function private.contains_code(value text, code text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -197,4 +187,4 @@ end
 $$;
 
 grant execute on function private.get_ownership_code to authenticated, service_role;
-grant execute on function private.record_proof, private.remove_codes to service_role;
+grant execute on function private.record_proof to service_role;

@@ -78,6 +78,10 @@ begin
   -- verification, which the proof of a verified owner needs.
   is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, left(page_text, 3000));
   outcome := private.record_link_check(community_id, link, answer, group_name);
+  -- The swapped link is not verified any more, but the page has just shown the code.
+  if outcome = 'swapped' and not is_proved then
+    is_proved := private.record_proof(community_id, user_id, link, left(page_text, 3000));
+  end if;
   if is_proved and not is_manager then
     perform private.open_claim(community_id, user_id);
   end if;

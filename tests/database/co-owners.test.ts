@@ -178,7 +178,9 @@ describe('a co-owner', () => {
     await coOwner.client.rpc('remove_co_owner', as).throwOnError()
     const log = secret.from('audit_log').select('action, actor_id, owner_id').eq('subject_id', id)
     expect(
-      (await log.in('action', ['co-owner added', 'co-owner removed']).order('id').throwOnError()).data.slice(2),
+      (
+        await log.in('action', ['co-owner added', 'co-owner removed']).order('id').throwOnError()
+      ).data.slice(2),
     ).toEqual([
       { action: 'co-owner removed', actor_id: owner.id, owner_id: coOwner.id },
       { action: 'co-owner added', actor_id: coOwner.id, owner_id: owner.id },

@@ -1,0 +1,24 @@
+-- A value can be used only after the transaction that adds it.
+alter type "public"."audit_action" add value 'co-owner added' after 'appeal declined';
+alter type "public"."audit_action" add value 'co-owner removed' after 'co-owner added';
+alter type "public"."audit_action" add value 'transferred' after 'co-owner removed';
+alter type "public"."audit_action" add value 'renamed on WhatsApp' after 'transferred';
+alter type "public"."audit_action" add value 'name accepted' after 'renamed on WhatsApp';
+alter type "public"."audit_action" add value 'link swapped' after 'name accepted';
+alter type "public"."audit_action" add value 'verified' after 'link swapped';
+alter type "public"."audit_action" add value 'changes proved' after 'verified';
+alter type "public"."audit_action" add value 'claimed' after 'changes proved';
+alter type "public"."audit_action" add value 'claim answered' after 'claimed';
+alter type "public"."audit_action" add value 'claim accepted' after 'claim answered';
+alter type "public"."audit_action" add value 'claim declined' after 'claim accepted';
+alter type "public"."audit_action" add value 'fell asleep' after 'claim declined';
+alter type "public"."audit_action" add value 'woke up' after 'fell asleep';
+alter type "public"."email_kind" add value 'invited' after 'appeal_declined';
+alter type "public"."email_kind" add value 'invitation_accepted' after 'invited';
+alter type "public"."email_kind" add value 'handed_over' after 'invitation_accepted';
+alter type "public"."email_kind" add value 'renamed' after 'handed_over';
+alter type "public"."email_kind" add value 'claimed' after 'renamed';
+alter type "public"."email_kind" add value 'claim_accepted' after 'claimed';
+alter type "public"."email_kind" add value 'claim_declined' after 'claim_accepted';
+alter type "public"."email_kind" add value 'still_active' after 'claim_declined';
+alter type "public"."email_kind" add value 'falling_asleep' after 'still_active';
