@@ -8,7 +8,12 @@ import { formatDate } from '../../ui/format.ts'
 import { isAsked, type OwnCommunity } from './own-communities.ts'
 import { PauseButton } from './PauseCommunity.tsx'
 
-type Props = { community: OwnCommunity; getsEmails: boolean; onDelete: () => void }
+type Props = {
+  community: OwnCommunity
+  getsEmails: boolean
+  /** Left out for a co-owner, who cannot delete it. */
+  onDelete: (() => void) | undefined
+}
 
 /** Asks the owner whether a community is still active, and wakes up a sleeping one. */
 export function StillActive({ community, getsEmails, onDelete }: Props) {
@@ -52,9 +57,11 @@ export function StillActive({ community, getsEmails, onDelete }: Props) {
             Yes
           </Button>
           <PauseButton hasLabel community={community} />
-          <SmallButton aria-label={`Delete ${name} instead`} onClick={onDelete}>
-            Delete
-          </SmallButton>
+          {onDelete && (
+            <SmallButton aria-label={`Delete ${name} instead`} onClick={onDelete}>
+              Delete
+            </SmallButton>
+          )}
         </div>
       }
     >
