@@ -47,7 +47,14 @@ const templates = Object.fromEntries(
     readFileSync(`supabase/templates/${name}.html`, 'utf8'),
   ]),
 )
-const jobs = ['send-emails', 'check-links', 'collect-images', 'delete-expired', 'delete-job-runs']
+const jobs = [
+  'send-emails',
+  'check-links',
+  'collect-images',
+  'delete-expired',
+  'update-recent-joins',
+  'delete-job-runs',
+]
 const scheduled = jobs.map((jobname) => ({ jobname }))
 
 test.each<[what: string, check: Check, fine: object, missing: Answer[]]>([
