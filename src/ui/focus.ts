@@ -14,11 +14,11 @@ export function pathOf(start: Element | null): Element[] {
 }
 
 /** Returns what took the place of a removed element, such as a button whose code has loaded: it has the same label. */
-function findReplacement([removed, ...around]: readonly Element[]): Element | null | undefined {
+function findReplacement([removed, parent]: readonly Element[]): Element | undefined {
   const label = removed?.getAttribute('aria-label')
-  if (!removed || !label) return null
-  const place = around.find((element) => element.isConnected)
-  return place?.querySelector(`${removed.localName}[aria-label="${CSS.escape(label)}"]`)
+  // Without its parent, such as a row of a list, it was not replaced.
+  if (!label || !parent?.isConnected) return undefined
+  return [...parent.children].find((element) => element.getAttribute('aria-label') === label)
 }
 
 /**

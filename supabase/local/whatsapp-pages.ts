@@ -39,7 +39,8 @@ export async function startWhatsAppPages({ driver }: Database) {
        where $1 in (whatsapp_link, held_changes ->> 'whatsapp_link') order by expires_at desc limit 1`,
       [link],
     )
-    return String(rows[0]?.['code'] ?? '')
+    const code = rows[0]?.['code']
+    return typeof code === 'string' ? code : ''
   }
 
   return { origin: server.url, stop: server.close }

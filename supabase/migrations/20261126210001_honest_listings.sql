@@ -830,11 +830,12 @@ declare
   known public.community_links;
 begin
   select * into known from public.community_links where community_id = community.id for update;
-  if private.group_name_key(name) = '' and name ~* '\mWP-[0-9A-Z]{4}\M' then
+  -- An owner may replace the whole name with a code for a minute.
+  if private.remove_codes(name) = '' and name <> '' then
     return;
   end if;
   if known.approved_name is null then
-    update public.community_links set approved_name = name where community_id = community.id;
+    update public.community_links set approved_name = private.remove_codes(name) where community_id = community.id;
     return;
   end if;
   if private.is_same_group_name(name, known.approved_name) then
@@ -1532,7 +1533,7 @@ begin
     exit when found;
   end loop;
   if new_code is null then
-    raise exception 'There is no free code. Please try again later.' using errcode = 'PT503';
+    raise exception 'There is no free code. Please try again later.' using errcode = 'PT429';
   end if;
   return new_code;
 end
@@ -2549,7 +2550,7 @@ create or replace function private.record_link_check (
 declare
   community public.communities;
   previous public.community_links;
-  name constant text := case when private.is_line(group_name, 200) then private.remove_codes(group_name) else '' end;
+  name constant text := case when private.is_line(group_name, 200) then group_name else '' end;
 begin
   -- Locks the community first, as a save does: both write the directory, and each must see what the other wrote.
   select * into community from public.communities as c where c.id = community_id for no key update;

@@ -187,7 +187,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   community public.communities;
   previous public.community_links;
-  name constant text := case when private.is_line(group_name, 200) then private.remove_codes(group_name) else '' end;
+  name constant text := case when private.is_line(group_name, 200) then group_name else '' end;
 begin
   -- Locks the community first, as a save does: both write the directory, and each must see what the other wrote.
   select * into community from public.communities as c where c.id = community_id for no key update;

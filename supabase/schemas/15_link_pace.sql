@@ -42,7 +42,7 @@ begin
 end
 $$;
 
--- Reserves a check for a reviewer. False if none is left.
+-- Reserves a check for a reviewer. False if none is left. Security definer, because no API role reads the checks.
 create function private.reserve_review_check() returns boolean
 language sql volatile security definer set search_path = '' as $$
   select private.reserve_link_checks(1, 'reviewer') > 0

@@ -97,7 +97,7 @@ begin
     exit when found;
   end loop;
   if new_code is null then
-    raise exception 'There is no free code. Please try again later.' using errcode = 'PT503';
+    raise exception 'There is no free code. Please try again later.' using errcode = 'PT429';
   end if;
   return new_code;
 end

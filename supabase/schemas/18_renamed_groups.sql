@@ -24,11 +24,12 @@ declare
   known public.community_links;
 begin
   select * into known from public.community_links where community_id = community.id for update;
-  if private.group_name_key(name) = '' and name ~* '\mWP-[0-9A-Z]{4}\M' then
+  -- An owner may replace the whole name with a code for a minute.
+  if private.remove_codes(name) = '' and name <> '' then
     return;
   end if;
   if known.approved_name is null then
-    update public.community_links set approved_name = name where community_id = community.id;
+    update public.community_links set approved_name = private.remove_codes(name) where community_id = community.id;
     return;
   end if;
   if private.is_same_group_name(name, known.approved_name) then

@@ -36,6 +36,16 @@ export const failRequests = (matching: RegExp, status = 500) =>
 export const countRequests = (matching: RegExp) =>
   interceptRequests(matching, (forward) => forward())
 
+/** Returns how many matching requests have no response yet. */
+export function countPendingRequests(matching: RegExp) {
+  let pending = 0
+  const { restore } = interceptRequests(matching, async (forward) => {
+    pending += 1
+    return forward().finally(() => (pending -= 1))
+  })
+  return { count: () => pending, restore }
+}
+
 /**
  * Records the paths, with queries, and the headers of matching requests, without changing them. Each is recorded once:
  * strict mode mounts every component twice.

@@ -48,8 +48,18 @@ describe('the log records', () => {
         owner_id: owner.id,
         actor_id: admin.id,
         by_admin: true,
-        before: { status: 'pending', approval_date: null, approved_by: null },
-        after: { status: 'approved', approval_date: expect.any(String), approved_by: admin.id },
+        before: {
+          status: 'pending',
+          approval_date: null,
+          approved_by: null,
+          reviewed_count: null,
+        },
+        after: {
+          status: 'approved',
+          approval_date: expect.any(String),
+          approved_by: admin.id,
+          reviewed_count: 12,
+        },
       },
     ])
   })

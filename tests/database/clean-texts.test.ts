@@ -126,14 +126,17 @@ describe('no text that users write is stored with an invisible character', async
          and has_function_privilege('authenticated', p.oid, 'execute')
        order by 1`,
     )
-    // The triggers of communities clean the reason of hide_community and imported texts.
+    // The triggers of communities clean the reason of hide_community and imported texts, that of invitations the address.
+    // accept_group_name only compares.
     expect(texts.map((found) => found.name).toSorted()).toEqual([
+      'accept_group_name',
       'answer_claim',
       'appeal_community',
       'decide_appeal',
       'decide_claim',
       'hide_community',
       'import_communities',
+      'invite_to_community',
       'report_community',
       'suspend_user',
     ])

@@ -146,7 +146,7 @@ describe('a deletion that fails', () => {
     }
   }
 
-  test.each(['/auth/v1/admin/users', '/storage/v1/object/list'])(
+  test.each(['/auth/v1/admin/users', '/storage/v1/object/community-images'])(
     'because of %s succeeds when it is retried',
     async (broken) => {
       const isBroken = (path: string) => path.startsWith(broken)

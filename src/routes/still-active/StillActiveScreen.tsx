@@ -25,13 +25,13 @@ export function StillActiveScreen() {
     onSuccess: setAnswer,
   })
 
-  const send = () => {
-    const link = readAnswerLink(location.hash) ?? toAnswerLink(location.state)
-    if (location.hash) void navigate(location.pathname, { replace: true, state: link })
+  const send = (hash = '') => {
+    const link = readAnswerLink(hash) ?? toAnswerLink(location.state)
+    if (hash) void navigate(location.pathname, { replace: true, state: link })
     void run(link)
   }
   const start = useEffectEvent(send)
-  useEffect(() => start(), [location.hash])
+  useEffect(() => start(location.hash), [location.hash])
 
   return (
     <div className="mx-auto w-full max-w-2xl space-y-6 px-4 py-10 sm:px-6 sm:py-16">
@@ -42,7 +42,7 @@ export function StillActiveScreen() {
       />
       <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
       {problem && !isPending ? (
-        <Notice tone="danger" action={<SmallButton onClick={send}>Try again</SmallButton>}>
+        <Notice tone="danger" action={<SmallButton onClick={() => send()}>Try again</SmallButton>}>
           {problem}
         </Notice>
       ) : answer ? (

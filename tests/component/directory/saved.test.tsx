@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
-import { failRequests, holdResponses } from '../requests.ts'
+import { countPendingRequests, failRequests, holdResponses } from '../requests.ts'
 import { signIn } from '../session/app.tsx'
 import { expectToast, findRow, openApp, visit } from '../whole-app.tsx'
 
@@ -134,10 +134,14 @@ describe('signing in', () => {
 test('a user saves and removes a community; a failure is reported and changes nothing', async () => {
   const member = await createUser()
   const user = await openApp(member, list)
+  const pending = countPendingRequests(/saved_communities/)
   await user.dblClick(await findButton('Saved Sailors'))
   await waitFor(async () => expect(await savedBy(member)).toEqual([sailors.id]))
   await expectSaved('Saved Sailors', true)
   await waitFor(() => expect(localStorage.getItem(storageKey)).toBeNull())
+  // Until the response arrives, another press does nothing.
+  await waitFor(() => expect(pending.count()).toBe(0))
+  pending.restore()
   const failing = failRequests(/saved_communities/)
   // A click so soon would be the third of a triple click.
   await user.keyboard('{Enter}')

@@ -20,7 +20,9 @@ export function describeClaimEmail(
       subject: `Is ${name} your community? Please answer a claim`,
       paragraphs: [
         `Another user of ${brand.name} has proved that they can edit the WhatsApp group of your community ${name}, and asks to manage it here.`,
-        `Please answer until ${formatMoment(toText(until))}. On your profile you can hand it over, or say why it is your community.`,
+        `Please answer until ${
+          formatMoment(toText(until))
+        }. On your profile you can hand it over, or say why it is your community.`,
         'Then our team decides, also if there is no answer. Until then, nothing changes.',
       ],
       action: { label: 'Answer on your profile', path: '/profile' },

@@ -82,7 +82,7 @@ export function renderEmail(
   const why = email.data.is_claimant
     ? `You receive this because you have claimed a community on ${brand.name}.`
     : reasons[email.kind] ??
-    `You receive this because you have listed communities on ${brand.name}.`
+      `You receive this because you have listed communities on ${brand.name}.`
   const linkedItems = items.map(({ path, ...item }) => ({
     ...item,
     url: new URL(path, siteUrl).href,
