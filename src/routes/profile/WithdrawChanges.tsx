@@ -1,24 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Differences } from '../../communities/Differences.tsx'
+import { Suspense, useState } from 'react'
 import {
   type Community,
   heldFields,
   isHiddenOrPaused,
   listFields,
 } from '../../communities/fields.ts'
-import { heldDifferences } from '../../communities/find-differences.ts'
 import { updateCommunity } from '../../communities/update-community.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
 import { summaryClass } from '../../ui/text-link.ts'
 import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
+
+const HeldDifferences = lazyPart(
+  async () => (await import('./HeldDifferences.tsx')).HeldDifferences,
+)
 
 export function WithdrawChanges({ community }: { community: Community }) {
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
+  const [wasCompared, setWasCompared] = useState(false)
   const changed = listFields(heldFields(community))
   const withdrawal = useWrite({
     write: () =>
@@ -40,9 +45,16 @@ export function WithdrawChanges({ community }: { community: Community }) {
           ? `An admin reviews your new ${changed}.`
           : `Visitors see the approved version until an admin accepts your new ${changed}.`}
       </p>
-      <details className="mt-1">
+      <details
+        className="mt-1"
+        onToggle={({ currentTarget }) => currentTarget.open && setWasCompared(true)}
+      >
         <summary className={summaryClass}>What changed</summary>
-        <Differences differences={heldDifferences(community)} />
+        {wasCompared && (
+          <Suspense fallback={<Skeleton className="mt-2 h-16" />}>
+            <HeldDifferences community={community} />
+          </Suspense>
+        )}
       </details>
       {isConfirming && (
         <ConfirmOnDemand

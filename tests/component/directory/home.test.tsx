@@ -71,6 +71,8 @@ test('the privacy policy describes what is stored about joins and reports', asyn
     screen.getByText('Reports: 1 year after an administrator has resolved them.'),
   ).toBeVisible()
   expect(
-    screen.getByText(/^delete your account, .* your joins, your reports and your email alerts;$/),
+    screen.getByText(
+      /^delete your account, .* your joins, your reports, your claims and your email alerts;$/,
+    ),
   ).toBeVisible()
 })
