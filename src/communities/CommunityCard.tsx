@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   CircleCheck,
   DoorOpen,
   Languages,
@@ -93,7 +94,7 @@ export function CommunityCard({ community, link, distance, action, isInFirstRow 
           {community.is_verified && (
             // The community's page explains it.
             <span className="inline-flex items-center gap-1 font-semibold text-accent-ink">
-              <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+              <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
               <span>Verified</span>
             </span>
           )}

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { LoadingText } from '../../ui/Loading.tsx'
+import { scrollIntoView } from '../../ui/scroll-into-view.ts'
 import { textLink } from '../../ui/text-link.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 
@@ -77,11 +78,19 @@ export function ClaimDialog({ community, user, onClose }: Props) {
         {/* Always there, so that screen readers announce what appears in it. */}
         <div aria-live="polite" className="text-sm">
           {claim && <Claimed claim={claim} />}
-          {check.isPending && <p>Looking at the group's page on WhatsApp...</p>}
-          {check.problem && !claim && (
-            <p className="rounded-xl bg-danger-soft px-4 py-3 text-danger-ink">{check.problem}</p>
+          {check.isPending && (
+            <p ref={scrollIntoView}>Looking at the group's page on WhatsApp...</p>
           )}
-          {state && <Notice tone="warning" {...outcomes[state]} />}
+          {check.problem && !claim && (
+            <p ref={scrollIntoView} className="rounded-xl bg-danger-soft px-4 py-3 text-danger-ink">
+              {check.problem}
+            </p>
+          )}
+          {state && (
+            <div ref={scrollIntoView}>
+              <Notice tone="warning" {...outcomes[state]} />
+            </div>
+          )}
         </div>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import {
+  BadgeCheck,
   CalendarDays,
-  CircleCheck,
   DoorOpen,
   Languages,
   type LucideIcon,
@@ -59,7 +59,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
       >
         <dl className="space-y-3.5 text-[0.9375rem]">
           {community.is_verified && (
-            <Fact icon={CircleCheck} term="Verified owner">
+            <Fact icon={BadgeCheck} term="Verified owner">
               The owner proved that they run this group: they put our code into its name or
               description.
             </Fact>

@@ -78,12 +78,9 @@ function Outcome({ answer }: { answer: Answer }) {
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Not active any more?</h2>
         <p className="text-ink-soft">
-          On your profile, you can pause it for a while, without a new review, or delete it.
+          You can pause it, and resume it later without a new review, or delete it.
         </p>
-        <p className="flex flex-wrap gap-2">
-          <LinkButton to="/profile">Pause</LinkButton>
-          <LinkButton to="/profile">Delete</LinkButton>
-        </p>
+        <LinkButton to="/profile">Pause or delete on your profile</LinkButton>
       </section>
     </>
   )

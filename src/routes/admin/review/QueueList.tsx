@@ -141,7 +141,8 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
         className="flex min-w-0 flex-1 items-center gap-3 rounded-lg text-left"
         onClick={onOpen}
       >
-        <CommunityImage isThumbnail src={image_url} className="h-11 w-16" />
+        {/* Narrow on the smallest phones, which else cut off the longest reason. */}
+        <CommunityImage isThumbnail src={image_url} className="h-11 w-16 max-[22.5rem]:w-11" />
         <span className="min-w-0 flex-1 space-y-0.5">
           <span
             lang={textLanguage(row.languages)}
