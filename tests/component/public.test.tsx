@@ -114,7 +114,9 @@ test('the privacy policy has its date, its nine sections, a contact link and per
   const section = within(screen.getByRole('region', { name: /How Long We Keep Information$/ }))
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Appeals: 1 year after we have decided.',
+    'Invitations: 30 days after they expire.',
     'Emails about your communities: 30 days after we wrote them.',
+    'Codes that prove a WhatsApp group is yours: 7 days after they stop working.',
     'When you asked us to check a link: after 1 day.',
     'Suspensions: when they end.',
     'The record of decisions on your communities and of changes by administrators: after 2 years.',
