@@ -104,3 +104,14 @@ test('a claim with an answer is declined, one without is accepted after seven da
     await expect(page.getByRole('button', { name: `Edit ${names[1]}` })).toBeVisible()
   })
 })
+
+test('on a small phone, the result of a check is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const id = 'aaaaaaaa-0000-4000-8000-000000000001'
+  await openAs(page, 'mei@example.com', `/communities?community=${id}`)
+  await page.getByRole('button', { name: 'Claim it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Claim this community' })
+  await expect(dialog.getByText(/^WP-/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await expect(dialog.getByText("We couldn't find your code")).toBeInViewport()
+})
