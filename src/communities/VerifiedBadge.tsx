@@ -7,8 +7,8 @@ import type { Community } from './fields.ts'
 export function VerifiedBadge({ verified_at }: Pick<Community, 'verified_at'>) {
   if (!verified_at) return null
   return (
-    <Badge tone="green">
-      <BadgeCheck aria-hidden="true" className="size-3.5" />
+    <Badge tone="green" canWrap>
+      <BadgeCheck aria-hidden="true" className="size-3.5 shrink-0" />
       <span>Verified</span>
       <span className="font-normal">{`since ${formatDate(verified_at)}`}</span>
     </Badge>
