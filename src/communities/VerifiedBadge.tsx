@@ -8,9 +8,10 @@ export function VerifiedBadge({ verified_at }: Pick<Community, 'verified_at'>) {
   if (!verified_at) return null
   return (
     <Badge tone="green">
-      <BadgeCheck aria-hidden="true" className="size-3.5" />
+      <BadgeCheck aria-hidden="true" className="size-3.5 shrink-0" />
       <span>Verified</span>
-      <span className="font-normal">{`since ${formatDate(verified_at)}`}</span>
+      {/* The smallest phones have no room for it on the profile. */}
+      <span className="font-normal max-[22.5rem]:hidden">{`since ${formatDate(verified_at)}`}</span>
     </Badge>
   )
 }

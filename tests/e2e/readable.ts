@@ -89,7 +89,7 @@ function overflowing() {
   )) {
     const { overflowX, clip, position } = getComputedStyle(box)
     const isTruncated = overflowX === 'hidden' && box.getAttribute('role') === null
-    if (box.clientWidth === 0 || isTruncated || (position === 'absolute' && clip !== 'auto')) {
+    if (box.clientWidth <= 1 || isTruncated || (position === 'absolute' && clip !== 'auto')) {
       continue
     }
     if (box.scrollWidth > box.clientWidth + 1 && !box.matches('input, textarea, select')) {

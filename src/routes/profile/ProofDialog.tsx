@@ -7,6 +7,7 @@ import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { scrollIntoView } from '../../ui/scroll-into-view.ts'
 import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
 import { isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 
@@ -68,11 +69,17 @@ export function ProofDialog({ community, toPublish, onClose }: Props) {
         )}
         {/* Always there, so that screen readers announce what appears in it. */}
         <div role="status" className="text-sm">
-          {check.isPending && !result && <p>Looking at the group's page on WhatsApp...</p>}
+          {check.isPending && !result && (
+            <p ref={scrollIntoView}>Looking at the group's page on WhatsApp...</p>
+          )}
           {result?.isProved && <Success published={result.published} />}
         </div>
         {check.problem && (
-          <p role="alert" className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger-ink">
+          <p
+            ref={scrollIntoView}
+            role="alert"
+            className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger-ink"
+          >
             {check.problem}
           </p>
         )}
@@ -84,7 +91,7 @@ export function ProofDialog({ community, toPublish, onClose }: Props) {
 
 function Success({ published }: Pick<Result, 'published'>) {
   return (
-    <div className="rounded-xl bg-success-soft px-4 py-3 text-success-ink">
+    <div ref={scrollIntoView} className="rounded-xl bg-success-soft px-4 py-3 text-success-ink">
       <p className="font-semibold">Verified</p>
       <p>
         {published.length > 0
@@ -115,8 +122,10 @@ const failures = {
 function Failure({ state }: Pick<Result, 'state'>) {
   const { title, advice } = failures[state]
   return (
-    <Notice tone="warning" title={title}>
-      {advice}
-    </Notice>
+    <div ref={scrollIntoView}>
+      <Notice tone="warning" title={title}>
+        {advice}
+      </Notice>
+    </div>
   )
 }

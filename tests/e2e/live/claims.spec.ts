@@ -73,7 +73,9 @@ test('a claim with an answer is declined, one without is accepted after seven da
     const panel = await openClaim(names[0])
     await expect(panel).toContainText('I founded it.')
     await expectReadable(adminPage, 'claim with an answer')
-    await expect(adminPage.getByText(names[1])).toHaveCount(0)
+    // The owner's other communities are listed elsewhere.
+    const waiting = adminPage.getByRole('list', { name: 'Waiting for review' })
+    await expect(waiting.getByText(names[1])).toHaveCount(0)
     await panel.getByRole('button', { name: 'Decline claim' }).click()
     const dialog = adminPage.getByRole('dialog', { name: 'Decline claim' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The owner has proved it, too.')
@@ -103,4 +105,15 @@ test('a claim with an answer is declined, one without is accepted after seven da
     await page.reload()
     await expect(page.getByRole('button', { name: `Edit ${names[1]}` })).toBeVisible()
   })
+})
+
+test('on a small phone, the result of a check is in view', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const id = 'aaaaaaaa-0000-4000-8000-000000000001'
+  await openAs(page, 'mei@example.com', `/communities?community=${id}`)
+  await page.getByRole('button', { name: 'Claim it' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Claim this community' })
+  await expect(dialog.getByText(/^WP-/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await expect(dialog.getByText("We couldn't find your code")).toBeInViewport()
 })
