@@ -87,6 +87,7 @@ test('a draft that another tab is using cannot be continued or discarded here', 
 })
 
 test('communities that need an action come first, and a dead link is not shown as approved', async () => {
+  const renamed = await createCommunity(owner, { name: 'Renamed', status: 'approved' })
   const dead = await createCommunity(owner, { name: 'Dead end', status: 'approved' })
   await createCommunity(owner, { name: 'No good', status: 'rejected' })
   await createCommunity(owner, { name: 'Fine', status: 'approved' })
@@ -94,6 +95,11 @@ test('communities that need an action come first, and a dead link is not shown a
     .from('community_links')
     .update({ state: 'dead', checked_at: '2026-11-01', dead_since: '2026-11-01' })
     .eq('community_id', dead.id)
+    .throwOnError()
+  await createSecretClient()
+    .from('community_links')
+    .update({ approved_name: 'Renamed', renamed_at: '2026-11-01' })
+    .eq('community_id', renamed.id)
     .throwOnError()
   await openApp(owner, '/profile')
   const row = await findRow('Dead end')
@@ -103,7 +109,7 @@ test('communities that need an action come first, and a dead link is not shown a
   )
   expect(row.queryByText('Approved')).toBeNull()
   const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(names).toEqual(['No good', 'Dead end', 'Fine'])
+  expect(names).toEqual(['No good', 'Dead end', 'Renamed', 'Fine'])
 })
 
 test('a changed link to the same group goes live at once, and the owner reads the result', async () => {

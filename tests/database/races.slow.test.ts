@@ -227,7 +227,7 @@ test('a deletion of expired joins leaves a locked record to the next run, so it 
   const [member, id] = [await createAccount(), await createCommunity(await createAccount())]
   await sql.query(
     `insert into public.community_joins (community_id, user_id, joined_on)
-     select $1, $2, private.today() - days from unnest(array[0, 30, 31]) as days`,
+     select $1, $2, private.today() - days from unnest(array[0, 90, 91]) as days`,
     [id, member],
   )
   const joinAges = async () => {
@@ -237,11 +237,11 @@ test('a deletion of expired joins leaves a locked record to the next run, so it 
   }
   const deleteExpired = asJob((session) => session.query('select private.delete_expired()'))
   const lock = `select from public.community_joins
-    where user_id = $1 and joined_on = private.today() - 31 for update`
+    where user_id = $1 and joined_on = private.today() - 91 for update`
   const holder = asJob((session) => session.query(lock, [member]))
   expect(await race(holder, deleteExpired)).toEqual(['done', 'done'])
   // PGlite runs the two transactions one after the other.
-  expect(await joinAges()).toEqual(server === 'PGlite' ? [0] : [0, 31])
+  expect(await joinAges()).toEqual(server === 'PGlite' ? [0] : [0, 91])
   await sql.query('select private.delete_expired()')
   expect(await joinAges()).toEqual([0])
 })

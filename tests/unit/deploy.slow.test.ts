@@ -150,6 +150,7 @@ describe('the database of a project', async () => {
     expect(await runJobs()).toEqual([
       ['delete-expired', '*/10 * * * *'],
       ['delete-job-runs', '47 3 * * *'],
+      ['update-recent-joins', '*/10 0 * * *'],
     ])
     const { rows } = await driver.query('select runid from cron.job_run_details')
     expect(rows).toEqual([{ runid: 2 }, { runid: 3 }])
@@ -165,7 +166,7 @@ describe('the database of a project', async () => {
       await schedule(callsSql('https://abcdefghijklmnopqrst.supabase.co', key))
     }
     expect(await runJobs()).toEqual([
-      ['check-links', '*/15 * * * *'],
+      ['check-links', '* * * * *'],
       ['collect-images', '17 3 * * *'],
       ['send-emails', '* * * * *'],
     ])

@@ -2,12 +2,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { heldValues } from '../../communities/fields.ts'
+import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
 import { readText } from '../../lib/read-property.ts'
 import { callFunction } from '../../supabase/call-function.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { type OwnCommunity, ownCommunities } from './own-communities.ts'
+import type { OwnCommunity } from './own-communities.ts'
 
 /** How long after a save its new link is checked automatically, in milliseconds. Later, the schedule has checked it. */
 const checkedAfterSaveMs = 2 * 60_000
@@ -28,7 +29,7 @@ type Result = keyof typeof results
  * once. Also reports a renamed group, until an admin accepts the name or the owner changes it back.
  */
 export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
-  const { id, name, owner_id, held_at, community_links } = community
+  const { id, name, held_at, community_links } = community
   const queries = useQueryClient()
   const held = heldValues(community)['whatsapp_link']
   const heldLink = typeof held === 'string' ? held : null
@@ -44,8 +45,8 @@ export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
   const { data: result, dataUpdatedAt } = check
   useEffect(() => {
     // The check may have changed the community.
-    if (dataUpdatedAt) void queries.invalidateQueries(ownCommunities(owner_id))
-  }, [queries, owner_id, dataUpdatedAt])
+    if (dataUpdatedAt) void queries.invalidateQueries(ownCommunitiesFilter)
+  }, [queries, dataUpdatedAt])
 
   if (!heldLink && !isRenamed) {
     return result === 'swapped' ? <Notice>{results.swapped}</Notice> : null

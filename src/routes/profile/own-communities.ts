@@ -70,6 +70,7 @@ export const isAsked = (community: OwnCommunity): boolean =>
 const needsAction = (community: OwnCommunity): boolean =>
   community.status === 'rejected' ||
   isAsked(community) ||
+  Boolean(community.community_links?.renamed_at) ||
   Boolean(community.asleep_at) ||
   Boolean(community.hidden_at) ||
   (isLinkDead(community) && !isNewLinkInReview(community))
