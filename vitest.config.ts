@@ -88,7 +88,7 @@ const projects = [
   },
   {
     ...withBackend,
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     name: 'permissions',
     globalSetup: [],
     include: [permissions],
