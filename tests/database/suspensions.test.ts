@@ -88,7 +88,7 @@ describe('a suspended user', () => {
     ['rename', (client) => client.from('profiles').update({ name: 'B' }).eq('id', owner.id)],
     [
       'restore their profile',
-      (client) => client.from('profiles').upsert({ id: owner.id, name: 'B' }),
+      (client) => client.from('profiles').insert({ id: owner.id, name: 'B' }),
     ],
     ['list a community', (client) => communities(client).insert(newCommunity())],
     [

@@ -107,9 +107,7 @@ export function CommunityRow({
             <span>{community.hidden_reason || 'No reason was given.'}</span>
           </p>
           <p>
-            {isSuspended
-              ? "Visitors can't see or join this community."
-              : "Visitors can't see or join this community. You can still edit it."}
+            {`Visitors can't see or join this community.${isSuspended ? '' : ' You can still edit it.'}`}
           </p>
         </Notice>
       )}

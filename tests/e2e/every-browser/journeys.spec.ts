@@ -73,7 +73,7 @@ test('an owner lists a community, an admin approves it, and the owner sees the a
       .poll(images)
       .toEqual([{ width: 480, src: expect.stringMatching(/\/[\w-]+\/\d+-480\.jpg$/) }])
     const [image] = z.array(z.object({ src: z.string() })).parse(await images())
-    const stored = await request.get(image?.src.replace('-480', '-compressed') ?? '')
+    const stored = await request.get(image?.src.replace('-480.', '-compressed.') ?? '')
     expect(stored.headers()['content-type']).toBe('image/jpeg')
     const body = await stored.body()
     expect(body.subarray(0, 3).toString('hex')).toBe('ffd8ff')
