@@ -88,7 +88,6 @@ const projects = [
   },
   {
     ...withBackend,
-    testTimeout: 300_000,
     name: 'permissions',
     globalSetup: [],
     include: [permissions],

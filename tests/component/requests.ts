@@ -36,12 +36,18 @@ export const failRequests = (matching: RegExp, status = 500) =>
 export const countRequests = (matching: RegExp) =>
   interceptRequests(matching, (forward) => forward())
 
-/** Returns how many matching requests have no response yet. */
+/** Returns how many matching requests have no complete response yet. */
 export function countPendingRequests(matching: RegExp) {
   let pending = 0
   const { restore } = interceptRequests(matching, async (forward) => {
     pending += 1
-    return forward().finally(() => (pending -= 1))
+    try {
+      const response = await forward()
+      await response.clone().arrayBuffer()
+      return response
+    } finally {
+      pending -= 1
+    }
   })
   return { count: () => pending, restore }
 }

@@ -73,9 +73,11 @@ export { expect }
 /** Records console errors and replaces stock photos, so that tests need no network. */
 async function prepareContext(context: BrowserContext, consoleErrors: string[]) {
   const record = (message: ConsoleMessage) => {
+    const { url } = message.location()
     // Browsers log an error for each page with status 404.
-    if (message.location().url.includes('/no-such-')) return
-    if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text())
+    if (url.includes('/no-such-')) return
+    if (['error', 'warning'].includes(message.type()))
+      consoleErrors.push(`${message.text()} (${url})`)
   }
   context.on('console', record)
   // Leaving a page aborts its requests. In Chromium 123, the auth client still reports that.

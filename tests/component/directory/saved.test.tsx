@@ -102,8 +102,12 @@ describe('signing in', () => {
     const stored = JSON.stringify([sailors.id])
     localStorage.setItem(storageKey, stored)
     const failing = failRequests(/save_communities/)
+    const pending = countPendingRequests(/saved_communities/)
     const user = await openApp(member, list)
     await expectToast(/^Couldn't add what you saved on this device to your account/)
+    // The next page does not try again while the list is still read.
+    await waitFor(() => expect(pending.count()).toBe(0))
+    pending.restore()
     expect(localStorage.getItem(storageKey)).toBe(stored)
     await expectSaved('Saved Sailors', true)
     failing.restore()

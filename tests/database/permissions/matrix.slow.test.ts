@@ -36,8 +36,13 @@ test('every table of the API is in the matrix', async () => {
   expect(new Set(known)).toEqual(new Set(rows.map(({ name }) => name)))
 })
 
-test('functions can be called exactly as the matrix allows', async () =>
-  expectAsStated(await tryFunctions(access)))
+test('functions can be called exactly as the matrix allows', async () => {
+  // Each suspension of the owner updates their communities, of which the tests above leave hundreds.
+  await access.sql.query('delete from public.communities where owner_id = $1', [
+    access.users.owner.id,
+  ])
+  expectAsStated(await tryFunctions(access))
+})
 
 test('private tables can be read exactly as the matrix allows', async () =>
   expectAsStated(await tryPrivateTables(access)))
