@@ -194,20 +194,24 @@ begin
   end if;
 
   for recipient in
-    select p.id, p.wants_decision_emails from public.profiles as p join (
-      select c.owner_id, min(greatest(c.confirmed_at, c.last_joined_at)) as since
-      from public.communities as c
-      where c.asked_at is null and private.may_be_listed(c) and c.id in (
-        select s.id from public.communities as s
-        where s.status = 'approved' and s.hidden_at is null and s.paused_at is null and s.asleep_at is null
-          and s.asked_at is null and greatest(s.confirmed_at, s.last_joined_at) < now() - silence
-        union all
-        select d.id from public.communities as d
-        where d.id in (select a.community_id from private.activity_answers as a where not a.is_active)
-          and private.is_doubted(d)
-      )
+    -- Materialized: with outdated statistics, the plan would repeat each of these for every community.
+    with silent as materialized (
+      select c from public.communities as c
+      where c.status = 'approved' and c.hidden_at is null and c.paused_at is null and c.asleep_at is null
+        and c.asked_at is null and greatest(c.confirmed_at, c.last_joined_at) < now() - silence
+    ), doubtful as materialized (
+      select c from public.communities as c
+      where c.asked_at is null
+        and c.id in (select a.community_id from private.activity_answers as a where not a.is_active)
+    ), due as materialized (
+      select (c).owner_id, min(greatest((c).confirmed_at, (c).last_joined_at)) as since
+      from (
+        select s.c from silent as s union all select d.c from doubtful as d where private.is_doubted(d.c)
+      ) as found
+      where private.may_be_listed(c)
       group by 1
-    ) as due on due.owner_id = p.id
+    )
+    select p.id, p.wants_decision_emails from public.profiles as p join due on due.owner_id = p.id
     where not exists (
       select from public.communities as c where c.owner_id = p.id and c.asked_at is not null and c.asleep_at is null
     ) and not exists (
@@ -243,7 +247,8 @@ begin
 
   for community in
     select c.* from public.communities as c join public.profiles as p on p.id = c.owner_id
-    where c.asked_at <= now() - case when p.wants_decision_emails then answer_time else greatest(silence, answer_time) end
+    where c.asleep_at is null and c.asked_at <= now() - answer_time
+      and (p.wants_decision_emails or c.asked_at <= now() - silence)
       and private.may_be_listed(c)
       and (not p.wants_decision_emails or exists (
         select from private.email_outbox as e
