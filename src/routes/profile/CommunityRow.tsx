@@ -1,9 +1,12 @@
 import { Eye, Pencil, Share2, Trash2, Users } from 'lucide-react'
+import { Suspense } from 'react'
+import type { ReceivedClaim } from '../../communities/claims/claims.ts'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { isHiddenOrPaused, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
 import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
 import { VerifiedBadge } from '../../communities/VerifiedBadge.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -15,15 +18,19 @@ import { Ownership } from './Ownership.tsx'
 import { isListed, isNewLinkInReview, type OwnCommunity } from './own-communities.ts'
 import { OwnLinkCheck } from './OwnLinkCheck.tsx'
 import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
-import { ReceivedClaims } from './ReceivedClaims.tsx'
 import { PeopleButton } from './people/PeopleButton.tsx'
 import { StillActive } from './StillActive.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
+// Claims are rare.
+const ClaimNotice = lazyPart(async () => (await import('./ClaimNotice.tsx')).ClaimNotice)
+
 type Props = {
   user: SessionUser
   community: OwnCommunity
+  /** The open ones; undefined until they are loaded. */
+  claims: ReceivedClaim[] | undefined
   getsEmails: boolean
   /** Whether the owner is suspended: the directory then leaves out their communities. */
   isSuspended: boolean
@@ -40,6 +47,7 @@ const besideImage = 'sm:pl-32'
 export function CommunityRow({
   user,
   community,
+  claims,
   getsEmails,
   isSuspended,
   onEdit,
@@ -86,6 +94,11 @@ export function CommunityRow({
           )}
         </div>
       </div>
+      {claims?.map((claim) => (
+        <Suspense key={claim.id}>
+          <ClaimNotice claim={claim} community={community} userId={user.id} />
+        </Suspense>
+      ))}
       {community.status === 'pending' && (
         <p className={`text-sm ${besideImage}`}>
           {getsEmails ? "In review. We'll email you." : 'In review.'}
@@ -112,13 +125,10 @@ export function CommunityRow({
         </Notice>
       )}
       <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
-      {import.meta.env.VITE_DIRECTORY === 'live' && isApproved && (
-        <ReceivedClaims community={community} />
-      )}
-      {isApproved && community.paused_at && <PausedNotice community={community} />}
+      {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
       {isApproved && <OwnLinkCheck community={community} />}
       <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
-      {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
+      {isApproved && community.paused_at && <PausedNotice community={community} />}
       {isListed(community) && !isSuspended && (
         <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 text-sm ${besideImage}`}>
           <CommunityJoins community={community} />

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { receivedClaims } from '../../communities/claims/claims.ts'
 import { EditCommunity, preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { type Community, withHeldChanges } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
@@ -45,7 +46,14 @@ export function MyCommunities({ user }: { user: SessionUser }) {
   const { key, hash } = useLocation()
   // When the app starts, a slow phone shows the first rows before it renders the others, unless a link leads below them.
   const isStart = key === 'default' && !hash
-  const sorted = useMemo(() => list.data && sortByAction(list.data), [list.data])
+  const claims = useQuery({
+    ...receivedClaims(user.id),
+    enabled: import.meta.env.VITE_DIRECTORY === 'live',
+  }).data
+  const sorted = useMemo(
+    () => list.data && sortByAction(list.data, claims ?? []),
+    [list.data, claims],
+  )
   const communities = useDeferredValue(sorted, isStart ? sorted?.slice(0, 4) : sorted)
   const { drafts: allDrafts, discard } = useCommunityDrafts(user.id)
   const nameOf = (id: string) => {
@@ -96,6 +104,7 @@ export function MyCommunities({ user }: { user: SessionUser }) {
                 key={community.id}
                 user={user}
                 community={community}
+                claims={claims?.filter((claim) => claim.community_id === community.id)}
                 getsEmails={profile?.wants_decision_emails ?? false}
                 isSuspended={isSuspended}
                 onShare={() => setToShare(community)}

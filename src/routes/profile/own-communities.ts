@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ReceivedClaim } from '../../communities/claims/claims.ts'
 import {
   communityColumns,
   heldValues,
@@ -75,9 +76,17 @@ const needsAction = (community: OwnCommunity): boolean =>
   Boolean(community.hidden_at) ||
   (isLinkDead(community) && !isNewLinkInReview(community))
 
-/** Returns the communities that need an action of their owner first. */
-export const sortByAction = (communities: readonly OwnCommunity[]): OwnCommunity[] =>
-  communities.toSorted((one, other) => Number(needsAction(other)) - Number(needsAction(one)))
+/** Returns the communities with a claim to answer first, then those that need another action of their owner. */
+export function sortByAction(
+  communities: readonly OwnCommunity[],
+  claims: readonly ReceivedClaim[],
+): OwnCommunity[] {
+  const urgency = (community: OwnCommunity) => {
+    const isClaimed = claims.some((claim) => claim.community_id === community.id && !claim.answer)
+    return isClaimed ? 2 : Number(needsAction(community))
+  }
+  return communities.toSorted((one, other) => urgency(other) - urgency(one))
+}
 
 /** The joins per community and day in the last 30 days, without empty days. */
 // Pure, so that the inline script, which imports this file, leaves it out.

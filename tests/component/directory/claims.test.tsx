@@ -69,6 +69,16 @@ test.each([
   expect(await (await findRow(name)).findByText(state)).toBeVisible()
 })
 
+test('a community with a claim to answer comes first', async () => {
+  await createCommunity(owner, { name: 'Rejected later', status: 'rejected' })
+  await insertClaim()
+  await openApp(owner, '/profile')
+  await waitFor(() => {
+    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(names.slice(0, 2)).toEqual([name, 'Rejected later'])
+  })
+})
+
 test('the owner answers a claim, and the text survives an error', async () => {
   await insertClaim()
   const user = await openApp(owner, '/profile')
