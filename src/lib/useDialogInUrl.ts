@@ -8,7 +8,7 @@ import {
 } from 'react-router-dom'
 import { readText } from './read-property.ts'
 
-type DialogName = 'edit' | 'list' | 'report' | 'account' | 'filters' | 'show' | 'activity'
+type DialogName = 'edit' | 'list' | 'report' | 'claim' | 'account' | 'filters' | 'show' | 'activity'
 
 /**
  * Keeps a dialog open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one

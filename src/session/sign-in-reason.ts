@@ -1,13 +1,13 @@
 import { readItem, writeItem } from '../lib/browser-storage.ts'
 import { readProperty, readText } from '../lib/read-property.ts'
 
-const actions = ['join', 'report', 'save', 'list', 'alert'] as const
+const actions = ['join', 'report', 'claim', 'save', 'list', 'alert'] as const
 
 /** The protected action that asks for an account, which the sign-in dialog names. */
 export type SignInReason =
   | { action: 'list' | 'save' | 'alert' }
   | {
-      action: 'join' | 'report'
+      action: 'join' | 'report' | 'claim'
       /** The community's name. */
       community: string
     }
@@ -19,6 +19,8 @@ export function describeReason(reason: SignInReason): { text: string; community?
       return { text: 'to join', community: reason.community }
     case 'report':
       return { text: 'to report', community: reason.community }
+    case 'claim':
+      return { text: 'to claim', community: reason.community }
     case 'save':
       return { text: 'to find your saved communities on all your devices' }
     case 'list':
@@ -41,6 +43,6 @@ const storageKey = 'community-app-has-account'
 /** Remembers that a user has signed in in this browser. Signing out forgets it, like everything else. */
 export const rememberAccount = () => writeItem(storageKey, 'yes')
 
-/** Visitors without an account create one to join, report, save or get emails. Owners return to list another community. */
+/** Visitors without an account create one to join, report, claim, save or get emails. Owners return to list another community. */
 export const startsWithNewAccount = (reason: SignInReason | null): boolean =>
   reason !== null && reason.action !== 'list' && readItem(storageKey) === null

@@ -7,13 +7,17 @@ import { useSession } from '../../session/useSession.ts'
 import { GhostButton } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
-import { ClaimCommunity } from './ClaimCommunity.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityUrl } from './directory-view.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 
 const ReportDialog = onDemandDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog, {
   title: 'Report this community',
+})
+const ClaimDialog = onDemandDialog(async () => (await import('./ClaimDialog.tsx')).ClaimDialog, {
+  title: 'Claim this community',
+  cancelLabel: 'Close',
 })
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
@@ -58,25 +62,47 @@ function useIsOwner(communityId: string): boolean {
 /** `&report=new` opens the dialog, a protected action. */
 function ReportButton({ community }: Props) {
   const { value, open, close } = useDialogInUrl('report')
-  const { pathname, search, key } = useLocation()
-  const { status } = useSession()
+  const { user } = useSession()
 
   return (
     <>
       <GhostButton icon={Flag} onClick={() => open('new')}>
         Report
       </GhostButton>
-      {value === 'new' && status === 'signed-out' && (
-        <SignInFirst
-          key={key}
-          continueTo={pathname + search}
-          pageBelow={getCommunityUrl(community)}
-          reason={{ action: 'report', community: community.name }}
-        />
-      )}
-      {value === 'new' && status === 'signed-in' && (
-        <ReportDialog community={community} onClose={close} />
-      )}
+      {value === 'new' && <SignInForDialog action="report" community={community} />}
+      {value === 'new' && user && <ReportDialog community={community} onClose={close} />}
     </>
+  )
+}
+
+/** Whoever manages the group can take over the listing. `&claim=new` opens the dialog, a protected action. */
+function ClaimCommunity({ community }: Props) {
+  const { value, open, close } = useDialogInUrl('claim')
+  const { user } = useSession()
+
+  return (
+    <p className="w-full text-sm text-ink-soft noscript:hidden">
+      <span>Is this your group? </span>
+      <button type="button" className={textLink} onClick={() => open('new')}>
+        Claim it
+      </button>
+      {value === 'new' && <SignInForDialog action="claim" community={community} />}
+      {value === 'new' && user && <ClaimDialog community={community} user={user} onClose={close} />}
+    </p>
+  )
+}
+
+/** Asks a signed-out visitor to sign in. The URL then opens the dialog. */
+function SignInForDialog({ action, community }: Props & { action: 'report' | 'claim' }) {
+  const { pathname, search, key } = useLocation()
+  const { status } = useSession()
+  if (status !== 'signed-out') return null
+  return (
+    <SignInFirst
+      key={key}
+      continueTo={pathname + search}
+      pageBelow={getCommunityUrl(community)}
+      reason={{ action, community: community.name }}
+    />
   )
 }

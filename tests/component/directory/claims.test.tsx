@@ -4,7 +4,8 @@ import { directoryCache } from '../../../src/routes/directory/directory-client.t
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
-import { expectFocusKept, expectToast, findRow, openApp } from '../whole-app.tsx'
+import { signIn } from '../session/app.tsx'
+import { expectFocusKept, expectToast, findRow, openApp, visit } from '../whole-app.tsx'
 
 /* Claims, as their claimant and the present owner see them. */
 
@@ -56,6 +57,16 @@ test('a user proves a community on its page, and withdraws the claim on the prof
   expect(await row.findByText('Withdrawn')).toBeVisible()
   await expectFocusKept(new RegExp(name))
   expect(await readClaim()).toMatchObject({ outcome: 'withdrawn' })
+})
+
+test('a visitor signs in to claim a community, and then sees the dialog', async () => {
+  const user = visit(`/communities?community=${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Claim it' }))
+  const create = await screen.findByRole('dialog', { name: 'Create your account' })
+  expect(create).toHaveAccessibleDescription(`Create a free account to claim ${name}`)
+  await user.click(within(create).getByRole('button', { name: 'Sign in' }))
+  await signIn(claimant)
+  expect(await screen.findByRole('dialog', { name: 'Claim this community' })).toBeVisible()
 })
 
 test.each([
