@@ -58,4 +58,11 @@ export const adminQueries = (rows: number): Query[] => [
   users('search', `list_users(search => 'user77')`),
   users('count', 'count_users()'),
   users('count of search', `count_users(search => 'user77')`),
+  // Also queues the emails of the day, and asks owners whether their communities are still active.
+  {
+    name: 'next email',
+    role: 'service_role',
+    sql: 'select * from public.claim_email()',
+    isWrite: true,
+  },
 ]
