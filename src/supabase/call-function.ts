@@ -1,6 +1,6 @@
 import { readText } from '../lib/read-property.ts'
-import { supabase } from './client.ts'
 import { isConnectionProblem, toUserError, UserError } from './errors.ts'
+import { loadClient } from './load-client.ts'
 import { readStoredSession } from './stored-session.ts'
 
 /**
@@ -17,7 +17,8 @@ export async function callFunction(
   if (!readStoredSession()) {
     throw new UserError('No access token available', { status: 401, isComplete: true })
   }
-  const { data, error, response } = await supabase.functions.invoke<unknown>(path, { method, body })
+  const { functions } = await loadClient()
+  const { data, error, response } = await functions.invoke<unknown>(path, { method, body })
   if (!error) return { data, response }
 
   const failure = toUserError(error, response?.status)
