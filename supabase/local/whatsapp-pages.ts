@@ -4,8 +4,9 @@ import { listen } from './listen.ts'
 /**
  * Serves invite pages for the demo links, which WhatsApp does not have. The page of a community's link names a group
  * like the community. Codes that start with `DemoDead` lead to no group, those with `DemoSpam` to a different one, and
- * those with `DemoProof` to a group whose description has the newest code that proves the community. The group of a code
- * that starts with `DemoRenamed` is renamed once a check has seen its name.
+ * those with `DemoProof` to a group whose description has the newest code that proves the community, with
+ * `DemoProofOther` under another name. The group of a code that starts with `DemoRenamed` is renamed once a check has
+ * seen its name.
  */
 export async function startWhatsAppPages({ driver }: Database) {
   const server = await listen()
@@ -22,6 +23,7 @@ export async function startWhatsAppPages({ driver }: Database) {
   async function findGroup(path: string, link: string): Promise<string> {
     if (path.startsWith('/DemoDead')) return ''
     if (path.startsWith('/DemoSpam')) return 'Crypto Signals VIP 🚀'
+    if (path.startsWith('/DemoProofOther')) return 'Travel friends by the sea'
     const { rows } = await driver.query(
       `select c.name || case when l.approved_name is null or $1 not like '%/DemoRenamed%' then '' else ' and Crypto' end
          as name

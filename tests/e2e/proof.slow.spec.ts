@@ -6,7 +6,8 @@ import { keyboardFor } from './keyboard.ts'
 const name = 'Desk with a View'
 // Links whose groups have the newest code in their description (supabase/local/README.md).
 const firstLink = 'https://chat.whatsapp.com/DemoProof4qVDYmDJ9HCZA'
-const secondLink = 'https://chat.whatsapp.com/DemoProofSecondLink012'
+// A link to the same group would be swapped without a proof.
+const secondLink = 'https://chat.whatsapp.com/DemoProofOther01234567'
 
 test.afterEach(({ app }) =>
   app.backend.connection.driver.query(
@@ -59,7 +60,7 @@ for (const isTranslated of [false, true]) {
     if (isTranslated) return
     const admin = await openPage()
     await openAdmin(admin, '/admin?q=desk+with+a+view')
-    await admin.getByRole('button', { name }).click()
+    await admin.getByRole('button', { name, exact: true }).click()
     const view = admin.getByRole('dialog', { name: 'Community' })
     await expect(view.getByText('Verified', { exact: true }).first()).toBeVisible()
     await expect(view.getByRole('link', { name: secondLink })).toBeVisible()
