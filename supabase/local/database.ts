@@ -41,6 +41,50 @@ export async function keepDeclaredGrants(connection: PgliteConnection): Promise<
   )
 }
 
+interface RequestContext {
+  auth?: { role?: string; uid?: string; jwt?: object }
+  storage?: { operation?: string }
+}
+
+interface RpcRequest {
+  method: string
+  path: string
+  requestHeaders?: object
+}
+
+/**
+ * Sets the role, claims and other settings of a request in one or two statements. Lite sends one for each of them, which
+ * take a third of the time of a short request. Each runs in the transaction of its request: PGlite has one session.
+ */
+export function setRequestContextAtOnce(connection: PgliteConnection): void {
+  const set = async (settings: Record<string, string>) => {
+    const calls = Object.keys(settings).map(
+      (name, index) => `set_config('${name}', $${index + 1}, true)`,
+    )
+    await connection.driver.query(`select ${calls.join()}`, Object.values(settings))
+  }
+  Object.assign(connection, {
+    applyJwtSessionContext: async (_transaction: unknown, { auth, storage }: RequestContext) => {
+      const { role = 'anon', uid = '', jwt } = auth ?? {}
+      await set({
+        role,
+        'request.jwt.claim.sub': uid,
+        'request.jwt.claim.role': role,
+        'storage.operation': storage?.operation ?? '',
+        ...(jwt && { 'request.jwt.claims': JSON.stringify(jwt) }),
+      })
+    },
+    applyRpcRequestGucs: async (_transaction: unknown, request: RpcRequest) =>
+      set({
+        'response.status': '',
+        'response.headers': '',
+        'request.method': request.method,
+        'request.path': request.path,
+        'request.headers': JSON.stringify(request.requestHeaders ?? {}),
+      }),
+  })
+}
+
 /**
  * Removes PGlite's parsers for arrays that no query returns: those of rows, and of built-in types that no table would
  * have. PGlite copies all parsers for each result: with about 60 instead of 355, a query takes a third of the time.

@@ -19,6 +19,7 @@ import {
   migrate,
   setDirectoryLive,
   setProjectUrl,
+  setRequestContextAtOnce,
   toIsoTimestamp,
 } from './database.ts'
 import { startFunctions } from './functions.ts'
@@ -119,6 +120,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   await connection.driver.exec(authSchemaSql)
   await migrate(app)
   await keepDeclaredGrants(connection)
+  setRequestContextAtOnce(connection)
   await seedIfEmpty(app, connection, secretKey)
   if (options.keepTemplate && !template) await saveTemplate(connection, folder.storage)
   await setProjectUrl(connection, url)
