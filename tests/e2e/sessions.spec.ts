@@ -28,9 +28,11 @@ test('signing out works offline and clears storage and cookies', async ({
   context,
   consoleErrors,
 }) => {
+  const toaster = page.waitForResponse('**/assets/Toaster-*.js')
   await openProfile(page, 'mei@example.com')
   await context.addCookies([{ name: 'left', value: '1', url: page.url() }])
   await page.getByRole('button', { name: /^Account menu/ }).click()
+  await (await toaster).finished()
   await context.setOffline(true)
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(signInButton(page)).toBeVisible()
