@@ -107,9 +107,9 @@ test('a claim with an answer is declined, one without is accepted after seven da
   })
 })
 
-test('on a small phone, the result of a check is in view', async ({ page }) => {
+test('on a small phone, the result of a check is in view', async ({ page, app }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  const id = 'aaaaaaaa-0000-4000-8000-000000000001'
+  const id = await addCommunity(app.backend, { name: 'Checked Climbers', status: 'approved' })
   await openAs(page, 'mei@example.com', `/communities?community=${id}`)
   await page.getByRole('button', { name: 'Claim it' }).click()
   const dialog = page.getByRole('dialog', { name: 'Claim this community' })
