@@ -77,6 +77,16 @@ export const scenes = [
     await page.goto('/admin?view=queue')
     await expect(page.getByRole('button', { name: 'Accept appeal' })).toBeVisible()
   }),
+  showAdmin('queue, claim', '/admin', async (page, backend) => {
+    await claim(backend, 'Salsa en la Calle', { answer: 'I founded it with my sister.' })
+    await page.goto('/admin?view=queue')
+    await expect(page.getByRole('button', { name: 'Accept claim' })).toBeVisible()
+  }),
+  showAdmin('queue, renamed group', '/admin', async (page, backend) => {
+    await rename(backend, 'Salsa en la Calle')
+    await page.goto('/admin?view=queue')
+    await expect(page.getByText('Renamed on WhatsApp').first()).toBeVisible()
+  }),
   // The others load a page, which has a scene above.
   ...journeys.filter(({ open }) => open !== openStaticFile).map(showJourney),
 ]
@@ -95,8 +105,66 @@ export const liveScenes: readonly Scene[] = [
       await expect(page.getByLabel('Text to paste')).toBeVisible()
     },
   },
+  {
+    name: 'profile, what to answer',
+    account: owner,
+    changesData: true,
+    show: async (page, backend) => {
+      await claim(backend, 'Salsa en la Calle')
+      await rename(backend, 'Finca Weekends')
+      await backend.connection.driver.query(
+        `update public.communities set
+           asked_at = case name when 'Gallery Thursdays' then now() end,
+           asleep_at = case name when 'Alpine Product People' then now() end
+         where name in ('Gallery Thursdays', 'Alpine Product People')`,
+      )
+      await page.goto('/profile')
+      await expect(page.getByText('Another user claims this community')).toBeVisible()
+    },
+  },
+  showDialog('profile, people', 'People of Salsa en la Calle', 'Invite as'),
+  showDialog('profile, proof', 'Prove that this is your group: Salsa en la Calle', /^WP-/),
+  {
+    name: 'directory, verified community',
+    changesData: true,
+    show: async (page, { connection }) => {
+      const { rows } = await connection.driver.query<{ id: string }>(
+        `update public.communities set verified_at = now() where name = 'Salsa en la Calle' returning id`,
+      )
+      await page.goto(`/communities?community=${rows[0]?.id}`)
+      await expect(page.getByText(/^Verified/).first()).toBeVisible()
+    },
+  },
   ...visitorJourneys.map(showJourney),
 ]
+
+/** Mei claims a community of Luca. An answered claim is in the review queue. */
+const claim = (backend: Backend, name: string, { answer = '' } = {}) =>
+  backend.connection.driver.query(
+    `insert into public.claims (community_id, claimant_id, owner_id, answer, answered_at)
+     select c.id, p.id, c.owner_id, nullif($2, ''), case when $2 <> '' then now() end
+     from public.communities as c, public.profiles as p where c.name = $1 and p.email = 'mei@example.com'`,
+    [name, answer],
+  )
+
+const rename = (backend: Backend, name: string) =>
+  backend.connection.driver.query(
+    `update public.community_links set approved_name = $1, group_name = 'Crypto Signals VIP', renamed_at = now()
+     where community_id = (select id from public.communities where name = $1)`,
+    [name],
+  )
+
+function showDialog(name: string, button: string, text: string | RegExp): Scene {
+  return {
+    name,
+    account: owner,
+    show: async (page) => {
+      await page.goto('/profile')
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByText(text).first()).toBeVisible()
+    },
+  }
+}
 
 function showPage({ path, heading, account }: SitePage, prefix = ''): Scene {
   return {

@@ -38,7 +38,7 @@ function Joins({ days }: JoinsProps) {
   if (total === 0) return null
 
   return (
-    <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="mr-4 flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2">
       <p>
         <span className="text-lg font-semibold tabular-nums">{formatCount(total)}</span>{' '}
         <span>{`${total === 1 ? 'join' : 'joins'} in the last ${days.length} days`}</span>

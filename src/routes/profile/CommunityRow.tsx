@@ -129,10 +129,10 @@ export function CommunityRow({
       {isApproved && <OwnLinkCheck community={community} />}
       <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
       {isApproved && community.paused_at && <PausedNotice community={community} />}
-      {isListed(community) && !isSuspended && (
-        <div className={`flex flex-wrap items-center gap-x-6 gap-y-2 text-sm ${besideImage}`}>
-          <CommunityJoins community={community} />
-          <div className="flex flex-wrap gap-2">
+      <Ownership community={community} isOwner={Boolean(onDelete)} className={besideImage}>
+        {isListed(community) && !isSuspended && (
+          <>
+            <CommunityJoins community={community} />
             <LinkButton
               to={`/communities?community=${community.id}`}
               icon={Eye}
@@ -143,10 +143,9 @@ export function CommunityRow({
             <SmallButton icon={Share2} aria-label={`Share ${community.name}`} onClick={onShare}>
               Share
             </SmallButton>
-          </div>
-        </div>
-      )}
-      <Ownership community={community} isOwner={Boolean(onDelete)} className={besideImage} />
+          </>
+        )}
+      </Ownership>
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>
   )

@@ -1,8 +1,9 @@
 import { BadgeCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listFields } from '../../communities/fields.ts'
 import { publishedByProof } from '../../communities/proof.ts'
 import { SmallButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import type { OwnCommunity } from './own-communities.ts'
@@ -12,17 +13,25 @@ const ProofDialog = onDemandDialog(async () => (await import('./ProofDialog.tsx'
   cancelLabel: 'Close',
 })
 
-type Props = { community: OwnCommunity; isOwner: boolean; className: string }
+type Props = {
+  community: OwnCommunity
+  isOwner: boolean
+  className: string
+  /** Shown beside the button. */
+  children: ReactNode
+}
 
 /** Offers to prove an approved community, or its held changes if it is verified already. */
-export function Ownership({ community, isOwner, className }: Props) {
+export function Ownership({ community, isOwner, className, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const toPublish = isOwner ? publishedByProof(community) : []
+  const canProve =
+    community.status === 'approved' && !community.verified_at && toPublish.length === 0
   const open = () => setIsOpen(true)
 
   return (
     <>
-      {toPublish.length > 0 ? (
+      {toPublish.length > 0 && (
         <Notice
           title="You are verified"
           action={
@@ -37,10 +46,11 @@ export function Ownership({ community, isOwner, className }: Props) {
         >
           {`Your new ${listFields(toPublish)} can go live without a review.`}
         </Notice>
-      ) : (
-        community.status === 'approved' &&
-        !community.verified_at && (
-          <div className={className}>
+      )}
+      {(children || canProve) && (
+        <div className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
+          {children}
+          {canProve && (
             <SmallButton
               icon={BadgeCheck}
               aria-label={`Prove that this is your group: ${community.name}`}
@@ -48,8 +58,8 @@ export function Ownership({ community, isOwner, className }: Props) {
             >
               Prove that this is your group
             </SmallButton>
-          </div>
-        )
+          )}
+        </div>
       )}
       {/* Also after the proof, which removes its button. */}
       {isOpen && (
