@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { listFields } from '../../communities/fields.ts'
 import { publishedByProof } from '../../communities/proof.ts'
 import { SmallButton } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ type Props = {
   isOwner: boolean
   className: string
   /** Shown beside the button. */
-  children: ReactNode
+  children: ReactElement | false
 }
 
 /** Offers to prove an approved community, or its held changes if it is verified already. */
