@@ -25,16 +25,20 @@ export function ownershipCode(communityId: string) {
 const states = ['live', 'dead', 'unknown'] as const
 
 /**
- * Lets the server look for the code on the page of the invite link.
+ * Lets the server open the page of the invite link: the held one if the user manages the community and there is one. Reports
+ * the state of the link, whether its group shows the user's code, and the outcome for a held link ('' if there is none).
  *
  * @throws when the response has no known state
  */
-export async function checkProof(communityId: string) {
+export async function checkOwnLink(communityId: string) {
   const { data } = await callFunction('admin/check-own-link', { body: { community: communityId } })
   const state = states.find((one) => one === readText(data, 'state'))
   if (!state) throw new Error('The response has no link state')
-  return { state, isProved: readProperty(data, 'is_proved') === true }
+  const isProved = readProperty(data, 'is_proved') === true
+  return { state, isProved, outcome: readText(data, 'outcome') }
 }
+
+export type LinkCheck = Awaited<ReturnType<typeof checkOwnLink>>
 
 type Verifiable = Pick<Community, 'status' | 'verified_at' | 'held_at' | 'held_changes'>
 

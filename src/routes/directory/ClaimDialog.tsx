@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type OwnClaim, ownClaims } from '../../communities/claims/claims.ts'
-import { checkProof, ownershipCode } from '../../communities/proof.ts'
+import { checkOwnLink, type LinkCheck, ownershipCode } from '../../communities/proof.ts'
 import { ProofSteps } from '../../communities/ProofSteps.tsx'
 import { openUserCache } from '../../session/user-cache.ts'
 import type { SessionUser } from '../../session/useSession.ts'
@@ -28,9 +28,9 @@ export function ClaimDialog({ community, user, onClose }: Props) {
   const cache = openUserCache(user.id)
   const claims = useQuery(ownClaims(user.id), cache)
   const code = useQuery({ ...ownershipCode(community.id), enabled: false })
-  const [state, setState] = useState<Awaited<ReturnType<typeof checkProof>>['state'] | null>(null)
+  const [state, setState] = useState<LinkCheck['state'] | null>(null)
   const check = useWrite({
-    write: () => checkProof(community.id),
+    write: () => checkOwnLink(community.id),
     failure: 'Failed to check the group',
     showReasonIn: 'dialog',
     onMutate: () => setState(null),
@@ -105,7 +105,7 @@ const outcomes = {
   },
   dead: {
     title: "The invite link doesn't work",
-    children: 'It leads to no group at the moment, so nobody can prove it.',
+    children: "It leads to no group at the moment, so it can't be proved.",
   },
   unknown: {
     title: 'WhatsApp did not answer',

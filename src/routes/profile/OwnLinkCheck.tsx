@@ -2,9 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { heldValues } from '../../communities/fields.ts'
+import { checkOwnLink, type LinkCheck } from '../../communities/proof.ts'
 import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
-import { readText } from '../../lib/read-property.ts'
-import { callFunction } from '../../supabase/call-function.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -81,22 +80,14 @@ export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
 function ownLinkCheck(communityId: string, link: string | null) {
   return queryOptions({
     queryKey: ['own link check', communityId, link],
-    queryFn: async () => {
-      const body = { community: communityId }
-      return readResult((await callFunction('admin/check-own-link', { body })).data)
-    },
+    queryFn: async () => toResult(await checkOwnLink(communityId)),
     staleTime: Infinity,
     // The database limits the checks, and the notice has a button.
     retry: false,
   })
 }
 
-/** @throws when the response has no known result */
-function readResult(response: unknown): Result {
-  const state = readText(response, 'state')
-  const result = state === 'live' ? readText(response, 'outcome') || 'in review' : state
-  if (result === 'swapped' || result === 'in review' || result === 'dead' || result === 'unknown') {
-    return result
-  }
-  throw new Error('The response has no link state')
+function toResult({ state, outcome }: LinkCheck): Result {
+  if (state !== 'live') return state
+  return outcome === 'swapped' ? 'swapped' : 'in review'
 }

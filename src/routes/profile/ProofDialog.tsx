@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listFields, withHeldChanges } from '../../communities/fields.ts'
-import { checkProof, ownershipCode } from '../../communities/proof.ts'
+import { checkOwnLink, type LinkCheck, ownershipCode } from '../../communities/proof.ts'
 import { ProofSteps } from '../../communities/ProofSteps.tsx'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +17,7 @@ type Props = {
   toPublish: string[]
   onClose: () => void
 }
-type Result = Awaited<ReturnType<typeof checkProof>> & { published: string[] }
+type Result = LinkCheck & { published: string[] }
 
 /** Shows the code with which the owner proves a community, and checks whether the group has it. */
 export function ProofDialog({ community, toPublish, onClose }: Props) {
@@ -25,7 +25,7 @@ export function ProofDialog({ community, toPublish, onClose }: Props) {
   const code = useQuery({ ...ownershipCode(community.id), enabled: false })
   const [result, setResult] = useState<Result | null>(null)
   const check = useWrite({
-    write: async () => ({ ...(await checkProof(community.id)), published: toPublish }),
+    write: async () => ({ ...(await checkOwnLink(community.id)), published: toPublish }),
     failure: 'Failed to check your group',
     showReasonIn: 'dialog',
     onMutate: () => setResult(null),
