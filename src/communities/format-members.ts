@@ -16,5 +16,5 @@ export function formatMembers(count: number): string {
   return count < 100 ? members : `about ${members}`
 }
 
-/** Nobody verifies the count, so each place that shows it names its source. */
+/** The count is not verified, so each place that shows it names its source. */
 export const saysTheOwner = ', says the owner'

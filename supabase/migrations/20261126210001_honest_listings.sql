@@ -4731,7 +4731,7 @@ create index communities_image_name_idx on public.communities
 update public.communities set reviewed_count = member_count where status = 'approved';
 select private.update_recent_joins();
 
--- Of existing communities, neither the owner's edits nor earlier joins are known: the last change counts, whoever made it.
+-- Of existing communities, neither the owner's edits nor earlier joins are known: the last change counts, also if an admin made it.
 update public.communities as c set
   confirmed_at = greatest(c.created_at, c.approval_date, c.updated_at),
   last_joined_at = (

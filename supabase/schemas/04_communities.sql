@@ -93,8 +93,8 @@ create table public.communities (
   held_at timestamptz,
   -- The member count that an admin last approved. Compared with this, small steps cannot add up.
   reviewed_count integer,
-  -- Since when an admin, or the reports of users, keep an approved community out of the directory. hidden_by is null for
-  -- reports.
+  -- Since when an admin, or the reports of users, keep an approved community out of the directory. hidden_by is null
+  -- for reports.
   hidden_at timestamptz,
   hidden_reason text check (private.is_text(hidden_reason, 500)),
   hidden_by uuid references public.profiles (id) on delete set null,
@@ -105,8 +105,8 @@ create table public.communities (
   -- The owner's last sign of life: an approval, an edit or a confirmation. The day of the last join (UTC).
   confirmed_at timestamptz not null default now(),
   last_joined_at timestamptz,
-  -- When the owner was asked whether it is still active; null once that is answered. Since when it is asleep: out of the
-  -- directory, because nobody answered.
+  -- When the owner was asked whether it is still active; null once that is answered. Since when it is asleep: out of
+  -- the directory, because its owner did not answer.
   asked_at timestamptz,
   asleep_at timestamptz,
   -- The groups as an admin last approved them, and since when they differ.

@@ -126,7 +126,8 @@ $$;
 
 -- Refuses to insert a community again, also with an upsert: it would change the stored one, which may be approved. The
 -- app compares the two, because its first attempt may have been stored although the response was lost.
--- At most 100 communities per owner, unless an admin imports them. The lock makes concurrent inserts of an owner wait for each other.
+-- At most 100 communities per owner, unless an admin imports them. The lock makes concurrent inserts of an owner wait
+-- for each other.
 -- Security definer, to count without row-level security.
 create function private.check_new_community() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -150,8 +151,8 @@ create trigger before_4_check_new
 before insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_new_community();
 
--- At most 50 groups per community, not counting the new one, which an upsert may repeat. Not security definer: strangers
--- count no groups, so that row-level security refuses theirs with the same error in every community.
+-- At most 50 groups per community, not counting the new one, which an upsert may repeat. Not security definer:
+-- strangers count no groups, so that row-level security refuses theirs with the same error in every community.
 create function private.check_group_count() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -253,8 +254,8 @@ begin
 end
 $$;
 
--- Checks a changed image, live or held. The live image is valid even if whoever uploaded it is neither owner nor co-owner
--- any more: withdrawing another one must work.
+-- Checks a changed image, live or held. The live image is valid even if the user who uploaded it is neither owner nor
+-- co-owner any more: withdrawing another one must work.
 create function private.check_community_image() returns trigger
 language plpgsql set search_path = '' as $$
 declare

@@ -81,10 +81,10 @@ language sql stable set search_path = '' as $$
   select nullif(current_setting('private.decision', true), '')
 $$;
 
--- Holds the changes of an owner or a co-owner to the reviewed fields of an approved community: the approved values stay live until an
--- admin accepts the new ones. An owner's save that sends held_changes replaces the held version, except for the held
--- values that it sends back: null withdraws all of them. Any other save adds to it. Other admins neither withdraw nor
--- accept with a save: only private.decide_held_changes decides.
+-- Holds the changes of an owner or a co-owner to the reviewed fields of an approved community: the approved values stay
+-- live until an admin accepts the new ones. An owner's save that sends held_changes replaces the held version, except
+-- for the held values that it sends back: null withdraws all of them. Any other save adds to it. Other admins neither
+-- withdraw nor accept with a save: only private.decide_held_changes decides.
 create function private.hold_community_changes() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -131,8 +131,8 @@ create trigger before_7_hold_changes
 before update on public.communities
 for each row when (private.is_user_request()) execute function private.hold_community_changes();
 
--- Records the member count that an admin approves: with the community, with held changes, or by writing it. So does SQL.
--- An undo restores the earlier one from the log.
+-- Records the member count that an admin approves: with the community, with held changes, or by writing it. So does
+-- SQL. An undo restores the earlier one from the log.
 create function private.record_reviewed_count() returns trigger
 language plpgsql set search_path = '' as $$
 begin

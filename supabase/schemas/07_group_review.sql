@@ -35,9 +35,9 @@ create trigger before_6_approve_groups
 before insert or update on public.communities
 for each row execute function private.approve_groups();
 
--- A change of an owner or a co-owner to the groups gives them a new version, so that no admin approves groups they have not seen. If the
--- community is approved, the change returns it to the review queue, and visitors keep seeing approved_groups. A change
--- by an admin or the secret key counts as reviewed.
+-- A change of an owner or a co-owner to the groups gives them a new version, so that no admin approves groups they have
+-- not seen. If the community is approved, the change returns it to the review queue, and visitors keep seeing
+-- approved_groups. A change by an admin or the secret key counts as reviewed.
 -- Security definer, because owners have no right to write these columns.
 create function private.review_groups() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -46,7 +46,7 @@ using ((select private.is_admin()));
 grant select on public.audit_log to authenticated, service_role;
 
 -- Adds an entry with the signed-in user as the actor, or the user for whom an edge function acts; without one if the
--- action is automatic, whoever caused it.
+-- action is automatic, also if a user caused it.
 -- Security definer, because no API role writes the log.
 create function private.log_action(
   action public.audit_action, subject public.audit_subject, subject_id uuid, owner_id uuid,
@@ -127,7 +127,8 @@ after update or delete on public.communities
 for each row when (coalesce(current_setting('private.place_change', true), '') = '')
 execute function private.log_community();
 
--- Logs an admin's edit of a group, but not the groups of imported communities. Security definer, because no API role may call private.log_action.
+-- Logs an admin's edit of a group, but not the groups of imported communities. Security definer, because no API role
+-- may call private.log_action.
 create function private.log_group() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- Keeping an approved community out of the directory without deleting it: hidden by admins or reports, paused by its
 -- owner, or returned to pending.
--- Guarantee: only an admin shows a hidden community again, and only the owner and co-owners pause and resume. The columns have no
--- grant for updates: users change them only with these functions.
+-- Guarantee: only an admin shows a hidden community again, and only the owner and co-owners pause and resume. The
+-- columns have no grant for updates: users change them only with these functions.
 
 -- Locks an approved community for a decision of an admin. Returns it.
 create function private.lock_approved_community(community_id uuid) returns public.communities

@@ -72,8 +72,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The WHERE clause of a list, with literal values for the planner. The search word link:dead finds the communities
--- whose link is dead, is:renamed those whose group has a new name, is:hidden, is:paused and is:asleep those that visitors
--- do not see.
+-- whose link is dead, is:renamed those whose group has a new name, is:hidden, is:paused and is:asleep those that
+-- visitors do not see.
 create function private.community_filter(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid

@@ -1,5 +1,6 @@
 -- Comparing the names of WhatsApp groups.
--- Guarantee: case, accents, punctuation, emoji, spaces, invisible characters and a code of ownership make no difference.
+-- Guarantee: case, accents, punctuation, emoji, spaces, invisible characters and a code of ownership make no
+-- difference.
 
 -- A text without codes and the separators around them: 'Lisbon Nomads' for 'Lisbon Nomads (WP-4F7K)'.
 create function private.remove_codes(value text) returns text

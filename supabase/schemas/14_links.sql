@@ -79,8 +79,9 @@ language sql immutable set search_path = '' as $$
     when 'pending' then community.whatsapp_link when 'approved' then community.held_changes ->> 'whatsapp_link' end
 $$;
 
--- Follows the link under review. The app checks a held link as soon as its owner has saved it, so the schedule waits for
--- two minutes; for ten after a check, so that an owner who keeps changing the link does not use up the checks of others.
+-- Follows the link under review. The app checks a held link as soon as its owner has saved it, so the schedule waits
+-- for two minutes; for ten after a check, so that an owner who keeps changing the link does not use up the checks of
+-- others.
 -- Security definer, because no API role writes this table.
 create function private.follow_reviewed_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -101,8 +102,8 @@ begin
 end
 $$;
 
--- Starts, changes or resets the row of a link. The name at the approval is the one of the last check of this link, which
--- the reviewer saw. A swapped link keeps it (18_renamed_groups.sql), and so does undoing a return to pending.
+-- Starts, changes or resets the row of a link. The name at the approval is the one of the last check of this link,
+-- which the reviewer saw. A swapped link keeps it (18_renamed_groups.sql), and so does undoing a return to pending.
 -- Security definer, because users cannot write these tables.
 create function private.reset_link() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,5 @@
--- The public directory: approved communities in the version that was approved, unless they are hidden, paused or asleep.
+-- The public directory: approved communities in the version that was approved, unless they are hidden, paused or
+-- asleep.
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
 -- in 16_search.sql, which return rows only while the directory is live.
 
@@ -88,8 +89,9 @@ $$;
 
 grant execute on function private.may_be_listed to service_role;
 
--- Lists a community that visitors may see unless its link is dead, and removes any other. The columns of an approved community are
--- its approved version: changes are in held_changes, and approved_groups are the groups that an admin last saw.
+-- Lists a community that visitors may see unless its link is dead, and removes any other. The columns of an approved
+-- community are its approved version: changes are in held_changes, and approved_groups are the groups that an admin
+-- last saw.
 create function private.write_directory_community(community public.communities) returns void
 language plpgsql volatile set search_path = '' as $$
 declare

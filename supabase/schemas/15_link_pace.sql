@@ -1,6 +1,7 @@
 -- The pace of link checks: WhatsApp refuses to answer an address that opens about fifty invite pages in five minutes.
 -- Guarantee: all paths together open at most as many pages in any five minutes as private.settings allows. Scheduled
--- checks leave a quarter of them to people, all users together take two fifths at most, and both leave a tenth to reviewers.
+-- checks leave a quarter of them to people, all users together take two fifths at most, and both leave a tenth to
+-- reviewers.
 
 -- One row for each invite page that was opened, or will be in a moment.
 create table private.link_checks (
@@ -59,10 +60,10 @@ language sql stable set search_path = '' as $$
   ) as latest
 $$;
 
--- Reserves links for a run of the function admin/check-links, which the schedule starts every minute: a fifth of what the
--- schedule may check in five minutes, so that the checks are spread over the day. Up to half of them are held links that
--- are due, the others the links that have been due the longest. Leaves out hidden and paused communities, unless their
--- group's name hid them. Returns no rows while another run has not finished. Links that a run left unchecked are
+-- Reserves links for a run of the function admin/check-links, which the schedule starts every minute: a fifth of what
+-- the schedule may check in five minutes, so that the checks are spread over the day. Up to half of them are held links
+-- that are due, the others the links that have been due the longest. Leaves out hidden and paused communities, unless
+-- their group's name hid them. Returns no rows while another run has not finished. Links that a run left unchecked are
 -- released after five minutes. Security definer, because no API role reads the checks.
 create function private.claim_links(batch integer) returns table (community_id uuid, link text)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -31,7 +31,8 @@ language sql volatile set search_path = '' as $$
   ) as random
 $$;
 
--- Ends the verification of a community, whoever changes it. private.record_proof changes the link with the proof.
+-- Ends the verification of a community, also when an admin changes it. private.record_proof changes the link with the
+-- proof.
 create function private.end_verification() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- Search in the public directory, in everything that a visitor reads. Ignores accents and word endings, matches synonyms,
--- compounds written as one or two words and the beginning of the last word, and corrects typing errors. The best match
--- comes first.
+-- Search in the public directory, in everything that a visitor reads. Ignores accents and word endings, matches
+-- synonyms, compounds written as one or two words and the beginning of the last word, and corrects typing errors. The
+-- best match comes first.
 -- Guarantee: at most 48 rows per page. The planner sees the values of every call (plan_cache_mode) and chooses the
 -- index. A hosted project cancels a visitor's statement after three seconds.
 -- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
@@ -192,12 +192,12 @@ begin
 end
 $$;
 
--- A page of the directory. The order 'best' is by rank (see private.rank_queries), then verified communities first, then
--- as for 'joined': by joins, then the newest first.
--- Keyset pagination: after_id is the id of the last row of the previous page. after_key is its approval_date or name; for
--- 'joined' its joins and approval_date, for 'best' its rank, is_verified, joins and approval_date, separated by spaces.
--- The previous release calls 'joined' 'members', and knows only the member_count of the last row, in place of is_verified
--- and joins: they are read from the row. Security definer, because no API role reads the directory.
+-- A page of the directory. The order 'best' is by rank (see private.rank_queries), then verified communities first,
+-- then as for 'joined': by joins, then the newest first. Keyset pagination: after_id is the id of the last row of the
+-- previous page. after_key is its approval_date or name; for 'joined' its joins and approval_date, for 'best' its rank,
+-- is_verified, joins and approval_date, separated by spaces. The previous release calls 'joined' 'members', and knows
+-- only the member_count of the last row, in place of is_verified and joins: they are read from the row.
+-- Security definer, because no API role reads the directory.
 create function private.search_directory(
   search text, location text, category public.community_category, join_type public.join_type, language text,
   sort text, after_key text, after_id uuid, page_size integer

@@ -1,7 +1,7 @@
 -- Claims: a user who has proved that they manage the WhatsApp group of a listed community asks to become its owner.
--- Guarantee: a claim needs a proof. Only the owner, within the app, or an admin gives the community to the claimant. The
--- claimant reads nothing about the owner, the owner nothing about the claimant, and neither reads the table: each has a
--- function with the columns of their side. A claim is closed when there is nothing left to decide.
+-- Guarantee: a claim needs a proof. Only the owner, within the app, or an admin gives the community to the claimant.
+-- The claimant reads nothing about the owner, the owner nothing about the claimant, and neither reads the table: each
+-- has a function with the columns of their side. A claim is closed when there is nothing left to decide.
 
 create type public.claim_outcome as enum ('accepted', 'declined', 'withdrawn', 'closed');
 
@@ -63,8 +63,8 @@ create trigger clean
 before insert or update of answer, reason on public.claims
 for each row execute function private.clean_claim();
 
--- Queues an email about a claim, with nothing about the other side. Skips accounts that are being deleted: waiting could
--- deadlock. Without the community's id, because an email about an outcome outlives it.
+-- Queues an email about a claim, with nothing about the other side. Skips accounts that are being deleted: waiting
+-- could deadlock. Without the community's id, because an email about an outcome outlives it.
 create function private.queue_claim_email(
   claim public.claims, kind text, recipients uuid[], data jsonb, due_at timestamptz default now()
 ) returns void
@@ -179,7 +179,8 @@ $$;
 
 -- Gives the community to the claimant, without the co-owners and the held changes of the former owner. The claim is
 -- closed first, because a new owner closes the open ones. The claimant's proof verifies the community: its link is the
--- one that they proved. Everything else stays as it is, also whether it is hidden. Callers lock the claim for a transfer.
+-- one that they proved. Everything else stays as it is, also whether it is hidden. Callers lock the claim for a
+-- transfer.
 create function private.accept_claim(claim public.claims) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -260,8 +261,8 @@ begin
 end
 $$;
 
--- Accepts or declines a claim that is answered, or whose seven days are over. seen_answer_at is the answered_at that the
--- admin saw. Security definer, because no API role writes claims.
+-- Accepts or declines a claim that is answered, or whose seven days are over. seen_answer_at is the answered_at that
+-- the admin saw. Security definer, because no API role writes claims.
 create function private.decide_claim(
   claim_id uuid, is_accepted boolean, seen_answer_at timestamptz, reason text
 ) returns void
@@ -381,8 +382,8 @@ create trigger forget_answers
 before delete on public.profiles
 for each row execute function private.forget_answers();
 
--- The caller's claims, without anything about the owner: not even whether they have answered. Without a name if visitors
--- do not see the community. Security definer, because only admins read claims.
+-- The caller's claims, without anything about the owner: not even whether they have answered. Without a name if
+-- visitors do not see the community. Security definer, because only admins read claims.
 create function private.list_own_claims()
 returns table (
   id uuid, community_id uuid, community text, proved_at timestamptz, answer_due_at timestamptz, is_waiting boolean,

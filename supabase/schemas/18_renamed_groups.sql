@@ -15,8 +15,8 @@ language sql stable set search_path = '' as $$
     and community.hidden_reason = private.reason_of_rename()
 $$;
 
--- Compares the name that a live check found with the approved one. The first name after an approval becomes the approved
--- one. Ignores a name that is only a code of ownership. Callers lock the community.
+-- Compares the name that a live check found with the approved one. The first name after an approval becomes the
+-- approved one. Ignores a name that is only a code of ownership. Callers lock the community.
 -- Security definer, because no API role writes these columns.
 create function private.compare_group_name(community public.communities, previous_name text, name text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

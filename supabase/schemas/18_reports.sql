@@ -59,16 +59,16 @@ language sql immutable set search_path = '' as $$
   select 'Users have reported this community. It is hidden until an admin has looked at it.'
 $$;
 
--- Whether reports hid a community and no admin has decided yet. hidden_by alone does not tell: it is also null after the
--- admin's account is deleted.
+-- Whether reports hid a community and no admin has decided yet. hidden_by alone does not tell: it is also null after
+-- the admin's account is deleted.
 create function private.is_hidden_by_reports(community public.communities) returns boolean
 language sql stable set search_path = '' as $$
   select community.hidden_at is not null and community.hidden_by is null
     and community.hidden_reason = private.reason_of_reports()
 $$;
 
--- Whether enough users have reported a community to hide it. Counts open reports of accounts that were older than a day,
--- except of its owner and co-owners, and of users whose earlier report about it an admin found unfounded.
+-- Whether enough users have reported a community to hide it. Counts open reports of accounts that were older than a
+-- day, except of its owner and co-owners, and of users whose earlier report about it an admin found unfounded.
 -- Security definer, because no API role reads the settings.
 create function private.is_hidden_after_reports(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -126,8 +126,8 @@ begin
 end
 $$;
 
--- Resolves the open reports of a community, up to the newest one that the admin has seen, and returns whether there were
--- any. The log records their number and reasons, not the reporters.
+-- Resolves the open reports of a community, up to the newest one that the admin has seen, and returns whether there
+-- were any. The log records their number and reasons, not the reporters.
 -- Security definer, because users cannot write reports.
 create function private.close_reports(community_id uuid, owner_id uuid, seen_at timestamptz, is_upheld boolean)
 returns boolean
@@ -155,8 +155,8 @@ end
 $$;
 
 -- Resolves the reports of a community that stays in the directory, or returns to it if the reports had hidden it. The
--- reporters are told that it follows the rules, unless an admin has edited it since or suspended its owner, or its link is
--- dead.
+-- reporters are told that it follows the rules, unless an admin has edited it since or suspended its owner, or its link
+-- is dead.
 -- Security definer, because users cannot write reports.
 create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -189,9 +189,9 @@ $$;
 
 grant execute on function private.report_community, private.resolve_reports to authenticated, service_role;
 
--- Resolves all reports when an admin shows, hides, rejects or returns the community to pending, but not when it is shown
--- because its group has the approved name again. Before the update, so
--- that the decision is the last entry of the log, which can be undone.
+-- Resolves all reports when an admin shows, hides, rejects or returns the community to pending, but not when it is
+-- shown because its group has the approved name again. Before the update, so that the decision is the last entry of the
+-- log, which can be undone.
 -- Security definer, because users cannot write reports.
 create function private.resolve_reports_by_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -27,9 +27,9 @@ create index communities_silent_idx on public.communities (greatest(confirmed_at
 where status = 'approved' and hidden_at is null and paused_at is null and asleep_at is null and asked_at is null;
 create index communities_asked_at_idx on public.communities (asked_at) where asked_at is not null and asleep_at is null;
 
--- An approval and everything that the owner or a co-owner does are signs of life: an edit, a changed group, a pause and its end, and
--- a transfer. Only confirm_community() wakes a sleeping community, so its question stays open. Admins' edits and derived
--- columns are no signs of life. Not security definer: the role of the request shows who edits.
+-- An approval and everything that the owner or a co-owner does are signs of life: an edit, a changed group, a pause and
+-- its end, and a transfer. Only confirm_community() wakes a sleeping community, so its question stays open. Admins'
+-- edits and derived columns are no signs of life. Not security definer: the role of the request shows who edits.
 create function private.note_activity() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -151,8 +151,8 @@ language sql immutable set search_path = '' as $$
   select extract(epoch from asked_at)::text
 $$;
 
--- Withdraws questions, asks owners, reminds them, and lets communities fall asleep. Called every minute with the emails;
--- concurrent calls do nothing. Nothing is asked while the directory is closed, because nobody can join then.
+-- Withdraws questions, asks owners, reminds them, and lets communities fall asleep. Called every minute with the
+-- emails; concurrent calls do nothing. Nothing is asked while the directory is closed, because users cannot join then.
 --
 -- Asks the owners of the longest silent communities first, at most questions_per_day: an upgrade or the opening of the
 -- directory does not ask all at once. Skips owners who are deleting their account: waiting could deadlock.

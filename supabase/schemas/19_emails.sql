@@ -1,5 +1,5 @@
--- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event. The function admin/send-emails
--- sends the emails that are due.
+-- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event.
+-- The function admin/send-emails sends the emails that are due.
 -- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
 -- and only if the user has not unsubscribed. The emails about a suspension and a claim to answer cannot be switched off. Only the secret key reads the outbox.
 
@@ -82,7 +82,8 @@ for each row when (new.action in (
 ))
 execute function private.queue_decision_email();
 
--- Queues the email about a dead link, except to owners who are deleting their account. Security definer, because users cannot write the outbox.
+-- Queues the email about a dead link, except to owners who are deleting their account. Security definer, because users
+-- cannot write the outbox.
 create function private.queue_dead_link_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -123,8 +124,8 @@ after update on public.community_links
 for each row when (old.renamed_at is null and new.renamed_at is not null)
 execute function private.queue_renamed_email();
 
--- Queues the email to a reporter about the outcome of their report, and deletes it when the decision is undone. Without the
--- community's id: the email outlives it. Skips reporters who are deleting their account: waiting could deadlock.
+-- Queues the email to a reporter about the outcome of their report, and deletes it when the decision is undone. Without
+-- the community's id: the email outlives it. Skips reporters who are deleting their account: waiting could deadlock.
 -- Security definer, because users cannot write the outbox.
 create function private.queue_report_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -150,9 +151,9 @@ after update of resolved_at on public.community_reports
 for each row when ((old.resolved_at is null) <> (new.resolved_at is null))
 execute function private.queue_report_email();
 
--- Queues the email about an invitation if its address is the confirmed sign-in email of an account: at most one a day for
--- each community, and three a day for each user. Names the community only if an admin has approved its name: the email
--- would otherwise send any text to any user. Skips users who are deleting their account: waiting could deadlock.
+-- Queues the email about an invitation if its address is the confirmed sign-in email of an account: at most one a day
+-- for each community, and three a day for each user. Names the community only if an admin has approved its name: the
+-- email would otherwise send any text to any user. Skips users who are deleting their account: waiting could deadlock.
 create function private.queue_invitation_email(invitation public.invitations, community public.communities)
 returns void
 language sql volatile set search_path = '' as $$
@@ -211,8 +212,9 @@ begin
 end
 $$;
 
--- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its new
--- communities is listed any more, a suspension has ended, or an invitation or a claim needs no answer any more. A suspended user gets neither summaries nor alerts. Security definer, because no API role reads the directory.
+-- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its
+-- new communities is listed any more, a suspension has ended, or an invitation or a claim needs no answer any more. A
+-- suspended user gets neither summaries nor alerts. Security definer, because no API role reads the directory.
 create function private.email_data(queued private.email_outbox) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case queued.kind

@@ -2,7 +2,8 @@
 -- Guarantee: only admins read it.
 
 -- Each waiting community, once, under its most urgent reason: reports, an appeal, a renamed group, a claim to decide, a
--- changed link while the old one is dead, held changes and changed groups, new and resubmitted ones, and requested places.
+-- changed link while the old one is dead, held changes and changed groups, new and resubmitted ones, and requested
+-- places.
 create view private.review_queue as
 select distinct on (id) id, turn, reason, since
 from (
@@ -73,8 +74,8 @@ language sql stable security definer set search_path = '' rows 1 as $$
 $$;
 
 -- A page of the queue. Callers embed the open reports and appeals: community_reports (reason, comment, created_at),
--- filtered by resolved_at is null, and appeals, filtered by closed_at is null; and the claims to decide: claims, filtered
--- by outcome is null and review_from. Security definer: see 13_admin_lists.sql.
+-- filtered by resolved_at is null, and appeals, filtered by closed_at is null; and the claims to decide: claims,
+-- filtered by outcome is null and review_from. Security definer: see 13_admin_lists.sql.
 create function private.list_review_queue(page_size integer, page integer)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$

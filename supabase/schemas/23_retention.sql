@@ -1,6 +1,6 @@
 -- Retention: deletes records that are no longer needed, so that no table grows forever.
--- Guarantee: only SQL and the schedule can start a deletion. It keeps open reports, appeals and claims, every decision that can be undone,
--- and every join that limits a user or that an owner sees.
+-- Guarantee: only SQL and the schedule can start a deletion. It keeps open reports, appeals and claims, every decision
+-- that can be undone, and every join that limits a user or that an owner sees.
 --
 -- The other tables are bounded. Their rows belong to an account, a community or a word of the directory, and are
 -- deleted with it. Unused images are deleted after a week (11_images.sql).
@@ -35,8 +35,9 @@ create index audit_log_at_idx on public.audit_log (at);
 -- Deletes the oldest expired records, at most 50,000 of each kind, so that a run takes less than a second even after a
 -- long pause. Skips locked rows: otherwise a run and the deletion of an account could deadlock.
 --
--- Joins are kept for the invite link, the daily limit, the owner's chart, the answers of users and the order of the directory. They are not aggregated, because nothing
--- shows older ones. Emails are deleted whether or not they were sent: without an SMTP server, none is.
+-- Joins are kept for the invite link, the daily limit, the owner's chart, the answers of users and the order of the
+-- directory. They are not aggregated, because nothing shows older ones. Emails are deleted whether or not they were
+-- sent: without an SMTP server, none is.
 create function private.delete_expired() returns void
 language plpgsql volatile set search_path = '' as $$
 declare

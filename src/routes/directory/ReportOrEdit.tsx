@@ -75,7 +75,7 @@ function ReportButton({ community }: Props) {
   )
 }
 
-/** Whoever manages the group can take over the listing. `&claim=new` opens the dialog, a protected action. */
+/** Offers the listing to a user who manages the group. `&claim=new` opens the dialog, a protected action. */
 function ClaimCommunity({ community }: Props) {
   const { value, open, close } = useDialogInUrl('claim')
   const { user } = useSession()
