@@ -5,6 +5,7 @@ import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { VerifiedBadge } from '../../../communities/VerifiedBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
+import { ClaimPanel } from './ClaimPanel.tsx'
 import { CommunityDetails, Facts } from './CommunityDetails.tsx'
 import { LinkCheck } from './LinkCheck.tsx'
 import { PlaceRequest } from './PlaceRequest.tsx'
@@ -26,7 +27,6 @@ type Props = {
   actions: ReactElement
   appeal: ReactElement | undefined
   review: Review
-  claim: ReactElement
   onPlaceResolved: () => void
 }
 
@@ -37,7 +37,6 @@ export function ReviewPanel({
   actions,
   appeal,
   review,
-  claim,
   onPlaceResolved,
 }: Props) {
   const reason = pendingReason(community)
@@ -75,7 +74,7 @@ export function ReviewPanel({
       </header>
       {appeal}
       <RenamedGroup key={`names of ${community.id}`} community={community} review={review} />
-      {claim}
+      <ClaimPanel community={community} review={review} />
       {community.requested_place && (
         <PlaceRequest
           key={`place of ${community.id}`}

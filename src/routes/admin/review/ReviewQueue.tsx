@@ -12,7 +12,6 @@ import { type QueueView, rowsPerPage, useAdminView } from '../admin-view.ts'
 import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
 import { IconButton, isWideWindow, LoadState, ViewPager } from '../ListParts.tsx'
 import { AppealPanel } from './AppealPanel.tsx'
-import { ClaimPanel } from './ClaimPanel.tsx'
 import { describeFailures, type Outcome } from './decisions.ts'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { HasShortcuts } from './KeyHint.tsx'
@@ -116,7 +115,6 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
                   community={current}
                   position={describePosition(view.page, review.index, counts?.all)}
                   headingRef={review.heading}
-                  claim={<ClaimPanel community={current} review={review} />}
                   onPlaceResolved={review.focusHeading}
                   review={review}
                   actions={<MoreActions review={review} current={current} />}
