@@ -16,8 +16,7 @@ export function useFocusOnNavigation() {
   useEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname
-    if (navigationType !== NavigationType.Pop && !hash)
-      window.scrollTo({ top: 0, behavior: 'instant' })
+    if (navigationType !== NavigationType.Pop && !hash) window.scrollTo({ top: 0 })
     return whenHeadingAppears((heading) => {
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       heading.tabIndex = -1

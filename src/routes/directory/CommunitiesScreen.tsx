@@ -93,10 +93,10 @@ function useReturnToList(community: string | null) {
     const focus = (selector: string) =>
       document.querySelector<HTMLElement>(`main ${selector}`)?.focus({ preventScroll: true })
     if (!community && opened?.list === url) {
-      window.scrollTo({ top: opened.scrollY, behavior: 'instant' })
+      window.scrollTo({ top: opened.scrollY })
       focus(`a[href="${CSS.escape(opened.card)}"]`)
     } else if (!isBack) {
-      window.scrollTo({ top: 0, behavior: 'instant' })
+      window.scrollTo({ top: 0 })
       focus('h1')
     }
   }, [community, opened, url, isBack])

@@ -172,9 +172,7 @@ function useScrollToResults(listUrl: string) {
     if (shown.current === listUrl) return
     shown.current = listUrl
     const { current } = results
-    if (isLink && current && current.getBoundingClientRect().top < 0) {
-      current.scrollIntoView({ behavior: 'instant' })
-    }
+    if (isLink && current && current.getBoundingClientRect().top < 0) current.scrollIntoView()
   }, [listUrl, isLink])
   return results
 }
