@@ -62,6 +62,10 @@ test('an export has the filtered rows and no formulas', async ({ page, app }) =>
   expect(communities.map(({ Name }) => Name)).toEqual(
     expect.arrayContaining(['Harmless', `'=HYPERLINK("https://evil.example")`]),
   )
+  await app.backend.connection.driver.query(
+    `insert into public.suspensions (user_id, reason, until)
+     select id, '=Spam', '2100-01-02T03:04Z' from public.profiles where email = 'mei@example.com'`,
+  )
   await page.getByRole('tab', { name: /^Users/ }).click()
   const userTable = page.getByRole('table', { name: 'Users' })
   await expect(userTable.getByRole('cell', { name: 'mei@example.com' })).toBeVisible()
@@ -72,8 +76,12 @@ test('an export has the filtered rows and no formulas', async ({ page, app }) =>
       Email: 'mei@example.com',
       Phone: '+66 81 555 0192',
       Role: 'User',
+      Suspended: 'Yes',
+      'Suspended until (UTC)': '2100-01-02 03:04:00',
+      'Reason for suspension': "'=Spam",
     }),
   )
+  await app.backend.connection.driver.query('delete from public.suspensions')
 })
 
 test('an admin imports a dropped file with the keyboard, and sees the new communities', async ({
