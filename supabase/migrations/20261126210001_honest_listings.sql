@@ -970,9 +970,10 @@ create or replace function private.count_recent_joins (
   stable
   set search_path to ''
   AS $function$
-  select private.to_join_step(count(distinct user_id)) from public.community_joins
-  where community_id = community.id and user_id <> community.owner_id
-    and joined_on > private.today() - 90 and joined_on < private.today()
+  select private.to_join_step(count(distinct j.user_id)) from public.community_joins as j
+  where j.community_id = community.id and j.user_id <> community.owner_id
+    and not exists (select from public.co_owners as o where o.community_id = community.id and o.user_id = j.user_id)
+    and j.joined_on > private.today() - 90 and j.joined_on < private.today()
 $function$;
 
 create or replace function private.count_review_queue()
@@ -3385,6 +3386,7 @@ begin
     coalesce(community.approved_groups, '[]'),
     date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
     link.live_at, private.plain_words(community.name),
+        and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = j.user_id)
     concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
       ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name'))
     )),

@@ -50,6 +50,16 @@ test.each([
   expect(await readJoins()).toBe(expected)
 })
 
+test('joins of a co-owner do not count, in the daily update and after an edit', async () => {
+  await addJoins(everyone, [1])
+  const co_owner = { community_id: id, user_id: members[0]?.id ?? '' }
+  await secret.from('co_owners').insert(co_owner).throwOnError()
+  await update()
+  expect(await readJoins()).toBe(0)
+  await secret.from('communities').update({ name: 'Renamed' }).eq('id', id).throwOnError()
+  expect(await readJoins()).toBe(0)
+})
+
 test('a join drops out after 90 days', async () => {
   await addJoins(everyone, [89])
   await update()
