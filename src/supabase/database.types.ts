@@ -1736,6 +1736,7 @@ export type Database = {
         | 'claimed'
         | 'claim_accepted'
         | 'claim_declined'
+        | 'claim_closed'
         | 'still_active'
         | 'falling_asleep'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
@@ -1940,6 +1941,7 @@ export const Constants = {
         'claimed',
         'claim_accepted',
         'claim_declined',
+        'claim_closed',
         'still_active',
         'falling_asleep',
       ],

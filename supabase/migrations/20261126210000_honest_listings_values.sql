@@ -20,5 +20,6 @@ alter type "public"."email_kind" add value 'renamed' after 'handed_over';
 alter type "public"."email_kind" add value 'claimed' after 'renamed';
 alter type "public"."email_kind" add value 'claim_accepted' after 'claimed';
 alter type "public"."email_kind" add value 'claim_declined' after 'claim_accepted';
-alter type "public"."email_kind" add value 'still_active' after 'claim_declined';
+alter type "public"."email_kind" add value 'claim_closed' after 'claim_declined';
+alter type "public"."email_kind" add value 'still_active' after 'claim_closed';
 alter type "public"."email_kind" add value 'falling_asleep' after 'still_active';

@@ -726,8 +726,13 @@ create or replace function private.close_claims()
   set search_path to ''
   AS $function$
 begin
-  update public.claims as k set outcome = 'closed', decided_at = now()
-  where k.community_id = old.id and k.outcome is null;
+  for claim in
+    update public.claims as k set outcome = 'closed', decided_at = now()
+    where k.community_id = old.id and k.outcome is null
+    returning k.*
+  loop
+    perform private.queue_claim_email(claim, 'claim_closed', array[claim.claimant_id], '{}');
+  end loop;
   return coalesce(new, old);
 end
 $function$;
@@ -740,6 +745,8 @@ create or replace function private.close_claims_of_suspended()
   AS $function$
 begin
   update public.claims as k set outcome = 'closed', decided_at = now()
+declare
+  claim public.claims;
   where k.claimant_id = new.user_id and k.outcome is null;
   return new;
 end

@@ -328,13 +328,21 @@ after insert on public.audit_log
 for each row when (new.action = 'decision undone')
 execute function private.reopen_claim();
 
--- Closes the open claims of a community that is deleted, is no longer approved, or has another link or owner.
+-- Closes the open claims of a community that is deleted, is no longer approved, or has another link or owner. The
+-- claimants are told, without the reason, which could say something about the owner.
 -- Security definer, because no API role writes claims.
 create function private.close_claims() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  claim public.claims;
 begin
-  update public.claims as k set outcome = 'closed', decided_at = now()
-  where k.community_id = old.id and k.outcome is null;
+  for claim in
+    update public.claims as k set outcome = 'closed', decided_at = now()
+    where k.community_id = old.id and k.outcome is null
+    returning k.*
+  loop
+    perform private.queue_claim_email(claim, 'claim_closed', array[claim.claimant_id], '{}');
+  end loop;
   return coalesce(new, old);
 end
 $$;

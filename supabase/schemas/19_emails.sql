@@ -7,7 +7,7 @@ create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
   'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended',
   'report_outcome', 'appeal_accepted', 'appeal_declined', 'invited', 'invitation_accepted', 'handed_over', 'renamed',
-  'claimed', 'claim_accepted', 'claim_declined', 'still_active', 'falling_asleep'
+  'claimed', 'claim_accepted', 'claim_declined', 'claim_closed', 'still_active', 'falling_asleep'
 );
 
 create table private.email_outbox (

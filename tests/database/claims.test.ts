@@ -259,6 +259,7 @@ describe('an accepted claim', () => {
     }
     expect(await own(other)).toMatchObject([{ outcome: 'closed' }])
     expect(await emailsOf(claimant)).toContain('"claim_accepted"')
+    expect(await emailsOf(claimant)).not.toContain('"claim_closed"')
     for (const user of [owner, helper]) {
       const emails = await emailsOf(user)
       expect(emails).toContain('"claim_accepted"')
@@ -335,11 +336,13 @@ test.each<[string, () => PromiseLike<unknown>]>([
     () =>
       admin.client.rpc('suspend_user', { user_id: claimant.id, reason: 'Spam.' }).throwOnError(),
   ],
-])('a claim is closed when %s', async (_what, change) => {
+])('a claim is closed when %s', async (what, change) => {
   const claim_id = await claim()
   await endWait(claim_id)
   await change()
   expect(await own(claimant)).toMatchObject([{ id: claim_id, outcome: 'closed' }])
+  // A suspended user gets the email about the suspension instead.
+  expect((await emailsOf(claimant)).includes('"claim_closed"')).toBe(!what.includes('suspended'))
   for (const { error } of [
     await decide(claim_id, true),
     await owner.client.rpc('hand_over_to_claimant', { claim_id }),

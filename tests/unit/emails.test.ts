@@ -53,6 +53,7 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
     '/profile',
   ],
   ['claim_declined', { name: 'A' }, '“A” stays yours', '/profile'],
+  ['claim_closed', { name: 'A' }, 'Your claim of “A” is closed', '/profile'],
   ['report_outcome', { name: 'A', is_upheld: true }, 'Your report about “A”', '/communities'],
   [
     'daily_summary',

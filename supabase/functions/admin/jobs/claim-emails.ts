@@ -1,7 +1,7 @@
 import { brand } from '../../_shared/brand.ts'
 import { type Content, type Email, formatMoment, toText } from './render-email.ts'
 
-type ClaimEmail = Extract<Email['kind'], 'claimed' | 'claim_accepted' | 'claim_declined'>
+type ClaimEmail = Extract<Email['kind'], 'claimed' | 'claim_accepted' | 'claim_declined' | 'claim_closed'>
 
 /**
  * Returns the content of an email about a claim, for the claimant or for those who manage the community. Neither side
@@ -45,6 +45,16 @@ export function describeClaimEmail(
         ],
         action: profile,
       }
+  }
+  if (kind === 'claim_closed') {
+    return {
+      subject: `Your claim of ${name} is closed`,
+      paragraphs: [
+        `The link or the owner of ${name} has changed, or the community has left the directory. So there is nothing left to decide about your claim.`,
+        'If it is in the directory and you manage its WhatsApp group, you can claim it again.',
+      ],
+      action: { label: 'See your claims', path: '/profile' },
+    }
   }
   return is_claimant
     ? {

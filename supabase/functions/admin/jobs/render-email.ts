@@ -20,6 +20,7 @@ export interface Email {
     | 'claimed'
     | 'claim_accepted'
     | 'claim_declined'
+    | 'claim_closed'
     | 'hidden'
     | 'shown'
     | 'returned_to_pending'
@@ -304,6 +305,7 @@ function describe(email: Email): Content {
     case 'claimed':
     case 'claim_accepted':
     case 'claim_declined':
+    case 'claim_closed':
       return describeClaimEmail(kind, name, data)
     case 'report_outcome':
       return {
