@@ -319,7 +319,7 @@ create or replace function private.accept_shown_name()
   AS $function$
 begin
   if auth.uid() is not null and private.decision() in ('shown', 'appeal accepted')
-    and not private.is_hidden_by_reports(old) then
+    and (private.has_unrelated_name(new.id) or not private.is_hidden_by_reports(old)) then
     perform private.accept_name(new);
   end if;
   return null;
@@ -590,6 +590,21 @@ begin
 end
 $function$;
 
+create or replace function private.change_hidden_reason (
+  community public.communities,
+  reason    text
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  community.hidden_reason := reason;
+  community.updated_at := now();
+  perform private.save_decision('hidden', community, array['hidden_reason', 'updated_at']);
+end
+$function$;
+
 create or replace function private.changed_values (
   one   jsonb,
   other jsonb
@@ -725,6 +740,8 @@ create or replace function private.close_claims()
   security definer
   set search_path to ''
   AS $function$
+declare
+  claim public.claims;
 begin
   for claim in
     update public.claims as k set outcome = 'closed', decided_at = now()
@@ -745,8 +762,6 @@ create or replace function private.close_claims_of_suspended()
   AS $function$
 begin
   update public.claims as k set outcome = 'closed', decided_at = now()
-declare
-  claim public.claims;
   where k.claimant_id = new.user_id and k.outcome is null;
   return new;
 end
@@ -856,7 +871,11 @@ begin
       update public.community_links set renamed_at = null where community_id = community.id;
     end if;
     if private.is_hidden_by_rename(community) then
-      perform private.show(community);
+      if private.is_hidden_after_reports(community.id) then
+        perform private.change_hidden_reason(community, private.reason_of_reports());
+      else
+        perform private.show(community);
+      end if;
     end if;
     return;
   end if;
@@ -1637,6 +1656,22 @@ create or replace function private.has_ownership_code (
     select from private.ownership_codes as o
     where o.community_id = has_ownership_code.community_id and o.user_id = has_ownership_code.user_id
       and o.used_at is null and o.expires_at > now()
+  )
+$function$;
+
+create or replace function private.has_unrelated_name (
+  community_id uuid
+)
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select exists (
+    select from public.community_links as l
+    where l.community_id = has_unrelated_name.community_id and l.renamed_at is not null
+      and private.is_unrelated_name(l.group_name, l.approved_name)
   )
 $function$;
 
@@ -2920,6 +2955,47 @@ begin
 end
 $function$;
 
+create or replace function private.resolve_reports (
+  community_id uuid,
+  seen_at      timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  is_upheld boolean;
+begin
+  perform private.require_admin();
+  select * into community from public.communities as c where c.id = community_id for no key update;
+  is_upheld := private.is_user_suspended(community.owner_id) or exists (
+    select from public.community_links as l where l.community_id = community_id and l.state = 'dead'
+  ) or exists (
+    select from public.audit_log as e
+    where e.subject_id = community_id and e.action = 'edited' and e.by_admin and e.at > (
+      select min(r.created_at) from public.community_reports as r
+      where r.community_id = community_id and r.resolved_at is null
+    )
+  );
+  -- Before the reports are resolved, so that this is the last entry of the log, which can be undone.
+  if private.is_hidden_by_reports(community) and private.has_unrelated_name(community_id) then
+    perform private.change_hidden_reason(community, private.reason_of_rename());
+    community.hidden_reason := private.reason_of_rename();
+  end if;
+  if not private.close_reports(community_id, community.owner_id, seen_at, is_upheld) then
+    raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
+  end if;
+  if private.is_hidden_by_reports(community) and not exists (
+    select from public.community_reports as r where r.community_id = community_id and r.resolved_at is null
+  ) then
+    perform private.show(community);
+  end if;
+end
+$function$;
+
 create or replace function private.resolve_reports_by_decision()
   returns trigger
   language plpgsql
@@ -3310,6 +3386,7 @@ create or replace function private.update_recent_joins()
       select community_id, private.to_join_step(count(distinct j.user_id)) as joins
       from public.community_joins as j join public.communities as c on c.id = j.community_id
       where j.user_id <> c.owner_id and j.joined_on > private.today() - 90 and j.joined_on < private.today()
+        and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = j.user_id)
       group by 1
     ) as counted on counted.community_id = listed.id
     where listed.joins <> coalesce(counted.joins, 0)
@@ -3393,7 +3470,6 @@ begin
     coalesce(community.approved_groups, '[]'),
     date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
     link.live_at, private.plain_words(community.name),
-        and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = j.user_id)
     concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
       ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name'))
     )),
@@ -4275,6 +4351,8 @@ revoke all on function "private"."begin_own_check"(uuid, uuid) from public;
 
 grant execute on function "private"."begin_own_check"(uuid, uuid) to "service_role";
 
+revoke all on function "private"."change_hidden_reason"(public.communities, text) from public;
+
 revoke all on function "private"."claim_links"(integer) from public;
 
 grant execute on function "private"."claim_links"(integer) to "service_role";
@@ -4358,6 +4436,8 @@ revoke all on function "private"."hand_over_to_claimant"(uuid) from public;
 grant execute on function "private"."hand_over_to_claimant"(uuid) to "authenticated", "service_role";
 
 revoke all on function "private"."has_ownership_code"(uuid, uuid) from public;
+
+revoke all on function "private"."has_unrelated_name"(uuid) from public;
 
 revoke all on function "private"."image_name"(text) from public;
 

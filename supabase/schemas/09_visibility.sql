@@ -84,6 +84,16 @@ begin
 end
 $$;
 
+-- Keeps a community that was hidden without an admin hidden for another reason of this kind.
+create function private.change_hidden_reason(community public.communities, reason text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  community.hidden_reason := reason;
+  community.updated_at := now();
+  perform private.save_decision('hidden', community, array['hidden_reason', 'updated_at']);
+end
+$$;
+
 -- Security definer, because no API role writes these columns.
 create function private.show_community(community_id uuid, version timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -15,6 +15,17 @@ language sql stable set search_path = '' as $$
     and community.hidden_reason = private.reason_of_rename()
 $$;
 
+-- Whether the group has a name that has nothing to do with the approved one, and no admin has accepted it yet.
+-- Security definer, because no API role reads the names.
+create function private.has_unrelated_name(community_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.community_links as l
+    where l.community_id = has_unrelated_name.community_id and l.renamed_at is not null
+      and private.is_unrelated_name(l.group_name, l.approved_name)
+  )
+$$;
+
 -- Compares the name that a live check found with the approved one. The first name after an approval becomes the
 -- approved one. Ignores a name that is only a code of ownership. Callers lock the community.
 -- Security definer, because no API role writes these columns.
@@ -38,7 +49,11 @@ begin
       update public.community_links set renamed_at = null where community_id = community.id;
     end if;
     if private.is_hidden_by_rename(community) then
-      perform private.show(community);
+      if private.is_hidden_after_reports(community.id) then
+        perform private.change_hidden_reason(community, private.reason_of_reports());
+      else
+        perform private.show(community);
+      end if;
     end if;
     return;
   end if;
@@ -108,13 +123,13 @@ begin
 end
 $$;
 
--- An admin who shows a community that was not hidden by reports accepts the name of its group.
+-- An admin who shows a community accepts the name of its group, unless the reports hid it and the name did not.
 -- Security definer, because no API role writes the names.
 create function private.accept_shown_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null and private.decision() in ('shown', 'appeal accepted')
-    and not private.is_hidden_by_reports(old) then
+    and (private.has_unrelated_name(new.id) or not private.is_hidden_by_reports(old)) then
     perform private.accept_name(new);
   end if;
   return null;

@@ -154,8 +154,8 @@ begin
 end
 $$;
 
--- Resolves the reports of a community that stays in the directory, or returns to it if the reports had hidden it. The
--- reporters are told that it follows the rules, unless an admin has edited it since or suspended its owner, or its link
+-- Resolves the reports of a community that stays in the directory, or returns to it if the reports had hidden it and
+-- the name of its group does not keep it hidden. The reporters are told that it follows the rules, unless an admin has edited it since or suspended its owner, or its link
 -- is dead.
 -- Security definer, because users cannot write reports.
 create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
@@ -176,6 +176,11 @@ begin
       where r.community_id = community_id and r.resolved_at is null
     )
   );
+  -- Before the reports are resolved, so that this is the last entry of the log, which can be undone.
+  if private.is_hidden_by_reports(community) and private.has_unrelated_name(community_id) then
+    perform private.change_hidden_reason(community, private.reason_of_rename());
+    community.hidden_reason := private.reason_of_rename();
+  end if;
   if not private.close_reports(community_id, community.owner_id, seen_at, is_upheld) then
     raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
   end if;

@@ -18,6 +18,8 @@ import {
 const [owner, stranger, admin] = await createUsersAndAdmin()
 const secret = createSecretClient()
 const visitor = createTestClient()
+const nameReason: unknown = expect.stringContaining('has a different name')
+const reportsReason: unknown = expect.stringContaining('have reported')
 const lastYear = { created_at: '2025-01-01T00:00:00Z' }
 
 /** Creates users whose accounts are older than a day. */
@@ -44,6 +46,16 @@ const undo = () => admin.client.rpc('undo_decision', { community_id: id })
 const isListed = async () =>
   (await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()).data
     .length === 1
+/** Records that the page of the community's link names a group, as the edge function does. */
+const see = async (group_name: string) => {
+  const { whatsapp_link: link } = await readCommunity(id)
+  const check = { community_id: id, link, answer: 'live' as const, group_name }
+  await secret.rpc('record_link_check', check).throwOnError()
+}
+const show = async () => {
+  const { updated_at: version } = await readCommunity(id)
+  await admin.client.rpc('show_community', { community_id: id, version }).throwOnError()
+}
 const readReports = async () => {
   const rows = secret.from('community_reports').select('is_upheld').eq('community_id', id)
   return (await rows.throwOnError()).data.map(({ is_upheld }) => is_upheld)
@@ -103,6 +115,34 @@ describe('a community that three users report', () => {
       { action: 'decision undone', actor_id: admin.id },
     ])
     expect(await readQueue()).toEqual([id])
+  })
+
+  test('stays hidden for the unrelated name of its group, and after an undo for the reports', async () => {
+    await see('Sunrise Swimmers')
+    await reportAll(three)
+    await see('Crypto Signals')
+    await resolve()
+    expect(await readReports()).toEqual([false, false, false])
+    expect(await isListed()).toBe(false)
+    expect(await readCommunity(id)).toMatchObject({ hidden_reason: nameReason })
+    expect(await readQueue()).toEqual([id])
+
+    await undo().throwOnError()
+    expect(await readReports()).toEqual([null, null, null])
+    await see('Sunrise Swimmers')
+    expect(await isListed()).toBe(false)
+    expect(await readCommunity(id)).toMatchObject({ hidden_reason: reportsReason })
+    await resolve()
+    expect(await isListed()).toBe(true)
+  })
+
+  test('is shown with the unrelated name of its group, which that accepts', async () => {
+    await see('Sunrise Swimmers')
+    await reportAll(three)
+    await see('Crypto Signals')
+    await show()
+    expect(await isListed()).toBe(true)
+    expect(await readQueue()).toEqual([])
   })
 
   test('is not hidden again by users whose reports were unfounded', async () => {
