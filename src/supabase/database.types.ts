@@ -1702,6 +1702,7 @@ export type Database = {
         | 'claim declined'
         | 'fell asleep'
         | 'woke up'
+        | 'imported'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
       claim_outcome: 'accepted' | 'declined' | 'withdrawn' | 'closed'
       community_category:
@@ -1905,6 +1906,7 @@ export const Constants = {
         'claim declined',
         'fell asleep',
         'woke up',
+        'imported',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
       claim_outcome: ['accepted', 'declined', 'withdrawn', 'closed'],

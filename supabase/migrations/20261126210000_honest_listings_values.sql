@@ -13,6 +13,7 @@ alter type "public"."audit_action" add value 'claim accepted' after 'claim answe
 alter type "public"."audit_action" add value 'claim declined' after 'claim accepted';
 alter type "public"."audit_action" add value 'fell asleep' after 'claim declined';
 alter type "public"."audit_action" add value 'woke up' after 'fell asleep';
+alter type "public"."audit_action" add value 'imported' after 'woke up';
 alter type "public"."email_kind" add value 'invited' after 'appeal_declined';
 alter type "public"."email_kind" add value 'invitation_accepted' after 'invited';
 alter type "public"."email_kind" add value 'handed_over' after 'invitation_accepted';

@@ -654,7 +654,7 @@ begin
   ) then
     raise exception 'You have already submitted this community.' using errcode = 'PT409';
   end if;
-  if not private.is_import()
+  if not private.is_admin()
     and (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
     raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
   end if;
@@ -1731,6 +1731,38 @@ create or replace function private.image_name (
   select split_part(url, '/object/public/community-images/', 2)
 $function$;
 
+create or replace function private.import_communities (
+  rows       jsonb,
+  is_preview boolean
+)
+  returns table (
+    row_number integer,
+    outcome    public.import_outcome,
+    problem    text,
+    field      text
+  )
+  language plpgsql
+  rows 100
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_admin();
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 then
+    raise exception 'Import at most 1,000 communities at once.' using errcode = 'PT400';
+  end if;
+  -- Concurrent imports of the same links in another order would deadlock.
+  perform private.lock_until_commit('import of communities');
+  perform set_config('private.is_import', 'true', true);
+  return query
+    select given.place::integer, imported.outcome, imported.problem, imported.field
+    from jsonb_array_elements(rows) with ordinality as given (row_values, place),
+      private.import_community(given.row_values, is_preview) as imported
+    order by given.place;
+  perform set_config('private.is_import', '', true);
+  perform private.log_import();
+end
+$function$;
+
 create or replace function private.invite_to_community (
   community_id       uuid,
   email              text,
@@ -2226,6 +2258,25 @@ create or replace function private.log_action (
     case when not is_automatic then coalesce(auth.uid(), nullif(current_setting('private.actor', true), '')::uuid) end,
     not is_automatic and private.is_admin(), before, after
   )
+$function$;
+
+create or replace function private.log_import()
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  imported constant bigint := (
+    select count(*) from public.communities where owner_id = auth.uid() and created_at = now()
+  );
+begin
+  perform private.require_admin();
+  if imported > 0 then
+    perform private.log_action(
+      'imported', 'community', null, null, '{}', jsonb_build_object('communities', imported));
+  end if;
+end
 $function$;
 
 create or replace function private.log_rename (
@@ -4504,6 +4555,10 @@ grant execute on function "private"."list_received_claims"() to "authenticated",
 revoke all on function "private"."lock_claim"(uuid, boolean) from public;
 
 revoke all on function "private"."lock_people"(uuid) from public;
+
+revoke all on function "private"."log_import"() from public;
+
+grant execute on function "private"."log_import"() to "authenticated", "service_role";
 
 revoke all on function "private"."log_rename"(public.communities, text, text) from public;
 

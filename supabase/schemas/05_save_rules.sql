@@ -126,8 +126,7 @@ $$;
 
 -- Refuses to insert a community again, also with an upsert: it would change the stored one, which may be approved. The
 -- app compares the two, because its first attempt may have been stored although the response was lost.
--- At most 100 communities per owner, unless an admin imports them. The lock makes concurrent inserts of an owner wait
--- for each other.
+-- At most 100 communities per owner, who is no admin. The lock makes concurrent inserts of an owner wait for each other.
 -- Security definer, to count without row-level security.
 create function private.check_new_community() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -139,7 +138,7 @@ begin
   ) then
     raise exception 'You have already submitted this community.' using errcode = 'PT409';
   end if;
-  if not private.is_import()
+  if not private.is_admin()
     and (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
     raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
   end if;

@@ -9,7 +9,7 @@ create type public.audit_action as enum (
   'co-owner added', 'co-owner removed', 'transferred', 'renamed on WhatsApp', 'name accepted', 'link swapped',
   'verified', 'changes proved',
   'claimed', 'claim answered', 'claim accepted', 'claim declined',
-  'fell asleep', 'woke up'
+  'fell asleep', 'woke up', 'imported'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 

@@ -1,6 +1,6 @@
 -- Import of communities by an admin, from a CSV file.
 -- Guarantee: each row is inserted with its groups or not at all, as a pending community of the admin, and follows every
--- rule for a save by an owner except the limit of 100 communities. Repeating an import changes nothing.
+-- rule for a save by an admin. Repeating an import changes nothing.
 
 create type public.import_outcome as enum ('imported', 'already listed', 'rejected before', 'invalid');
 
@@ -58,6 +58,23 @@ when others then
 end
 $$;
 
+-- Records how many communities this transaction has imported. A repeated row counts once, a preview has stored none.
+-- Security definer, because no API role may call private.log_action.
+create function private.log_import() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  imported constant bigint := (
+    select count(*) from public.communities where owner_id = auth.uid() and created_at = now()
+  );
+begin
+  perform private.require_admin();
+  if imported > 0 then
+    perform private.log_action(
+      'imported', 'community', null, null, '{}', jsonb_build_object('communities', imported));
+  end if;
+end
+$$;
+
 -- Imports up to 1,000 communities, or only reports what would become of them. Returns a row for each.
 create function private.import_communities(rows jsonb, is_preview boolean)
 returns table (row_number integer, outcome public.import_outcome, problem text, field text)
@@ -76,7 +93,8 @@ begin
       private.import_community(given.row_values, is_preview) as imported
     order by given.place;
   perform set_config('private.is_import', '', true);
+  perform private.log_import();
 end
 $$;
 
-grant execute on function private.import_community, private.import_communities to authenticated, service_role;
+grant execute on function private.import_community, private.import_communities, private.log_import to authenticated, service_role;

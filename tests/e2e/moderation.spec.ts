@@ -109,6 +109,8 @@ Nowhere;;Bali;Exploration;English;${link}`
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused()
   await expect(page.getByRole('row', { name: /^Tide Pool Walkers/ })).toContainText('Pending')
+  await page.getByRole('button', { name: 'Activity' }).press('Enter')
+  await expect(page.getByText('1 community imported by')).toBeVisible()
 })
 
 test.describe('on a small phone', () => {

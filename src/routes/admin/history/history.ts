@@ -128,6 +128,7 @@ export const actionLabels = {
   'link swapped': 'Link swapped, same group',
   'fell asleep': 'Fell asleep',
   'woke up': 'Woke up',
+  imported: 'Communities imported',
   'co-owner added': 'Co-owner added',
   'co-owner removed': 'Co-owner removed',
   transferred: 'Handed over to another owner',
@@ -137,10 +138,19 @@ export const actionLabels = {
   'claim declined': 'Claim declined',
 } satisfies Record<HistoryEntry['action'], string>
 
-export function describeAction({ action, subject, before }: HistoryEntry): string {
+export function describeAction({ action, subject, before, after }: HistoryEntry): string {
   if (action === 'reports resolved') return describeReports(before)
   if (subject === 'synonyms') return `Synonyms ${action}`
+  if (action === 'imported') return describeImport(after)
   return action === 'deleted' && subject === 'user' ? 'User deleted' : actionLabels[action]
+}
+
+/** Returns '30 communities imported'. */
+function describeImport(after: Json): string {
+  const count = readProperty(after, 'communities')
+  return typeof count === 'number'
+    ? `${formatCountOf(count, 'community', 'communities')} imported`
+    : actionLabels.imported
 }
 
 /** Returns '2 reports resolved (Dead link, Spam)'. Deleting the owner's account removes these details from the log. */
@@ -210,7 +220,7 @@ const otherLabels: Partial<Record<string, string>> = {
 const formatEnd = (until: string) => until && formatMoment(until)
 
 export function changesIn({ action, subject, before, after }: HistoryEntry): Difference[] {
-  if (action === 'reports resolved') return []
+  if (action === 'reports resolved' || action === 'imported') return []
   // Of a deleted community, only a hidden one has more than its name in the log.
   if (action === 'deleted' && subject !== 'community') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
