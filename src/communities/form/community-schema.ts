@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLine, cleanText } from '../../lib/clean-text.ts'
+import { countCharacters } from '../../lib/count-characters.ts'
 import { readNumber } from '../../lib/read-number.ts'
 import { formatCount } from '../../ui/format.ts'
 import { eachField, type FieldName } from '../fields.ts'
@@ -124,10 +125,9 @@ function isVisible(text: string): boolean {
   return /[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 }
 
-/** Counts code points, as PostgreSQL does. */
 function isAtMost(max: number) {
   return z.refine<string | null>(
-    (text) => text === null || Array.from(text).length <= max,
+    (text) => text === null || countCharacters(text) <= max,
     `Use at most ${formatCount(max)} characters`,
   )
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLine } from '../../lib/clean-text.ts'
+import { countCharacters } from '../../lib/count-characters.ts'
 import { plainWords } from '../../lib/plain-words.ts'
 
 /* The rules of a field for several names or words, separated by commas or line breaks. */
@@ -17,7 +18,7 @@ export function listRule(
       ...checks,
       z.refine((items) => items.every(hasWords), `Each ${each} needs a letter or a digit`),
       z.refine(
-        (items) => items.every((item) => isShort(item, maxLength)),
+        (items) => items.every((item) => countCharacters(item) <= maxLength),
         `Each ${each} can have at most ${maxLength} characters`,
       ),
     ),
@@ -25,10 +26,6 @@ export function listRule(
 }
 
 export const hasWords = (text: string): boolean => plainWords(text) !== ''
-
-/** Counts code points, as PostgreSQL does: an emoji is one, but has a length of 2 in JavaScript. */
-export const isShort = (text: string, maxLength: number): boolean =>
-  Array.from(text).length <= maxLength
 
 /** Returns the items without repeated ones. Of two that differ only in case, accents or punctuation, the first stays. */
 function splitList(text: string): string[] {

@@ -5,6 +5,7 @@ import {
   queryOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query'
+import { countCharacters } from '../../lib/count-characters.ts'
 import { isUuid } from '../../lib/uuid.ts'
 import type { ColumnsOf } from '../../supabase/columns-of.ts'
 import type { Database } from '../../supabase/database.types.ts'
@@ -147,7 +148,7 @@ const findInLists = (id: string, predicate: (query: Query) => boolean = () => tr
 export function findListed(id: string): PublicCommunity | undefined {
   const listed = findInLists(id, ({ state }) => state.dataUpdatedAt > 0 && !state.isInvalidated)
   if (!listed) return undefined
-  const isCut = Array.from(listed.summary).length >= summaryLength
+  const isCut = countCharacters(listed.summary) >= summaryLength
   return { ...listed, description: `${listed.summary}${isCut ? '...' : ''}`, groups: [] }
 }
 

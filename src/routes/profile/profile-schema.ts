@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLine } from '../../lib/clean-text.ts'
+import { countCharacters } from '../../lib/count-characters.ts'
 import { isEmail, maxEmailLength } from '../../lib/email.ts'
 import { cleanPhone, isPhone } from '../../lib/phone.ts'
 
@@ -18,8 +19,7 @@ function required(missing: string, subject: string, limit: number, clean = clean
   return z.string().check(
     z.overwrite(clean),
     z.minLength(1, { error: missing, abort: true }),
-    // Counts characters like PostgreSQL: an emoji has a length of 2 in JavaScript, but is one character.
-    z.refine((text) => Array.from(text).length <= limit, {
+    z.refine((text) => countCharacters(text) <= limit, {
       error: `${subject} can have at most ${limit} characters`,
       abort: true,
     }),

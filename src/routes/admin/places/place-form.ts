@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanLine, withPlainDigits } from '../../../lib/clean-text.ts'
-import { hasWords, isShort, listRule } from '../list-rule.ts'
+import { countCharacters } from '../../../lib/count-characters.ts'
+import { hasWords, listRule } from '../list-rule.ts'
 import { type City, findRequestedCity, splitPlace } from './cities.ts'
 import { countryName, findCountryCode } from './countries.ts'
 
@@ -16,13 +17,13 @@ const fields = z.object({
     z.overwrite(cleanLine),
     z.minLength(1, 'Please enter a name'),
     z.refine(hasWords, 'The name needs a letter or a digit'),
-    z.refine((name) => isShort(name, maxLength), tooLong),
+    z.refine((name) => countCharacters(name) <= maxLength, tooLong),
   ),
   country_code: z.string().check(z.minLength(1, 'Please select a country')),
   country: z.string().check(
     z.overwrite(cleanLine),
     z.minLength(1, 'Please enter the name of the country'),
-    z.refine((name) => isShort(name, maxLength), tooLong),
+    z.refine((name) => countCharacters(name) <= maxLength, tooLong),
   ),
   latitude: degrees(90),
   longitude: degrees(180),

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { cleanText } from '../../../lib/clean-text.ts'
+import { countCharacters } from '../../../lib/count-characters.ts'
 import { UserError } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Kbd } from '../../../ui/Badge.tsx'
@@ -62,7 +63,7 @@ const schema = z.object({
   reason: z.string().check(
     z.overwrite(cleanText),
     z.minLength(1, 'Please enter a reason'),
-    z.refine((text) => Array.from(text).length <= maxReason, `Use at most ${maxReason} characters`),
+    z.refine((text) => countCharacters(text) <= maxReason, `Use at most ${maxReason} characters`),
   ),
 })
 

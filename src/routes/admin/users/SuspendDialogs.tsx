@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { cleanText } from '../../../lib/clean-text.ts'
+import { countCharacters } from '../../../lib/count-characters.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -40,7 +41,7 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
   const text = cleanText(reason)
   const reasonError = !text
     ? 'Please enter a reason'
-    : Array.from(text).length > maxReason
+    : countCharacters(text) > maxReason
       ? `Use at most ${maxReason} characters`
       : undefined
   const until = readEnd(end, date)

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { brand } from '../../../brand.ts'
 import { cleanLine } from '../../../lib/clean-text.ts'
+import { countCharacters } from '../../../lib/count-characters.ts'
 import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, toUserError, unwrap } from '../../../supabase/errors.ts'
@@ -114,7 +115,7 @@ const nameForm = (takenNames: string[]) =>
       z.overwrite(cleanLine),
       z.minLength(1, 'Please enter a name'),
       z.refine(
-        (name) => Array.from(name).length <= maxNameLength,
+        (name) => countCharacters(name) <= maxNameLength,
         `Use at most ${maxNameLength} characters`,
       ),
       z.refine((name) => !takenNames.includes(name), 'You already have an app with this name'),
