@@ -2,4 +2,5 @@
 export const maxEmailLength = 254
 
 /** Whether a cleaned text looks like an email address. Only sending to it shows whether it exists. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+export const isEmail = (text: string): boolean =>
+  text.length <= maxEmailLength && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)

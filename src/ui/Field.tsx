@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react'
+import { countCharacters } from '../lib/count-characters.ts'
 import { controlClass, Select } from './Select.tsx'
 import { cx } from './cx.ts'
 import { formatCount } from './format.ts'
@@ -37,8 +38,7 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
   const [length, setLength] = useState<number | null>(null)
   const count = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
-      // Code points, as in PostgreSQL: an emoji is one character, but two units of a string.
-      setLength(Array.from(target.value).length)
+      setLength(countCharacters(target.value))
   }
   const [isFocused, setIsFocused] = useState(false)
   const counting = limit && {
@@ -121,7 +121,8 @@ function Counter({ length, limit, isShown }: CounterProps) {
   )
 }
 
-type TextFieldProps = ComponentProps<'input'> & FieldProps
+/** Without `maxLength`, which cuts off a pasted text without a word: use `limit`, and say what is wrong. */
+type TextFieldProps = Omit<ComponentProps<'input'>, 'maxLength'> & FieldProps
 
 export function TextField({ label, hint, error, limit, id, className, ...rest }: TextFieldProps) {
   const field = useField(id, { hint, error })
@@ -132,7 +133,7 @@ export function TextField({ label, hint, error, limit, id, className, ...rest }:
   )
 }
 
-type TextAreaProps = ComponentProps<'textarea'> & FieldProps
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'maxLength'> & FieldProps
 
 export function TextArea({ label, hint, error, limit, id, className, ...rest }: TextAreaProps) {
   const field = useField(id, { hint, error })

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import {
   allReportReasons,
   type ReportReason,
@@ -7,6 +7,7 @@ import {
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { cleanText } from '../../lib/clean-text.ts'
+import { countCharacters } from '../../lib/count-characters.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -23,7 +24,14 @@ export function ReportDialog({ community, onClose }: Props) {
   const [isChecked, setIsChecked] = useState(false)
   const errorId = useId()
   const needsComment = reason === 'other'
+  const commentField = useRef<HTMLTextAreaElement>(null)
   const text = cleanText(comment)
+  const commentError =
+    needsComment && text === ''
+      ? 'Please say what is wrong'
+      : countCharacters(text) > maxLength
+        ? `Use at most ${maxLength} characters`
+        : undefined
 
   const report = useWrite({
     write: async (chosen: ReportReason) => {
@@ -39,7 +47,9 @@ export function ReportDialog({ community, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (reason && !(needsComment && text === '')) void report.run(reason)
+    if (!reason) return
+    if (commentError) commentField.current?.focus()
+    else void report.run(reason)
   }
 
   return (
@@ -78,12 +88,12 @@ export function ReportDialog({ community, onClose }: Props) {
         )}
       </fieldset>
       <TextArea
+        ref={commentField}
         label={needsComment ? "What's the problem?" : 'Anything to add? (optional)'}
         required={needsComment}
         rows={3}
         limit={maxLength}
-        maxLength={maxLength}
-        error={isChecked && needsComment && text === '' ? 'Please say what is wrong' : undefined}
+        error={isChecked ? commentError : undefined}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />

@@ -1,12 +1,8 @@
-import { type FormEvent, useState } from 'react'
 import type { ReceivedClaim } from '../../communities/claims/claims.ts'
 import type { Community } from '../../communities/fields.ts'
-import { cleanText } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { useWrite } from '../../supabase/useWrite.ts'
-import { TextArea } from '../../ui/Field.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { MessageDialog } from './MessageDialog.tsx'
 
 type Props = {
   claim: ReceivedClaim
@@ -14,55 +10,26 @@ type Props = {
   onClose: () => void
 }
 
-/** The same limit as in the database. */
-const maxLength = 1000
-
-/** Asks why the community belongs to its owner. If sending fails, the dialog stays open and keeps the text. */
-export function AnswerClaimDialog({ claim, community, onClose }: Props) {
-  const [answer, setAnswer] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
-  const text = cleanText(answer)
-  const sending = useWrite({
-    write: async (cleaned: string) =>
-      unwrap(await supabase.rpc('answer_claim', { claim_id: claim.id, answer: cleaned })),
-    success: 'Your answer is sent',
-    failure: 'Failed to send your answer',
-    showReasonIn: 'form',
-    onSuccess: onClose,
-  })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (text && text.length <= maxLength) void sending.run(text)
-  }
-
-  return (
-    <FormDialog
-      onClose={onClose}
-      title="This is my community"
-      description={community.name}
-      submitLabel="Send answer"
-      isPending={sending.isPending}
-      problem={sending.problem}
-      onSubmit={submit}
-    >
-      <TextArea
-        label="Why is it yours?"
-        hint="Only admins read this. You can answer once."
-        rows={6}
-        limit={maxLength}
-        maxLength={maxLength}
-        required
-        error={isChecked && !text ? 'Please say why this is your community' : undefined}
-        value={answer}
-        onChange={(event) => setAnswer(event.currentTarget.value)}
-      />
-      <p className="text-sm text-ink-soft">
-        {community.verified_at
-          ? 'The admin also sees when you proved the link.'
-          : 'If you can, also verify the community with a code: the admin sees that you proved the link, too.'}
-      </p>
-    </FormDialog>
-  )
-}
+/** Asks why the community belongs to its owner. */
+export const AnswerClaimDialog = ({ claim, community, onClose }: Props) => (
+  <MessageDialog
+    title="This is my community"
+    description={community.name}
+    label="Why is it yours?"
+    hint="Only admins read this. You can answer once."
+    missing="Please say why this is your community"
+    submitLabel="Send answer"
+    success="Your answer is sent"
+    failure="Failed to send your answer"
+    send={async (answer) =>
+      unwrap(await supabase.rpc('answer_claim', { claim_id: claim.id, answer }))
+    }
+    onClose={onClose}
+  >
+    <p className="text-sm text-ink-soft">
+      {community.verified_at
+        ? 'The admin also sees when you proved the link.'
+        : 'If you can, also verify the community with a code: the admin sees that you proved the link, too.'}
+    </p>
+  </MessageDialog>
+)

@@ -6,8 +6,8 @@ const email = z
   .string()
   .check(
     z.overwrite(cleanLine),
-    z.refine(isEmail, 'Please enter an email address such as name@example.com'),
     z.maxLength(maxEmailLength, `Use at most ${maxEmailLength} characters`),
+    z.refine(isEmail, 'Please enter an email address such as name@example.com'),
   )
 
 export const newPasswordHint = 'At least 8 characters, with a letter from A to Z and a digit'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { cleanLine } from '../../../lib/clean-text.ts'
-import { isEmail, maxEmailLength } from '../../../lib/email.ts'
+import { isEmail } from '../../../lib/email.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -63,7 +63,6 @@ export function InviteForm({ community }: { community: OwnCommunity }) {
         label="Email"
         type="email"
         autoComplete="off"
-        maxLength={maxEmailLength}
         hint="The invitation is on their profile for 14 days, once they sign in with this email. We don't tell you whether it has an account."
         error={
           isChecked && !isEmail(address)
