@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { ReceivedClaim } from '../../communities/claims/claims.ts'
 import type { Community } from '../../communities/fields.ts'
-import { cleanText } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useCheckedText } from '../../ui/useCheckedText.ts'
 
 type Props = {
   claim: ReceivedClaim
@@ -14,17 +14,15 @@ type Props = {
   onClose: () => void
 }
 
-/** The same limit as in the database. */
-const maxLength = 1000
-
 /** Asks why the community belongs to its owner. If sending fails, the dialog stays open and keeps the text. */
 export function AnswerClaimDialog({ claim, community, onClose }: Props) {
-  const [answer, setAnswer] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
-  const text = cleanText(answer)
+  const answer = useCheckedText({
+    limit: 1000,
+    missing: 'Please say why this is your community',
+  })
   const sending = useWrite({
-    write: async (cleaned: string) =>
-      unwrap(await supabase.rpc('answer_claim', { claim_id: claim.id, answer: cleaned })),
+    write: async (text: string) =>
+      unwrap(await supabase.rpc('answer_claim', { claim_id: claim.id, answer: text })),
     success: 'Your answer is sent',
     failure: 'Failed to send your answer',
     showReasonIn: 'form',
@@ -33,8 +31,7 @@ export function AnswerClaimDialog({ claim, community, onClose }: Props) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setIsChecked(true)
-    if (text && text.length <= maxLength) void sending.run(text)
+    if (answer.check()) void sending.run(answer.text)
   }
 
   return (
@@ -51,12 +48,7 @@ export function AnswerClaimDialog({ claim, community, onClose }: Props) {
         label="Why is it yours?"
         hint="Only admins read this. You can answer once."
         rows={6}
-        limit={maxLength}
-        maxLength={maxLength}
-        required
-        error={isChecked && !text ? 'Please say why this is your community' : undefined}
-        value={answer}
-        onChange={(event) => setAnswer(event.currentTarget.value)}
+        {...answer.field}
       />
       <p className="text-sm text-ink-soft">
         {community.verified_at
