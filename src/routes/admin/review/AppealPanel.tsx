@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { RejectDialog } from '../communities/CommunityDialogs.tsx'
 import { HistoryItem } from '../history/HistoryList.tsx'
 import { historyOf } from '../history/history.ts'
 import { LoadState } from '../ListParts.tsx'
@@ -14,7 +12,6 @@ type Props = { community: QueuedCommunity; appeal: OpenAppeal; review: Review }
 
 /** The owner's appeal, what the decision about it does, and the history of the community. */
 export function AppealPanel({ community, appeal, review }: Props) {
-  const [isDeclining, setIsDeclining] = useState(false)
   const saving = review.decisions.saving.get(community.id)
   const decision = { community, appealId: appeal.id }
   const isHidden = appeal.decision === 'hidden'
@@ -51,7 +48,7 @@ export function AppealPanel({ community, appeal, review }: Props) {
           <SmallButton
             icon={X}
             disabled={saving !== undefined}
-            onClick={() => setIsDeclining(true)}
+            onClick={() => review.dialog.decline({ ...decision, kind: 'decline appeal' })}
           >
             Decline appeal
           </SmallButton>
@@ -63,17 +60,6 @@ export function AppealPanel({ community, appeal, review }: Props) {
         </div>
       </div>
       <RecentHistory community={community} />
-      {isDeclining && (
-        <RejectDialog
-          kind="decline appeal"
-          names={[community.name]}
-          isWaiting={saving !== undefined && saving !== 'decline appeal'}
-          onClose={() => setIsDeclining(false)}
-          onSubmit={(reason) =>
-            review.decisions.decide({ ...decision, kind: 'decline appeal', reason })
-          }
-        />
-      )}
     </section>
   )
 }
