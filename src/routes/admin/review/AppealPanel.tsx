@@ -5,6 +5,7 @@ import { formatDate } from '../../../ui/format.ts'
 import { HistoryItem } from '../history/HistoryList.tsx'
 import { historyOf } from '../history/history.ts'
 import { LoadState } from '../ListParts.tsx'
+import { LongText } from './LongText.tsx'
 import type { OpenAppeal, QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
 
@@ -15,6 +16,7 @@ export function AppealPanel({ community, appeal, review }: Props) {
   const saving = review.decisions.saving.get(community.id)
   const decision = { community, appealId: appeal.id }
   const isHidden = appeal.decision === 'hidden'
+  const reasonLabel = isHidden ? 'Reason for hiding' : 'Rejection reason'
   const reasonBefore = isHidden ? community.hidden_reason : community.rejection_reason
 
   return (
@@ -26,14 +28,12 @@ export function AppealPanel({ community, appeal, review }: Props) {
         <p className="font-semibold">
           {`Appeal of ${formatDate(appeal.created_at)} against the ${isHidden ? 'hiding' : 'rejection'}`}
         </p>
-        <p className="max-w-prose wrap-anywhere whitespace-pre-line">{appeal.message}</p>
+        <LongText label="Message of the owner">{appeal.message}</LongText>
         {reasonBefore && (
-          <p className="max-w-prose wrap-anywhere">
-            <span className="font-semibold">
-              {isHidden ? 'Reason for hiding: ' : 'Rejection reason: '}
-            </span>
-            <span>{reasonBefore}</span>
-          </p>
+          <div>
+            <p className="font-semibold">{reasonLabel}</p>
+            <LongText label={reasonLabel}>{reasonBefore}</LongText>
+          </div>
         )}
         <div className="flex flex-wrap items-center gap-2">
           <Button

@@ -7,6 +7,7 @@ import { ConfirmOnDemand } from '../../../ui/on-demand-dialog.tsx'
 import { LoadState, OwnerEmail } from '../ListParts.tsx'
 import { RecentHistory } from './AppealPanel.tsx'
 import { type ClaimDetails, claimDetails } from './claim-details.ts'
+import { LongText } from './LongText.tsx'
 import { openClaim, type QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
 
@@ -74,9 +75,9 @@ function Answer({ claim: { answer, answered_at } }: { claim: ClaimDetails }) {
   return (
     <div>
       <p className="font-semibold">{`Answer of the owner's side on ${formatMoment(answered_at)}`}</p>
-      <p className="max-w-prose wrap-anywhere whitespace-pre-line">
+      <LongText label="Answer of the owner's side">
         {answer ?? 'Its author has deleted the account.'}
-      </p>
+      </LongText>
     </div>
   )
 }
