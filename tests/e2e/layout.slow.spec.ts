@@ -214,3 +214,15 @@ test('on a phone, a long appeal scrolls by keyboard and keeps its buttons in vie
   await page.keyboard.press('End')
   await expect.poll(() => message.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
 })
+
+test('on a phone, the business page leads to its form', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/business-partnership')
+  const link = page.getByRole('link', { name: 'Go to the sign-up form' })
+  await expect(link).toBeInViewport()
+  await link.press('Enter')
+  const form = page.getByRole('heading', { name: 'Create your business account' })
+  await expect(form).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Company Name')).toBeFocused()
+})
