@@ -1,4 +1,8 @@
-import { addPending, removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
+import {
+  addCommunity,
+  addPending,
+  removeAddedCommunities,
+} from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { splitWords } from './readable.ts'
@@ -181,4 +185,44 @@ test('on a phone, the placeholder of the search field is not cut off', async ({ 
     })
     expect(room).toBeGreaterThanOrEqual(0)
   }
+})
+
+test('on a phone, a long appeal scrolls by keyboard and keeps its buttons in view', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const id = await addCommunity(app.backend, { name: 'Harbour Rowers', status: 'rejected' })
+  const text = (length: number) => 'Please look at it again. '.repeat(length / 25)
+  const { driver } = app.backend.connection
+  await driver.query('update public.communities set rejection_reason = $1 where id = $2', [
+    text(500),
+    id,
+  ])
+  await driver.query(
+    `insert into public.appeals (community_id, decision, decided_at, message) values ($1, 'rejected', now(), $2)`,
+    [id, text(1000)],
+  )
+  await openAdmin(page, '/admin?view=queue')
+  const panel = page.getByRole('region', { name: 'Appeal' })
+  const message = panel.getByRole('group', { name: 'Message of the owner' })
+  await panel.evaluate((element) => element.scrollIntoView())
+  await expect(panel.getByRole('button', { name: 'Accept appeal' })).toBeInViewport({ ratio: 1 })
+  // A sticky toolbar must not cover it.
+  await panel.getByRole('button', { name: 'Accept appeal' }).click({ trial: true })
+  await message.focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => message.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+})
+
+test('on a phone, the business page leads to its form', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/business-partnership')
+  const link = page.getByRole('link', { name: 'Go to the sign-up form' })
+  await expect(link).toBeInViewport()
+  await link.press('Enter')
+  const form = page.getByRole('heading', { name: 'Create your business account' })
+  await expect(form).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Company Name')).toBeFocused()
 })

@@ -8,12 +8,16 @@ import {
   Waypoints,
 } from 'lucide-react'
 import { brand } from '../../brand.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
 import { BusinessForm } from './BusinessForm.tsx'
 import { DirectoryNumbers } from './DirectoryNumbers.tsx'
 import { PartnershipDetails } from './PartnershipDetails.tsx'
+
+const formId = 'business-account'
 
 const benefits = [
   { icon: Waypoints, text: 'Access to all WhatsApp communities' },
@@ -55,7 +59,7 @@ export function BusinessPartnershipScreen() {
           <Pitch />
           <PartnershipDetails />
         </div>
-        <div className="min-w-0 space-y-4 noscript:hidden">
+        <div id={formId} className="min-w-0 scroll-mt-4 space-y-4 noscript:hidden">
           <BusinessForm />
         </div>
       </div>
@@ -72,6 +76,10 @@ function Introduction({ heading }: { heading: string }) {
         Hostels, guides, coworking spaces and cafés: work with the WhatsApp communities where your
         next guests ask for advice.
       </p>
+      {/* Where the form is not beside the rest. */}
+      <a href={`#${formId}`} className={cx(buttonClass(), 'mt-4 lg:hidden noscript:hidden')}>
+        Go to the sign-up form
+      </a>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import {
   allReportReasons,
   type ReportReason,
@@ -6,32 +6,23 @@ import {
 } from '../../communities/report-reasons.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
-import { cleanText } from '../../lib/clean-text.ts'
-import { countCharacters } from '../../lib/count-characters.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useCheckedText } from '../../ui/useCheckedText.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name'>; onClose: () => void }
 
-/** The same limit as in the database. */
-const maxLength = 500
-
 export function ReportDialog({ community, onClose }: Props) {
   const [reason, setReason] = useState<ReportReason | null>(null)
-  const [comment, setComment] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const errorId = useId()
   const needsComment = reason === 'other'
-  const commentField = useRef<HTMLTextAreaElement>(null)
-  const text = cleanText(comment)
-  const commentError =
-    needsComment && text === ''
-      ? 'Please say what is wrong'
-      : countCharacters(text) > maxLength
-        ? `Use at most ${maxLength} characters`
-        : undefined
+  const { text, check, field } = useCheckedText({
+    limit: 500,
+    missing: needsComment ? 'Please say what is wrong' : undefined,
+  })
 
   const report = useWrite({
     write: async (chosen: ReportReason) => {
@@ -47,9 +38,8 @@ export function ReportDialog({ community, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (!reason) return
-    if (commentError) commentField.current?.focus()
-    else void report.run(reason)
+    const isValid = check()
+    if (reason && isValid) void report.run(reason)
   }
 
   return (
@@ -88,14 +78,9 @@ export function ReportDialog({ community, onClose }: Props) {
         )}
       </fieldset>
       <TextArea
-        ref={commentField}
         label={needsComment ? "What's the problem?" : 'Anything to add? (optional)'}
-        required={needsComment}
         rows={3}
-        limit={maxLength}
-        error={isChecked ? commentError : undefined}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        {...field}
       />
       <p className="text-sm text-ink-soft">
         Only the admins of this directory can see your report. The owner won't know who sent it.

@@ -26,28 +26,35 @@ export function Appeal({ community, getsEmails, isOwner }: Props) {
     community.status === 'rejected'
       ? (community.approval_date ?? community.created_at)
       : community.hidden_at
-  if (!decidedAt) return null
   const appeal = community.appeals.find(({ decided_at }) => decided_at === decidedAt)
 
-  if (!appeal) {
-    if (!isOwner) return null
-    return (
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-        <SmallButton onClick={() => setIsOpen(true)}>Appeal</SmallButton>
-        <p>Do you think we got this wrong? Ask us to look again.</p>
-        {isOpen && (
-          <AppealDialog
-            community={community}
-            onClose={() => {
-              setIsOpen(false)
-              // Also after an error: the community may have been appealed in another tab, or shown again.
-              void queries.invalidateQueries(ownCommunitiesFilter)
-            }}
-          />
-        )}
-      </div>
-    )
-  }
+  return (
+    <>
+      {decidedAt && appeal && <SentAppeal appeal={appeal} getsEmails={getsEmails} />}
+      {decidedAt && !appeal && isOwner && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <SmallButton onClick={() => setIsOpen(true)}>Appeal</SmallButton>
+          <p>Do you think we got this wrong? Ask us to look again.</p>
+        </div>
+      )}
+      {/* Stays open, with its text, when the list reloads and the button above is gone. */}
+      {isOpen && (
+        <AppealDialog
+          community={community}
+          onClose={() => {
+            setIsOpen(false)
+            // Also after an error: the community may have been appealed in another tab, or shown again.
+            void queries.invalidateQueries(ownCommunitiesFilter)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type SentProps = Pick<Props, 'getsEmails'> & { appeal: OwnCommunity['appeals'][number] }
+
+function SentAppeal({ appeal, getsEmails }: SentProps) {
   return appeal.outcome === 'declined' ? (
     <Notice title={`Appeal of ${formatDate(appeal.created_at)} declined`}>
       <p className="break-words whitespace-pre-line">{appeal.reason}</p>

@@ -15,12 +15,12 @@ const AnswerClaimDialog = onDemandDialog(
   { title: 'This is my community' },
 )
 
+type ClaimDialog = 'answer' | 'hand over'
 type Props = { claim: ReceivedClaim; community: OwnCommunity; userId: string }
 
 /** Asks those who manage a community to answer a claim, or shows their answer until an admin decides. */
 export function ClaimNotice({ claim, community, userId }: Props) {
-  const [dialog, setDialog] = useState<'answer' | 'hand over' | null>(null)
-  const [openedAt] = useState(Date.now)
+  const [dialog, setDialog] = useState<ClaimDialog | null>(null)
   const queries = useQueryClient()
   // Also after an error: the claim may have been answered elsewhere, or closed.
   const close = () => {
@@ -28,14 +28,31 @@ export function ClaimNotice({ claim, community, userId }: Props) {
     void queries.invalidateQueries(receivedClaims(userId))
   }
 
-  if (claim.answered_at) {
-    return (
-      <Notice title="This community is claimed">
-        <p>{`You answered on ${formatDate(claim.answered_at)}. An admin decides now.`}</p>
-        <p className="mt-1 wrap-anywhere whitespace-pre-line">{claim.answer}</p>
-      </Notice>
-    )
-  }
+  return (
+    <>
+      {claim.answered_at ? (
+        <Notice title="This community is claimed">
+          <p>{`You answered on ${formatDate(claim.answered_at)}. An admin decides now.`}</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{claim.answer}</p>
+        </Notice>
+      ) : (
+        <OpenClaim claim={claim} name={community.name} onOpen={setDialog} />
+      )}
+      {/* Stays open, with its text, when a co-owner answers first. */}
+      {dialog === 'answer' && (
+        <AnswerClaimDialog claim={claim} community={community} onClose={close} />
+      )}
+      {dialog === 'hand over' && (
+        <HandOver claim={claim} community={community} userId={userId} onClose={close} />
+      )}
+    </>
+  )
+}
+
+type OpenProps = Pick<Props, 'claim'> & { name: string; onOpen: (dialog: ClaimDialog) => void }
+
+function OpenClaim({ claim, name, onOpen }: OpenProps) {
+  const [openedAt] = useState(Date.now)
   const isOverdue = Date.parse(claim.answer_due_at) < openedAt
   return (
     <Notice
@@ -44,16 +61,13 @@ export function ClaimNotice({ claim, community, userId }: Props) {
       action={
         <span className="flex flex-wrap gap-2">
           <SmallButton
-            aria-label={`This is my community: ${community.name}`}
-            onClick={() => setDialog('answer')}
+            aria-label={`This is my community: ${name}`}
+            onClick={() => onOpen('answer')}
           >
             This is my community
           </SmallButton>
           {claim.is_owner && (
-            <SmallButton
-              aria-label={`Hand it over: ${community.name}`}
-              onClick={() => setDialog('hand over')}
-            >
+            <SmallButton aria-label={`Hand it over: ${name}`} onClick={() => onOpen('hand over')}>
               Hand it over
             </SmallButton>
           )}
@@ -67,12 +81,6 @@ export function ClaimNotice({ claim, community, userId }: Props) {
             : `Please answer until ${formatDate(claim.answer_due_at)}. Then an admin decides.`
         }`}
       </p>
-      {dialog === 'answer' && (
-        <AnswerClaimDialog claim={claim} community={community} onClose={close} />
-      )}
-      {dialog === 'hand over' && (
-        <HandOver claim={claim} community={community} userId={userId} onClose={close} />
-      )}
     </Notice>
   )
 }

@@ -1,10 +1,8 @@
-import { type ComponentProps, type FormEvent, type ReactElement, useRef, useState } from 'react'
-import { cleanText } from '../../lib/clean-text.ts'
-import { countCharacters } from '../../lib/count-characters.ts'
+import type { ComponentProps, FormEvent, ReactElement } from 'react'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { useCheckedText } from '../../ui/useCheckedText.ts'
 
 type Props = Pick<ComponentProps<typeof FormDialog>, 'title' | 'description' | 'submitLabel'> & {
   /** The question that the message answers, and what to know before answering. */
@@ -19,9 +17,6 @@ type Props = Pick<ComponentProps<typeof FormDialog>, 'title' | 'description' | '
   children?: ReactElement
 }
 
-/** The same limit as in the database. */
-const maxLength = 1000
-
 /** Asks an owner for a message to the admins. If sending fails, the dialog stays open and keeps the text. */
 export function MessageDialog({
   label,
@@ -34,15 +29,7 @@ export function MessageDialog({
   children,
   ...dialog
 }: Props) {
-  const [message, setMessage] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const text = cleanText(message)
-  const error = !text
-    ? missing
-    : countCharacters(text) > maxLength
-      ? `Use at most ${formatCount(maxLength)} characters`
-      : undefined
+  const message = useCheckedText({ limit: 1000, missing })
   const sending = useWrite({
     write: send,
     success,
@@ -53,9 +40,7 @@ export function MessageDialog({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setIsChecked(true)
-    if (error) field.current?.focus()
-    else void sending.run(text)
+    if (message.check()) void sending.run(message.text)
   }
 
   return (
@@ -66,17 +51,7 @@ export function MessageDialog({
       problem={sending.problem}
       onSubmit={submit}
     >
-      <TextArea
-        ref={field}
-        label={label}
-        hint={hint}
-        rows={6}
-        limit={maxLength}
-        required
-        error={isChecked ? error : undefined}
-        value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-      />
+      <TextArea label={label} hint={hint} rows={6} {...message.field} />
       {children}
     </FormDialog>
   )

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
-import { expectToast } from '../whole-app.tsx'
+import { expectToast, returnToTab } from '../whole-app.tsx'
 import {
   admin,
   clearQueue,
@@ -90,4 +90,20 @@ test('an appeal is declined with a reason, and a reason that is too long is kept
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Appeal' })).toBeNull())
   expect(await readOutcome(id)).toEqual({ outcome: 'declined', reason: 'é'.repeat(500) })
   expect((await readCommunity(id)).hidden_reason).toBe('Too many adverts.')
+})
+
+test('a reason for declining is kept when another admin decides first', async () => {
+  const { id, name } = await createAppealed('hidden')
+  const user = await openInQueue(name)
+  await user.click((await findRegion('Appeal')).getByRole('button', { name: 'Decline appeal' }))
+  const field = await screen.findByRole('textbox', { name: /Reason/ })
+  await user.type(field, 'It still applies.')
+  const appeals = admin.client.from('appeals').select('id').eq('community_id', id)
+  const appeal_id = (await appeals.single().throwOnError()).data.id
+  await admin.client.rpc('decide_appeal', { appeal_id, is_accepted: true }).throwOnError()
+  returnToTab()
+  await waitFor(() => expect(screen.queryByText(/Please look\s+again\./)).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Decline' }))
+  expect(await screen.findByText(/This appeal is already closed\.$/)).toBeVisible()
+  expect(field).toHaveValue('It still applies.')
 })

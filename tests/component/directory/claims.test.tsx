@@ -5,7 +5,14 @@ import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { signIn } from '../session/app.tsx'
-import { expectFocusKept, expectToast, findRow, openApp, visit } from '../whole-app.tsx'
+import {
+  expectFocusKept,
+  expectToast,
+  findRow,
+  openApp,
+  returnToTab,
+  visit,
+} from '../whole-app.tsx'
 
 /* Claims, as their claimant and the present owner see them. */
 
@@ -100,6 +107,7 @@ test('the owner answers a claim, and the text survives an error', async () => {
   await user.click(send)
   expect(dialog.getByText('Please say why this is your community')).toBeVisible()
   const field = dialog.getByRole('textbox', { name: /Why is it yours/ })
+  expect(field).toHaveFocus()
   await user.type(field, 'I founded it.')
   const broken = failRequests(/answer_claim/)
   await user.click(send)
@@ -111,6 +119,22 @@ test('the owner answers a claim, and the text survives an error', async () => {
   expect(await row.findByText(/^You answered on .*An admin decides now\.$/)).toBeVisible()
   expect(row.getByText('I founded it.')).toBeVisible()
   expect(row.queryByRole('button', { name: /^Hand it over/ })).toBeNull()
+})
+
+test('an answer keeps its text when a co-owner answers first', async () => {
+  await insertClaim()
+  const user = await openApp(owner, '/profile')
+  const row = await findRow(name)
+  await user.click(await row.findByRole('button', { name: `This is my community: ${name}` }))
+  const field = await screen.findByRole('textbox', { name: /Why is it yours/ })
+  await user.type(field, 'I founded it.')
+  const answer = { answer: 'We founded it.', answered_at: new Date().toISOString() }
+  await secret.from('claims').update(answer).eq('community_id', id).throwOnError()
+  returnToTab()
+  await row.findByText('We founded it.')
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText('This claim is already answered.')).toBeVisible()
+  expect(field).toHaveValue('I founded it.')
 })
 
 test('the owner hands the community over after a confirmation, a co-owner cannot', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { EditCommunity } from '../../../communities/form/EditCommunity.tsx'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
+import type { Decision } from '../review/decisions.ts'
 import type { AdminCommunity } from '../review/queue.ts'
 import type { Decisions } from '../review/useDecisions.ts'
 
@@ -34,7 +35,13 @@ const HistoryDialog = onDemandDialog(
 
 export type CommunityAction = 'show' | 'edit' | 'reject' | 'hide' | 'delete' | 'history'
 
-type Opened = { community: AdminCommunity; action: Exclude<CommunityAction, 'show' | 'edit'> }
+/** A decision that lacks only its reason. */
+type Declining = WithoutReason<Extract<Decision, { kind: 'decline appeal' | 'decline claim' }>>
+type WithoutReason<Full> = Full extends unknown ? Omit<Full, 'reason'> : never
+
+type Opened =
+  | { community: AdminCommunity; action: Exclude<CommunityAction, 'show' | 'edit'> }
+  | { community: AdminCommunity; action: 'decline'; decision: Declining }
 
 /** Tracks which dialog is open for which community. The view and the edit dialog are part of the URL. */
 export function useCommunityDialogs() {
@@ -48,6 +55,9 @@ export function useCommunityDialogs() {
       else if (action === 'show') viewer.open(community.id)
       else setOpened({ community, action })
     },
+    /** Asks for the reason. The dialog stays open if another admin decides first. */
+    decline: (decision: Declining) =>
+      setOpened({ community: decision.community, action: 'decline', decision }),
     close: () => setOpened(null),
   }
 }
@@ -75,15 +85,17 @@ export function CommunityDialogs({ dialog: { opened, close }, rows, decisions }:
   const { community, action } = opened
   switch (action) {
     case 'reject':
-    case 'hide': {
+    case 'hide':
+    case 'decline': {
+      const decision = action === 'decline' ? opened.decision : { community, kind: action }
       const saving = decisions.saving.get(community.id)
       return (
         <RejectDialog
-          kind={action}
+          kind={decision.kind}
           names={[community.name]}
-          isWaiting={saving !== undefined && saving !== action}
+          isWaiting={saving !== undefined && saving !== decision.kind}
           onClose={close}
-          onSubmit={(reason) => decisions.decide({ community, kind: action, reason })}
+          onSubmit={(reason) => decisions.decide({ ...decision, reason })}
         />
       )
     }

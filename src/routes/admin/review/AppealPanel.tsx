@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { RejectDialog } from '../communities/CommunityDialogs.tsx'
 import { HistoryItem } from '../history/HistoryList.tsx'
 import { historyOf } from '../history/history.ts'
 import { LoadState } from '../ListParts.tsx'
+import { LongText } from './LongText.tsx'
 import type { OpenAppeal, QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
 
@@ -14,10 +13,10 @@ type Props = { community: QueuedCommunity; appeal: OpenAppeal; review: Review }
 
 /** The owner's appeal, what the decision about it does, and the history of the community. */
 export function AppealPanel({ community, appeal, review }: Props) {
-  const [isDeclining, setIsDeclining] = useState(false)
   const saving = review.decisions.saving.get(community.id)
   const decision = { community, appealId: appeal.id }
   const isHidden = appeal.decision === 'hidden'
+  const reasonLabel = isHidden ? 'Reason for hiding' : 'Rejection reason'
   const reasonBefore = isHidden ? community.hidden_reason : community.rejection_reason
 
   return (
@@ -29,14 +28,12 @@ export function AppealPanel({ community, appeal, review }: Props) {
         <p className="font-semibold">
           {`Appeal of ${formatDate(appeal.created_at)} against the ${isHidden ? 'hiding' : 'rejection'}`}
         </p>
-        <p className="max-w-prose wrap-anywhere whitespace-pre-line">{appeal.message}</p>
+        <LongText label="Message of the owner">{appeal.message}</LongText>
         {reasonBefore && (
-          <p className="max-w-prose wrap-anywhere">
-            <span className="font-semibold">
-              {isHidden ? 'Reason for hiding: ' : 'Rejection reason: '}
-            </span>
-            <span>{reasonBefore}</span>
-          </p>
+          <div>
+            <p className="font-semibold">{reasonLabel}</p>
+            <LongText label={reasonLabel}>{reasonBefore}</LongText>
+          </div>
         )}
         <div className="flex flex-wrap items-center gap-2">
           <Button
@@ -51,7 +48,7 @@ export function AppealPanel({ community, appeal, review }: Props) {
           <SmallButton
             icon={X}
             disabled={saving !== undefined}
-            onClick={() => setIsDeclining(true)}
+            onClick={() => review.dialog.decline({ ...decision, kind: 'decline appeal' })}
           >
             Decline appeal
           </SmallButton>
@@ -63,17 +60,6 @@ export function AppealPanel({ community, appeal, review }: Props) {
         </div>
       </div>
       <RecentHistory community={community} />
-      {isDeclining && (
-        <RejectDialog
-          kind="decline appeal"
-          names={[community.name]}
-          isWaiting={saving !== undefined && saving !== 'decline appeal'}
-          onClose={() => setIsDeclining(false)}
-          onSubmit={(reason) =>
-            review.decisions.decide({ ...decision, kind: 'decline appeal', reason })
-          }
-        />
-      )}
     </section>
   )
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { ConfirmOnDemand } from '../../../ui/on-demand-dialog.tsx'
-import { RejectDialog } from '../communities/CommunityDialogs.tsx'
 import { LoadState, OwnerEmail } from '../ListParts.tsx'
 import { RecentHistory } from './AppealPanel.tsx'
 import { type ClaimDetails, claimDetails } from './claim-details.ts'
+import { LongText } from './LongText.tsx'
 import { openClaim, type QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
 
@@ -75,20 +75,20 @@ function Answer({ claim: { answer, answered_at } }: { claim: ClaimDetails }) {
   return (
     <div>
       <p className="font-semibold">{`Answer of the owner's side on ${formatMoment(answered_at)}`}</p>
-      <p className="max-w-prose wrap-anywhere whitespace-pre-line">
+      <LongText label="Answer of the owner's side">
         {answer ?? 'Its author has deleted the account.'}
-      </p>
+      </LongText>
     </div>
   )
 }
 
 function Decision({ claim, community, review }: Props & { claim: ClaimDetails }) {
-  const [dialog, setDialog] = useState<'accept' | 'decline' | null>(null)
+  const [isAccepting, setIsAccepting] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const saving = review.decisions.saving.get(community.id)
   const decision = { community, claimId: claim.id, answeredAt: claim.answered_at }
   const close = () => {
-    setDialog(null)
+    setIsAccepting(false)
     setProblem(null)
   }
   const accept = async () =>
@@ -100,15 +100,19 @@ function Decision({ claim, community, review }: Props & { claim: ClaimDetails })
         size="sm"
         icon={Check}
         disabled={saving !== undefined}
-        onClick={() => setDialog('accept')}
+        onClick={() => setIsAccepting(true)}
       >
         Accept claim
       </Button>
-      <SmallButton icon={X} disabled={saving !== undefined} onClick={() => setDialog('decline')}>
+      <SmallButton
+        icon={X}
+        disabled={saving !== undefined}
+        onClick={() => review.dialog.decline({ ...decision, kind: 'decline claim' })}
+      >
         Decline claim
       </SmallButton>
       <p className="text-ink-soft">Accepting makes the claimant the owner.</p>
-      {dialog === 'accept' && (
+      {isAccepting && (
         <ConfirmOnDemand
           onClose={close}
           title="Accept this claim?"
@@ -121,17 +125,6 @@ function Decision({ claim, community, review }: Props & { claim: ClaimDetails })
             {`${claim.claimant.name} becomes the owner of “${community.name}”. The present owner and co-owners lose it, and changes that wait for review are dropped. This can't be undone.`}
           </p>
         </ConfirmOnDemand>
-      )}
-      {dialog === 'decline' && (
-        <RejectDialog
-          kind="decline claim"
-          names={[community.name]}
-          isWaiting={saving !== undefined && saving !== 'decline claim'}
-          onClose={close}
-          onSubmit={(reason) =>
-            review.decisions.decide({ ...decision, kind: 'decline claim', reason })
-          }
-        />
       )}
     </div>
   )

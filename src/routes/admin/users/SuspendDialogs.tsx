@@ -1,6 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { cleanText } from '../../../lib/clean-text.ts'
-import { countCharacters } from '../../../lib/count-characters.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -8,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { useCheckedText } from '../../../ui/useCheckedText.ts'
 import { formatMoment } from '../../../ui/format.ts'
 import type { AdminUser } from './user-queries.ts'
 
@@ -16,8 +15,6 @@ type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 const ends = { none: 'No end', '7': '7 days', '30': '30 days', date: 'Until a date' }
 type End = keyof typeof ends
 const isEnd = (value: string): value is End => Object.hasOwn(ends, value)
-
-const maxReason = 500
 
 const dayMs = 24 * 60 * 60 * 1000
 const endOfDay = (date: string) => new Date(`${date}T23:59:59`)
@@ -32,23 +29,16 @@ function readEnd(end: End, date: string): Date | null | undefined {
 
 /** Asks why a user is suspended, and until when. If saving fails, the dialog stays open and keeps the input. */
 export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
-  const [reason, setReason] = useState('')
+  const reason = useCheckedText({ limit: 500, missing: 'Please enter a reason' })
   const [end, setEnd] = useState<End>('none')
   const [date, setDate] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const reasonField = useRef<HTMLTextAreaElement>(null)
   const dateField = useRef<HTMLInputElement>(null)
-  const text = cleanText(reason)
-  const reasonError = !text
-    ? 'Please enter a reason'
-    : countCharacters(text) > maxReason
-      ? `Use at most ${maxReason} characters`
-      : undefined
   const until = readEnd(end, date)
 
   const suspension = useWrite({
     write: async (endsAt: Date | undefined) => {
-      const details = { reason: text, ...(endsAt && { until: endsAt.toISOString() }) }
+      const details = { reason: reason.text, ...(endsAt && { until: endsAt.toISOString() }) }
       unwrap(await supabase.rpc('suspend_user', { user_id: user.id, ...details }))
     },
     success: 'User suspended successfully',
@@ -60,8 +50,8 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (reasonError) reasonField.current?.focus()
-    else if (until === null) dateField.current?.focus()
+    if (!reason.check()) return
+    if (until === null) dateField.current?.focus()
     else void suspension.run(until)
   }
 
@@ -80,15 +70,10 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
         sign in, download their data and delete the account.
       </p>
       <TextArea
-        ref={reasonField}
         label="Reason"
         hint="The user sees this on their profile and receives it by email."
         rows={3}
-        limit={maxReason}
-        required
-        value={reason}
-        error={isChecked ? reasonError : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...reason.field}
       />
       <SelectField
         label="End"
