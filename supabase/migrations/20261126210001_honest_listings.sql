@@ -515,6 +515,7 @@ begin
     ), 0)
     for key share of p skip locked
   loop
+    perform from public.communities as c where c.owner_id = recipient.id order by c.id for no key update;
     update public.communities as c set asked_at = now()
     where c.owner_id = recipient.id and c.asked_at is null and private.may_be_listed(c)
       and (greatest(c.confirmed_at, c.last_joined_at) < now() - silence + month or private.is_doubted(c));
@@ -2260,6 +2261,18 @@ create or replace function private.log_action (
   )
 $function$;
 
+create or replace function private.lock_communities_of_place()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform from public.communities where location = old.name order by id for no key update;
+  return new;
+end
+$function$;
+
 create or replace function private.log_import()
   returns void
   language plpgsql
@@ -2363,6 +2376,43 @@ begin
   end if;
   perform private.lock_until_commit('WhatsApp link ' || (community.held_changes ->> 'whatsapp_link'));
   return not private.is_whatsapp_link_listed(community.held_changes ->> 'whatsapp_link', community.id);
+end
+$function$;
+
+create or replace function private.merge_places (
+  merged_id uuid,
+  kept_id   uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  merged public.places;
+  kept public.places;
+begin
+  perform private.require_admin();
+  -- Waits for saves that have just chosen one of them.
+  perform from public.places where id in (merged_id, kept_id) order by id for update;
+  select * into merged from public.places where id = merged_id;
+  select * into kept from public.places where id = kept_id and id <> merged_id;
+  if merged.id is null or kept.id is null then
+    raise exception 'One of the places no longer exists. Reload the list.' using errcode = 'PT410';
+  end if;
+  perform set_config('private.place_change', 'merge', true);
+  perform from public.communities where location = merged.name order by id for no key update;
+  update public.communities set location = kept.name where location = merged.name;
+  update public.alerts as a set location = kept.name
+  where a.location = merged.name and not exists (
+    select from public.alerts as other
+    where other.user_id = a.user_id and other.location = kept.name
+      and (other.search, other.category, other.join_type, other.language)
+        is not distinct from (a.search, a.category, a.join_type, a.language)
+  );
+  delete from public.places where id = merged_id;
+  update public.places set alternative_names = alternative_names || merged.name || merged.alternative_names
+  where id = kept_id;
 end
 $function$;
 
@@ -3129,6 +3179,19 @@ create or replace function private.reviewed_fields()
   set search_path to ''
   AS $function$
   select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
+$function$;
+
+create or replace function private.rewrite_search_texts()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform from public.communities where owner_id = new.id order by id for no key update;
+  update public.communities set search_text = '' where owner_id = new.id;
+  return new;
+end
 $function$;
 
 create or replace function private.search_directory (
@@ -4227,6 +4290,12 @@ create trigger close_claims_of_deleted
   for each row
   execute function private.close_claims();
 
+create trigger lock_communities
+  before update on public.places
+  for each row
+  when (((old.name IS DISTINCT FROM new.name) OR (old.country IS DISTINCT FROM new.country)))
+  execute function private.lock_communities_of_place();
+
 create trigger close_claims
   after update on public.communities
   for each row
@@ -4555,6 +4624,8 @@ grant execute on function "private"."list_received_claims"() to "authenticated",
 revoke all on function "private"."lock_claim"(uuid, boolean) from public;
 
 revoke all on function "private"."lock_people"(uuid) from public;
+
+revoke all on function "private"."lock_communities_of_place"() from public;
 
 revoke all on function "private"."log_import"() from public;
 

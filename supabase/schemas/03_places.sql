@@ -131,6 +131,22 @@ create trigger write_names
 before insert or update on public.places
 for each row execute function private.write_names();
 
+-- Locks the communities that a new name or country changes, in the order of a suspension: the two could deadlock
+-- otherwise. So do the other changes of many communities. Before the update, because the foreign key writes the name.
+-- Security definer, because editing a place includes no right to lock communities.
+create function private.lock_communities_of_place() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.communities where location = old.name order by id for no key update;
+  return new;
+end
+$$;
+
+create trigger lock_communities
+before update on public.places
+for each row when ((old.name, old.country) is distinct from (new.name, new.country))
+execute function private.lock_communities_of_place();
+
 -- Copies a new country to the communities. Security definer, because no API role writes the directory.
 create function private.copy_country() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -188,6 +204,7 @@ begin
     raise exception 'One of the places no longer exists. Reload the list.' using errcode = 'PT410';
   end if;
   perform set_config('private.place_change', 'merge', true);
+  perform from public.communities where location = merged.name order by id for no key update;
   update public.communities set location = kept.name where location = merged.name;
   update public.alerts as a set location = kept.name
   where a.location = merged.name and not exists (

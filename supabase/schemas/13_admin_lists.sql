@@ -31,6 +31,7 @@ for each row execute function private.write_search_text();
 create function private.rewrite_search_texts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform from public.communities where owner_id = new.id order by id for no key update;
   update public.communities set search_text = '' where owner_id = new.id;
   return new;
 end

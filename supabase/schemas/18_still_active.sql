@@ -225,6 +225,7 @@ begin
     ), 0)
     for key share of p skip locked
   loop
+    perform from public.communities as c where c.owner_id = recipient.id order by c.id for no key update;
     update public.communities as c set asked_at = now()
     where c.owner_id = recipient.id and c.asked_at is null and private.may_be_listed(c)
       and (greatest(c.confirmed_at, c.last_joined_at) < now() - silence + month or private.is_doubted(c));

@@ -128,6 +128,46 @@ test.each([
 })
 
 test.each([
+  [
+    'merging their place',
+    `select public.merge_places((select id from public.places where name = $1),
+    (select id from public.places where name = 'Bali'))`,
+  ],
+  ['a new country of their place', `update public.places set country = 'Kenya' where name = $1`],
+  ['a new name of their place', `update public.places set name = name || ' 2' where name = $1`],
+  ['a new name of their owner', `update public.profiles set name = 'New' where name = $1`],
+  ['questions to their owner', null],
+])('a suspension does not deadlock with %s', async (_what, change) => {
+  const [owner, name] = [await createAccount(), crypto.randomUUID()]
+  await sql.query('update private.settings set directory_live = true')
+  await sql.query('update public.profiles set name = $1 where id = $2', [name, owner])
+  await sql.query(
+    `insert into public.places (name, country, country_code, latitude, longitude)
+     values ($1, 'Togo', 'TG', 8, 1)`,
+    [name],
+  )
+  // The rows are stored in the opposite order of a suspension.
+  const [high, low] = ['f', '0'].map((first) => first + crypto.randomUUID().slice(1))
+  for (const id of [high, low]) {
+    await sql.query(
+      `insert into public.communities
+         (id, name, description, location, whatsapp_link, image_url, category, owner_id, status, confirmed_at)
+       values ($1, 'Swimmers', 'At dawn', $2, $3, '${stockPhoto}', 'Sports', $4, 'approved', '2025-01-01')`,
+      [id, name, newInviteLink(), owner],
+    )
+  }
+  const lock = 'select from public.communities where id = $1 for share'
+  const suspension = asJob((session) => session.query(lock, [low]))
+  const outcomes = await race(
+    { ...suspension, finish: (session) => session.query(lock, [high]) },
+    change
+      ? call(await createAdmin(), change, name)
+      : asJob((session) => session.query('select private.ask_owners()')),
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+})
+
+test.each([
   ['first', 'This appeal is already closed.'],
   ['second', 'This community is not hidden.'],
 ])('showing a community %s, and accepting its appeal, decides once', async (order, refused) => {
