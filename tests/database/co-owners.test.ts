@@ -91,6 +91,17 @@ describe('a co-owner', () => {
     expect(data).toEqual([{ id: coOwner.id }])
   })
 
+  test("reads the owner's name and no email address", async () => {
+    const contact = `contact-${crypto.randomUUID()}@example.com`
+    await owner.client.from('profiles').update({ email: contact }).eq('id', owner.id).throwOnError()
+    const own = await coOwner.client.rpc('list_my_communities').throwOnError()
+    const direct = await coOwner.client.from('communities').select().eq('id', id).throwOnError()
+    expect(direct.data).toHaveLength(1)
+    for (const email of [contact, owner.email]) {
+      expect(JSON.stringify([own.data, direct.data])).not.toContain(email)
+    }
+  })
+
   const as = { community_id: id, user_id: coOwner.id }
   test.each<Attack>([
     [
