@@ -183,6 +183,43 @@ describe('a renamed group', () => {
     ).toBe('PT403')
   })
 
+  test('stays hidden when its verified owner proves another link', async () => {
+    const community = await approveAs('Sunrise Swimmers')
+    /** Checks a link whose page shows the owner's code, as the edge function does. */
+    const prove = async (link: string, group_name: string) => {
+      const code = await owner.client
+        .rpc('get_ownership_code', { community_id: community.id })
+        .throwOnError()
+      const page = { link, answer: 'live', group_name, page_text: code.data } as const
+      const call = { community_id: community.id, user_id: owner.id, ...page }
+      const { data } = await secret.rpc('record_own_check', call).throwOnError()
+      expect(data).toMatchObject({ is_proved: true })
+    }
+    await prove(community.whatsapp_link, 'Sunrise Swimmers')
+    await see(community, 'Crypto Signals')
+    expect(await isListed(community.id)).toBe(false)
+    const link = newInviteLink()
+    await updateCommunity(owner, community.id, { whatsapp_link: link }).throwOnError()
+    await prove(link, 'Crypto Signals')
+    // The next check of the schedule.
+    await see({ id: community.id, whatsapp_link: link }, 'Crypto Signals')
+    expect(await isListed(community.id)).toBe(false)
+    expect(await queued(community.id)).toBe(true)
+  })
+
+  test('is found by the schedule, which a check by its owner does not postpone', async () => {
+    const { id, whatsapp_link: link } = await approveAs('Sunrise Swimmers')
+    const due_at = new Date(Date.now() + 60_000).toISOString()
+    const schedule = { linked_at: '2026-01-01', due_at }
+    await secret.from('community_links').update(schedule).eq('community_id', id).throwOnError()
+    // The owner renames the group back, checks it, and renames it again.
+    const page = { link, answer: 'live', group_name: 'Sunrise Swimmers' } as const
+    const call = { community_id: id, user_id: owner.id, ...page }
+    await secret.rpc('record_own_check', call).throwOnError()
+    const next = new Date((await read(id)).community_links?.due_at ?? '')
+    expect(next.getTime()).toBeLessThanOrEqual(new Date(due_at).getTime())
+  })
+
   test('can be appealed by its owner, and accepting the appeal accepts the name', async () => {
     const community = await approveAs('Sunrise Swimmers')
     await see(community, 'Crypto Signals')
