@@ -71,6 +71,15 @@ describe('an owner', () => {
     expect(await read()).toEqual([100, { member_count: 600 }, 100])
   })
 
+  test('cannot use an accepted change of another field for the next step', async () => {
+    await save(200)
+    await updateCommunity(owner, id, { description: 'We also dive.' }).throwOnError()
+    await decideHeldChanges(admin, id, 'accept')
+    expect(await read()).toEqual([200, null, 100])
+    await save(400)
+    expect(await read()).toEqual([200, { member_count: 400 }, 100])
+  })
+
   test('may raise a small count to 100, and any count of a pending community', async () => {
     ;({ id } = await createCommunity(owner, { member_count: 0 }))
     await save(5000)
