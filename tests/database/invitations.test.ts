@@ -151,6 +151,29 @@ describe('a transfer', () => {
   })
 })
 
+test('handing over to a suspended co-owner is refused without saying why', async () => {
+  await addCoOwner(owner, id, recipient)
+  await suspend(recipient)
+  try {
+    const call = { community_id: id, new_owner_id: recipient.id }
+    const { error } = await owner.client.rpc('hand_over_community', call)
+    expect(error?.code).toBe('PT409')
+    expect(error?.message).not.toContain('suspended')
+  } finally {
+    await endSuspension(recipient)
+  }
+})
+
+test('deleting an account removes its email address from the data of the users who invited it', async () => {
+  const leaving = await createUser()
+  await addCoOwner(owner, id, leaving)
+  const exported = async () =>
+    JSON.stringify((await owner.client.rpc('export_my_data').throwOnError()).data)
+  expect(await exported()).toContain(leaving.email)
+  await secret.auth.admin.deleteUser(leaving.id)
+  expect(await exported()).not.toContain(leaving.email)
+})
+
 describe('an invitation', () => {
   test.each<Attack>([
     ["to a stranger's community", 'PT410', () => invite(stranger, id, recipient)],
