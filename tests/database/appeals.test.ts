@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, readCommunity, updateCommunity } from '../support/communities.ts'
-import { createSecretClient, createTestClient, createUsersAndAdmin } from '../support/users.ts'
+import {
+  createSecretClient,
+  createTestClient,
+  createUser,
+  createUsersAndAdmin,
+} from '../support/users.ts'
 import { type Attack, createRefusalCheck } from './refusals.ts'
 
 /* Appeals against a hidden or rejected community: who may write and answer them, and what an answer does. */
@@ -185,6 +190,19 @@ test('an appeal is answered once, also concurrently', async () => {
     'This appeal is already closed.',
   ])
   expect(await readActions()).toHaveLength(3)
+})
+
+test('deleting an account deletes what its user wrote, also if the community has another owner', async () => {
+  const leaving = await createUser()
+  ;({ id } = await createCommunity(leaving, { status: 'approved' }))
+  await hide()
+  await appeal(leaving, 'I am Olivia Owner, call me.').throwOnError()
+  await secret.from('co_owners').insert({ community_id: id, user_id: stranger.id }).throwOnError()
+  const call = { community_id: id, new_owner_id: stranger.id }
+  await leaving.client.rpc('hand_over_community', call).throwOnError()
+  await secret.auth.admin.deleteUser(leaving.id)
+  expect(await readCommunity(id)).toMatchObject({ owner_id: stranger.id })
+  expect(JSON.stringify(await readAppeals())).not.toContain('Olivia')
 })
 
 test('an open appeal is closed when its owner resubmits the community', async () => {

@@ -289,6 +289,57 @@ describe('an accepted claim', () => {
   })
 })
 
+test('an accepted claim shows the new owner nothing that the former owner wrote only to the admins', async () => {
+  const reject = { status: 'rejected', rejection_reason: 'Say what you do.' } as const
+  ;({ id } = await createCommunity(owner, { description: 'Olivia Owner lists this.' }))
+  await updateCommunity(admin, id, reject).throwOnError()
+  const appeal = { community_id: id, message: 'I am Olivia Owner, call me.' }
+  await owner.client.rpc('appeal_community', appeal).throwOnError()
+  await updateCommunity(owner, id, { description: 'We swim.' }).throwOnError()
+  await updateCommunity(admin, id, { status: 'approved' }).throwOnError()
+  const claim_id = await claim()
+  await endWait(claim_id)
+  expect((await decide(claim_id, true)).error).toBeNull()
+  const { data: appeals } = await claimant.client.from('appeals').select('message').throwOnError()
+  const communities = claimant.client.from('communities').select('id, rejected_version')
+  const { data: owned } = await communities.throwOnError()
+  expect(owned).toMatchObject([{ id }])
+  expect(JSON.stringify([appeals, owned, await exportOf(claimant)])).not.toContain('Olivia')
+})
+
+test('an owner cannot get rid of a claim by handing the community to another account', async () => {
+  const claim_id = await claim()
+  const { id: user_id } = await createUser()
+  await secret.from('co_owners').insert({ community_id: id, user_id }).throwOnError()
+  await owner.client.rpc('hand_over_community', { community_id: id, new_owner_id: user_id })
+  expect(await own(claimant)).toMatchObject([{ id: claim_id, outcome: null }])
+})
+
+test('an owner cannot get rid of a claim with another group of the same name', async () => {
+  const check = (link: string) =>
+    secret
+      .rpc('record_link_check', { community_id: id, link, answer: 'live', group_name: 'Swimmers' })
+      .throwOnError()
+  const { whatsapp_link } = await readCommunity(id)
+  await check(whatsapp_link)
+  const claim_id = await claim()
+  const link = newInviteLink()
+  await updateCommunity(owner, id, { whatsapp_link: link }).throwOnError()
+  await check(link)
+  expect(await own(claimant)).toMatchObject([{ id: claim_id, outcome: null }])
+  expect(await readCommunity(id)).toMatchObject({ whatsapp_link })
+})
+
+test('the email about a closed claim has the name that was claimed, not one from the owner', async () => {
+  await claim()
+  await updateCommunity(owner, id, { name: 'Stop or else' }).throwOnError()
+  const { updated_at: version } = await readCommunity(id)
+  await admin.client.rpc('return_to_pending', { community_id: id, version }).throwOnError()
+  const emails = await emailsOf(claimant)
+  expect(emails).toContain('"claim_closed"')
+  expect(emails).not.toContain('Stop or else')
+})
+
 test('a declined claim tells only the claimant the reason, and can be undone', async () => {
   const claim_id = await claim()
   await endWait(claim_id)
