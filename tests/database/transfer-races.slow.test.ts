@@ -56,6 +56,20 @@ test('accepting a transfer twice at once changes the owner once', async () => {
   expect((await first(log, id))?.['n']).toBe(1)
 })
 
+test('an owner who is being suspended hands over nothing', async () => {
+  const { owner, id } = await prepare()
+  const coOwner = await createAccount()
+  await sql.query('insert into public.co_owners values ($1, $2)', [id, coOwner])
+  const suspend = asJob((session) =>
+    session.query(`insert into public.suspensions (user_id, reason) values ($1, 'Spam.')`, [owner]),
+  )
+  const handOver = asUser(owner, (session) =>
+    session.query('select public.hand_over_community($1, $2)', [id, coOwner]),
+  )
+  await race(suspend, handOver)
+  expect(await ownerOf(id)).toBe(owner)
+})
+
 test('a community is handed over to one of two users at once', async () => {
   const { owner, heir, id, accept } = await prepare()
   const coOwner = await createAccount()
