@@ -164,16 +164,6 @@ test('handing over to a suspended co-owner is refused without saying why', async
   }
 })
 
-test('deleting an account removes its email address from the data of the users who invited it', async () => {
-  const leaving = await createUser()
-  await addCoOwner(owner, id, leaving)
-  const exported = async () =>
-    JSON.stringify((await owner.client.rpc('export_my_data').throwOnError()).data)
-  expect(await exported()).toContain(leaving.email)
-  await secret.auth.admin.deleteUser(leaving.id)
-  expect(await exported()).not.toContain(leaving.email)
-})
-
 describe('an invitation', () => {
   test.each<Attack>([
     ["to a stranger's community", 'PT410', () => invite(stranger, id, recipient)],

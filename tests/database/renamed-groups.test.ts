@@ -220,6 +220,14 @@ describe('a renamed group', () => {
     expect(next.getTime()).toBeLessThanOrEqual(new Date(due_at).getTime())
   })
 
+  test('does not tell its owner the new name, which strangers write', async () => {
+    const community = await approveAs('Sunrise Swimmers')
+    await see(community, 'Crypto Signals')
+    const { data } = await owner.client.rpc('export_my_data').throwOnError()
+    expect(JSON.stringify(data)).toContain('renamed on WhatsApp')
+    expect(JSON.stringify(data)).not.toContain('Crypto Signals')
+  })
+
   test('can be appealed by its owner, and accepting the appeal accepts the name', async () => {
     const community = await approveAs('Sunrise Swimmers')
     await see(community, 'Crypto Signals')

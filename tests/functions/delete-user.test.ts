@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addCoOwner, invite } from '../support/co-owners.ts'
 import { createCommunity } from '../support/communities.ts'
 import { readImageFolder, uploadImage, uploadVersions } from '../support/images.ts'
 import { createTestClient, type TestUser } from '../support/users.ts'
@@ -109,6 +110,58 @@ test('deleting an account leaves no row, file or session', async () => {
     status: 401,
     body: { error: 'Your session has ended. Please sign in again.' },
   })
+})
+
+test('deleting an account leaves nothing of what its user shared with other users', async () => {
+  const [user, heir, claimant] = [await signUp(), await signUp(), await signUp()]
+  const [shared, claimed, left] = [
+    await createCommunity(owner),
+    await createCommunity(owner),
+    await createCommunity(user),
+  ]
+  await sql.query(`update public.communities set status = 'approved'`)
+  await addCoOwner(owner, shared.id, user, secret)
+  await addCoOwner(user, left.id, heir, secret)
+  await invite(owner, claimed.id, user).throwOnError()
+  const prove = async ({ id: user_id, client }: TestUser, community: typeof shared) => {
+    const community_id = community.id
+    const { data: code } = await client.rpc('get_ownership_code', { community_id }).throwOnError()
+    const page = { answer: 'live', group_name: 'Swimmers', page_text: code } as const
+    const link = community.whatsapp_link
+    await secret.rpc('begin_own_check', { community_id, user_id }).throwOnError()
+    await secret.rpc('record_own_check', { community_id, user_id, link, ...page }).throwOnError()
+  }
+  for (const [by, community] of [
+    [claimant, shared],
+    [user, claimed],
+    [user, left],
+  ] as const) {
+    await prove(by, community)
+  }
+  const claims = secret.from('claims').select('id').eq('claimant_id', claimant.id)
+  const { data: claim } = await claims.single().throwOnError()
+  const answer = { claim_id: claim.id, answer: 'I am Olivia.' }
+  await user.client.rpc('answer_claim', answer).throwOnError()
+  await user.client.rpc('join_community', { community_id: claimed.id }).throwOnError()
+  const activity = { community_id: claimed.id, is_active: false }
+  await user.client.rpc('answer_activity', activity).throwOnError()
+  const handOver = { community_id: left.id, new_owner_id: heir.id }
+  await user.client.rpc('hand_over_community', handOver).throwOnError()
+
+  expect(await listTablesWith(user.id)).toEqual(
+    expect.arrayContaining([
+      'private.activity_answers',
+      'private.link_checks',
+      'private.ownership_codes',
+      'public.claims',
+      'public.co_owners',
+      'public.invitations',
+    ]),
+  )
+  expect(await remove(user, user)).toEqual(deleted)
+  for (const text of [user.id, user.email, 'Olivia']) {
+    expect([text, await listTablesWith(text)]).toEqual([text, []])
+  }
 })
 
 describe('an admin', () => {
