@@ -17,6 +17,8 @@ describe('a live page names its group', () => {
     ['Surf 🏄 &#x1F3C4;', 'Surf 🏄 🏄'],
     ['WhatsApp > Lovers', 'WhatsApp > Lovers'],
     ['Kite News | WhatsApp Channel', 'Kite News'],
+    // A renamed group, which must not pass for WhatsApp's home page.
+    ['WhatsApp | Crypto Signals', 'WhatsApp | Crypto Signals'],
   ])('%s', (content, groupName) => {
     expect(readInvitePage(titled(content))).toEqual({ state: 'live', groupName })
   })
@@ -27,6 +29,13 @@ describe('a live page names its group', () => {
     `<meta property=og:title content="Early Birds"><meta property="og:title" content="Second">`,
   ])('the title is found in any spelling of the tag: %s', (tag) => {
     expect(readInvitePage(page(tag))).toEqual({ state: 'live', groupName: 'Early Birds' })
+  })
+
+  test('a channel that begins like the home page of WhatsApp', () => {
+    const content = 'WhatsApp | Crypto Signals | WhatsApp Channel'
+    const html = titled(content).replace('<title>WhatsApp Group Invite', `<title>${content}`)
+    const groupName = 'WhatsApp | Crypto Signals'
+    expect(readInvitePage(html)).toEqual({ state: 'live', groupName })
   })
 
   test('the name is one line of at most 200 characters, without bidirectional controls', () => {
