@@ -164,6 +164,19 @@ test('handing over to a suspended co-owner is refused without saying why', async
   }
 })
 
+test('the limit of twenty a day includes invitations to communities that were deleted', async () => {
+  const inviter = await createUser()
+  const results: Awaited<ReturnType<typeof invite>>[] = []
+  for (let number = 1; number <= 7; number += 1) {
+    const { id } = await createCommunity(inviter)
+    for (const part of ['a', 'b', 'c']) {
+      results.push(await invite(inviter, id, { email: `${part}-${number}@example.com` }))
+    }
+    await inviter.client.from('communities').delete().eq('id', id).throwOnError()
+  }
+  expect(results.flatMap(({ error }) => error?.code ?? [])).toEqual(['PT429'])
+})
+
 describe('an invitation', () => {
   test.each<Attack>([
     ["to a stranger's community", 'PT410', () => invite(stranger, id, recipient)],

@@ -71,6 +71,8 @@ describe('the name of a group', () => {
     ['Sunrise Swimmers', 'Sunrise Swimmers WP-4F7K', 'same'],
     ['Sunrise Swimmers', 'WP-4F7K', 'same'],
     ['Sunrise Swimmers', 'Sunrise Runners', 'renamed'],
+    // Letters that Unicode counts as emoji.
+    ['Sunrise Swimmers', 'Sunrise Swimmers 🅲🆁🆈🅿🆃🅾 🆂🅸🅶🅽🅰🅻🆂', 'renamed'],
     ['清迈数字游民', '清迈加密', 'renamed'],
     ['Sunrise Swimmers', 'Crypto Signals VIP', 'hidden'],
     // Words that many groups have are not in common.

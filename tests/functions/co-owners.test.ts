@@ -122,3 +122,14 @@ test('a user gets at most three emails about invitations a day', async () => {
     [1, 2, 3].map((number) => `Become a co-owner of the community “Number ${number}” on Waypost?`),
   )
 })
+
+test('deleting the community does not allow more emails or invitations a day', async () => {
+  const guest = await signUp()
+  for (let number = 1; number <= 5; number += 1) {
+    const { id } = await createCommunity(owner)
+    await invite(owner, id, guest).throwOnError()
+    await sendDue()
+    await owner.client.from('communities').delete().eq('id', id).throwOnError()
+  }
+  expect(server.accepted.filter(({ to }) => to.includes(guest.email))).toHaveLength(3)
+})
