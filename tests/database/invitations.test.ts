@@ -168,11 +168,11 @@ test('the limit of twenty a day includes invitations to communities that were de
   const inviter = await createUser()
   const results: Awaited<ReturnType<typeof invite>>[] = []
   for (let number = 1; number <= 7; number += 1) {
-    const { id } = await createCommunity(inviter)
+    const community = await createCommunity(inviter)
     for (const part of ['a', 'b', 'c']) {
-      results.push(await invite(inviter, id, { email: `${part}-${number}@example.com` }))
+      results.push(await invite(inviter, community.id, { email: `${part}-${number}@example.com` }))
     }
-    await inviter.client.from('communities').delete().eq('id', id).throwOnError()
+    await inviter.client.from('communities').delete().eq('id', community.id).throwOnError()
   }
   expect(results.flatMap(({ error }) => error?.code ?? [])).toEqual(['PT429'])
 })
