@@ -10,8 +10,8 @@ export function VerifiedBadge({ verified_at }: Pick<Community, 'verified_at'>) {
     <Badge tone="green">
       <BadgeCheck aria-hidden="true" className="size-3.5 shrink-0" />
       <span>Verified</span>
-      {/* The smallest phones have no room for it on the profile. */}
-      <span className="font-normal max-[22.5rem]:hidden">{`since ${formatDate(verified_at)}`}</span>
+      {/* Most phones have no room for it on the profile. */}
+      <span className="font-normal max-[26rem]:hidden">{`since ${formatDate(verified_at)}`}</span>
     </Badge>
   )
 }

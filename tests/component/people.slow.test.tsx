@@ -4,7 +4,7 @@ import { addCoOwner, answer, invite, readInvitation } from '../support/co-owners
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
 import { failRequests, interceptRequests } from './requests.ts'
-import { expectToast, findRow, openApp } from './whole-app.tsx'
+import { expectFocusKept, expectToast, findRow, openApp } from './whole-app.tsx'
 
 const secret = createSecretClient()
 const nobody = { email: 'nobody@example.com' }
@@ -25,6 +25,7 @@ test('a failed invitation keeps the input, and two clicks send one', async () =>
   const send = dialog.getByRole('button', { name: 'Invite' })
   await user.click(send)
   expect(dialog.getByText('Please enter an email address such as name@example.com')).toBeVisible()
+  expect(email).toHaveFocus()
   const broken = failRequests(/invite_to_community/)
   await user.type(email, '.com')
   await user.click(send)
@@ -42,6 +43,18 @@ test('a failed invitation keeps the input, and two clicks send one', async () =>
   )
   expect(await dialog.findByText('No co-owners yet.')).toBeVisible()
   expect((await readInvitation(id, nobody)).answer).toBe('withdrawn')
+})
+
+test('an owner reads that an invitation was answered before it could be withdrawn', async () => {
+  const [owner, guest] = [await createUser(), await createUser()]
+  const { id } = await createCommunity(owner, { name: 'Kite Crew' })
+  await invite(owner, id, guest).throwOnError()
+  const { user, dialog } = await openPeople(owner, 'Kite Crew')
+  const withdraw = await dialog.findByRole('button', { name: /^Withdraw the invitation/ })
+  await answer(guest, await readInvitation(id, guest), false).throwOnError()
+  await user.click(withdraw)
+  expect(await dialog.findByText('No co-owners yet.')).toBeVisible()
+  expect(dialog.getByRole('alert')).toHaveTextContent('Failed to withdraw the invitation')
 })
 
 test('an owner removes a co-owner, who no longer sees the community', async () => {
@@ -127,4 +140,20 @@ test('deleting an account hands over the communities with co-owners first, and d
   expect((await readCommunity(shared.id)).owner_id).toBe(coOwner.id)
   const left = secret.from('communities').select().eq('owner_id', owner.id)
   expect((await left.throwOnError()).data).toEqual([])
+})
+
+test('a community that could not be handed over is not deleted without a warning', async () => {
+  const [owner, coOwner] = [await createUser(), await createUser({ name: 'Coco' })]
+  const { id: community_id } = await createCommunity(owner, { name: 'Kite Crew' })
+  await addCoOwner(owner, community_id, coOwner)
+  const user = await openApp(owner, '/profile')
+  await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
+  const offer = within(await screen.findByRole('dialog', { name: 'Hand over your communities?' }))
+  const left = { community_id, user_id: coOwner.id }
+  await coOwner.client.rpc('remove_co_owner', left).throwOnError()
+  await user.click(offer.getByRole('button', { name: 'Hand over Kite Crew' }))
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
+  expect(confirm.getByRole('alert')).toHaveTextContent('Failed to hand over “Kite Crew”')
+  await user.click(confirm.getByRole('button', { name: 'Cancel' }))
+  await expectFocusKept(/^Delete Account$/)
 })

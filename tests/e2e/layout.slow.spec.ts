@@ -6,7 +6,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { splitWords } from './readable.ts'
-import { openAdmin, openAs } from '../../tooling/journeys/sign-in.ts'
+import { openAdmin, openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
 
 /* What is measured on some screens only. screens.slow.spec.ts checks what is true for all of them. */
 
@@ -226,3 +226,23 @@ test('on a phone, the business page leads to its form', async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Company Name')).toBeFocused()
 })
+
+for (const width of [360, 390, 416]) {
+  test(`at ${width} px, the badge of a verified community does not cover its buttons`, async ({
+    page,
+    app,
+  }) => {
+    const name = 'Harbour Rowers'
+    const id = await addCommunity(app.backend, { name, status: 'approved' })
+    await app.backend.connection.driver.query(
+      `update public.communities set verified_at = '2026-09-30' where id = $1`,
+      [id],
+    )
+    await page.setViewportSize({ width, height: 800 })
+    await openProfile(page, 'luca@example.com')
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    const badge = await row.getByText('Verified').locator('..').boundingBox()
+    const buttons = await row.getByRole('button', { name: `Edit ${name}` }).boundingBox()
+    expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThan(buttons?.x ?? 0)
+  })
+}

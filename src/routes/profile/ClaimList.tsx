@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { describeClaim, type OwnClaim, ownClaims } from '../../communities/claims/claims.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { supabase } from '../../supabase/client.ts'
-import { unwrap } from '../../supabase/errors.ts'
+import { failureMessage, hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -12,6 +12,7 @@ import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { textLink } from '../../ui/text-link.ts'
+import { toast } from '../../ui/toast.tsx'
 
 /** The communities that the user claims or has claimed; nothing if there are none. */
 export function ClaimList({ user }: { user: SessionUser }) {
@@ -71,14 +72,21 @@ function ClaimRow({ claim, user, onWithdrawn }: RowProps) {
 function WithdrawClaim({ claim, name, user, onWithdrawn }: RowProps & { name: string }) {
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
+  const failure = 'Failed to withdraw the claim'
   const withdrawal = useWrite({
     write: async () => unwrap(await supabase.rpc('withdraw_claim', { claim_id: claim.id })),
     success: 'Claim withdrawn',
-    failure: 'Failed to withdraw the claim',
+    failure,
     showReasonIn: 'dialog',
     onSuccess: () => {
       setIsConfirming(false)
       onWithdrawn()
+    },
+    onError: (error) => {
+      // Decided meanwhile: the button and its dialog disappear when the list reloads.
+      if (!hasErrorCode(error, 'PT409')) return
+      setIsConfirming(false)
+      toast.error(failureMessage(failure, error))
     },
     // Also after an error: it may have been decided in the meantime.
     onSettled: () => queries.invalidateQueries(ownClaims(user.id)),

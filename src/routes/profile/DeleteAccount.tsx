@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -20,6 +20,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
   const dialog = useDialogInUrl('account')
   const { isLoading, communities } = useSharedCommunities(userId, dialog.value === 'delete')
   const [isContinued, setIsContinued] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const { signOut } = useSession()
   const navigate = useNavigate()
   const deletion = useWrite({
@@ -37,8 +38,17 @@ export function DeleteAccount({ userId }: { userId: string }) {
     onError: dialog.close,
   })
 
+  const isOpen = dialog.value === 'delete'
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The second dialog would return the focus to the first one.
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   const open = () => {
     setIsContinued(false)
+    setProblem(null)
     dialog.open('delete')
   }
   const isOffering = !isContinued && communities.length > 0
@@ -48,20 +58,20 @@ export function DeleteAccount({ userId }: { userId: string }) {
       title="Delete Account"
       description="All your data is permanently removed: your profile, your communities and their images. This cannot be undone."
     >
-      <Button variant="danger" onClick={open}>
+      <Button ref={button} variant="danger" onClick={open}>
         Delete Account
       </Button>
-      {dialog.value === 'delete' && isLoading && (
-        <LoadingFrame title="Are you sure?" onClose={dialog.close} />
-      )}
-      {dialog.value === 'delete' && !isLoading && isOffering && (
+      {isOpen && isLoading && <LoadingFrame title="Are you sure?" onClose={dialog.close} />}
+      {isOpen && !isLoading && isOffering && (
         <HandOverDialog
           communities={communities}
+          problem={problem}
+          onProblem={setProblem}
           onContinue={() => setIsContinued(true)}
           onClose={dialog.close}
         />
       )}
-      {dialog.value === 'delete' && !isLoading && !isOffering && (
+      {isOpen && !isLoading && !isOffering && (
         <ConfirmOnDemand
           onClose={dialog.close}
           title="Are you sure?"
@@ -69,6 +79,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
           pendingLabel="Deleting..."
           tone="danger"
           isPending={deletion.isPending}
+          error={problem}
           onConfirm={() => void deletion.run()}
         >
           This will permanently delete your account and all associated data.

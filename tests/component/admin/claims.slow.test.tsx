@@ -67,3 +67,20 @@ test('a claim with an answer is declined with a reason, and Undo reopens it', as
   await expectToast('Decision undone')
   expect(await readOutcome(id)).toEqual({ outcome: null, reason: null })
 })
+
+test('an answer that arrives while a claim is being accepted must be read first', async () => {
+  const { id, user, panel } = await createClaimed()
+  await user.click(await panel.findByRole('button', { name: 'Accept claim' }))
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Accept this claim?' }))
+  const answer = { answer: 'We founded it.', answered_at: new Date().toISOString() }
+  await secret.from('claims').update(answer).eq('community_id', id).throwOnError()
+  const accept = confirm.getByRole('button', { name: 'Accept claim' })
+  await user.click(accept)
+  expect(await confirm.findByText(/The owner has answered in the meantime/)).toBeVisible()
+  await panel.findByText('We founded it.')
+  await user.click(accept)
+  await waitFor(() => expect(accept).not.toHaveAttribute('aria-busy'))
+  expect(await readOutcome(id)).toEqual({ outcome: null, reason: null })
+  await user.click(confirm.getByRole('button', { name: 'Cancel' }))
+  expect(panel.getByText('We founded it.')).toBeVisible()
+})

@@ -57,6 +57,20 @@ test('an admin suspends a user until a day, and ends the suspension', async () =
   expect(await readSuspension()).toBeNull()
 })
 
+test('the list shows that another admin has ended a suspension first', async () => {
+  const name = `Early ${crypto.randomUUID()}`
+  const { id: user_id, email } = await createUser({ name })
+  await admin.client.rpc('suspend_user', { user_id, reason: 'Spam.' }).throwOnError()
+  const user = await openApp(admin, `/admin?tab=users&q=${email}`)
+  await user.click(await screen.findByRole('button', { name: /^End suspension of Early/ }))
+  const confirm = within(await screen.findByRole('alertdialog'))
+  await admin.client.rpc('end_suspension', { user_id }).throwOnError()
+  await user.click(confirm.getByRole('button', { name: 'End suspension' }))
+  expect(await confirm.findByText(/This user is not suspended\.$/)).toBeVisible()
+  await user.click(confirm.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: /^Suspend Early/ })).toBeVisible()
+})
+
 test('admins are not offered to suspend themselves', async () => {
   await openApp(admin, `/admin?tab=users&q=${admin.email}`)
   expect(await screen.findByRole('button', { name: `History of Site Admin` })).toBeVisible()

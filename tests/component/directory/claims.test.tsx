@@ -66,6 +66,19 @@ test('a user proves a community on its page, and withdraws the claim on the prof
   expect(await readClaim()).toMatchObject({ outcome: 'withdrawn' })
 })
 
+test('a claimant reads that a claim was closed before it could be withdrawn', async () => {
+  await insertClaim()
+  const user = await openApp(claimant, '/profile')
+  const row = await findRow(name)
+  await user.click(await row.findByRole('button', { name: `Withdraw: ${name}` }))
+  const confirm = within(await screen.findByRole('alertdialog'))
+  const closed = { outcome: 'closed', decided_at: new Date().toISOString() } as const
+  await secret.from('claims').update(closed).eq('community_id', id).throwOnError()
+  await user.click(confirm.getByRole('button', { name: 'Withdraw' }))
+  await expectToast('Failed to withdraw the claim: This claim is already closed.')
+  expect(await row.findByText(/^Closed/)).toBeVisible()
+})
+
 test('a visitor signs in to claim a community, and then sees the dialog', async () => {
   const user = visit(`/communities?community=${id}`)
   await user.click(await screen.findByRole('button', { name: 'Claim it' }))

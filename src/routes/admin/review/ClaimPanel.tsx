@@ -83,16 +83,17 @@ function Answer({ claim: { answer, answered_at } }: { claim: ClaimDetails }) {
 }
 
 function Decision({ claim, community, review }: Props & { claim: ClaimDetails }) {
-  const [isAccepting, setIsAccepting] = useState(false)
+  const decision = { community, claimId: claim.id, answeredAt: claim.answered_at }
+  // As it was when the dialog opened: the admin cannot read an answer that arrives behind it.
+  const [accepting, setAccepting] = useState<typeof decision | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const saving = review.decisions.saving.get(community.id)
-  const decision = { community, claimId: claim.id, answeredAt: claim.answered_at }
   const close = () => {
-    setIsAccepting(false)
+    setAccepting(null)
     setProblem(null)
   }
-  const accept = async () =>
-    setProblem(await review.decideHere({ ...decision, kind: 'accept claim' }))
+  const accept = async (seen: typeof decision) =>
+    setProblem(await review.decideHere({ ...seen, kind: 'accept claim' }))
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -100,7 +101,7 @@ function Decision({ claim, community, review }: Props & { claim: ClaimDetails })
         size="sm"
         icon={Check}
         disabled={saving !== undefined}
-        onClick={() => setIsAccepting(true)}
+        onClick={() => setAccepting(decision)}
       >
         Accept claim
       </Button>
@@ -112,14 +113,14 @@ function Decision({ claim, community, review }: Props & { claim: ClaimDetails })
         Decline claim
       </SmallButton>
       <p className="text-ink-soft">Accepting makes the claimant the owner.</p>
-      {isAccepting && (
+      {accepting && (
         <ConfirmOnDemand
           onClose={close}
           title="Accept this claim?"
           confirmLabel="Accept claim"
           isPending={saving === 'accept claim'}
           error={problem}
-          onConfirm={() => void accept()}
+          onConfirm={() => void accept(accepting)}
         >
           <p>
             {`${claim.claimant.name} becomes the owner of “${community.name}”. The present owner and co-owners lose it, and changes that wait for review are dropped. This can't be undone.`}

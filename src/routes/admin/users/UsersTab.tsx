@@ -94,11 +94,12 @@ export function UsersTab({ view }: { view: UsersView }) {
       {opened?.action === 'delete' && (
         <DeleteUserDialog user={opened.user} onClose={close} onDeleted={finish} />
       )}
+      {/* Reload the list also after an error: another admin may have been faster. */}
       {opened?.action === 'suspend' && (
-        <SuspendUserDialog user={opened.user} onClose={close} onSaved={finish} />
+        <SuspendUserDialog user={opened.user} onClose={finish} onSaved={finish} />
       )}
       {opened?.action === 'end suspension' && (
-        <EndSuspensionDialog user={opened.user} onClose={close} onSaved={finish} />
+        <EndSuspensionDialog user={opened.user} onClose={finish} onSaved={finish} />
       )}
       {opened?.action === 'history' && (
         <HistoryDialog

@@ -1,28 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownCommunitiesFilter } from '../../../communities/own-communities-key.ts'
-import { unwrap } from '../../../supabase/errors.ts'
+import { failureMessage, unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { peopleFilter, type Person } from './people.ts'
 
 type Props = {
   communities: readonly { id: string; name: string; coOwners: readonly Person[] }[]
+  /** Why the last one was not handed over. The caller keeps it: a community without co-owners leaves the list. */
+  problem: string | null
+  onProblem: (problem: string | null) => void
   onContinue: () => void
   onClose: () => void
 }
 
 /** Offers to hand over the communities with co-owners, before the account and its communities are deleted. */
-export function HandOverDialog({ communities, onContinue, onClose }: Props) {
+export function HandOverDialog({ communities, problem, onProblem, onContinue, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
       description="These communities have co-owners. Those that you don't hand over are deleted with your account."
       footer={
         <>
+          {problem && (
+            <Notice tone="danger" className="w-full">
+              {problem}
+            </Notice>
+          )}
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
@@ -33,14 +42,17 @@ export function HandOverDialog({ communities, onContinue, onClose }: Props) {
       {/* Receives the focus when the focused row disappears. */}
       <ul tabIndex={-1} className="-my-4 divide-y divide-line">
         {communities.map((community) => (
-          <HandOverRow key={community.id} {...community} />
+          <HandOverRow key={community.id} {...community} onProblem={onProblem} />
         ))}
       </ul>
     </Dialog>
   )
 }
 
-function HandOverRow({ id, name, coOwners }: Props['communities'][number]) {
+type RowProps = Props['communities'][number] & Pick<Props, 'onProblem'>
+
+function HandOverRow({ id, name, coOwners, onProblem }: RowProps) {
+  const failure = `Failed to hand over “${name}”`
   const queries = useQueryClient()
   const [chosen, setChosen] = useState('')
   const newOwner = coOwners.find(({ user_id }) => user_id === chosen) ?? coOwners[0]
@@ -51,8 +63,10 @@ function HandOverRow({ id, name, coOwners }: Props['communities'][number]) {
       unwrap(await supabase.rpc('hand_over_community', given))
     },
     success: 'Community handed over',
-    failure: 'Failed to hand over the community',
+    failure,
     showReasonIn: 'dialog',
+    onMutate: () => onProblem(null),
+    onError: (error) => onProblem(failureMessage(failure, error)),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries(peopleFilter),
@@ -67,7 +81,6 @@ function HandOverRow({ id, name, coOwners }: Props['communities'][number]) {
       <SelectField
         label="New owner"
         value={newOwner?.user_id}
-        error={transfer.problem ?? undefined}
         onChange={(event) => setChosen(event.currentTarget.value)}
       >
         {coOwners.map(({ user_id, name: coOwner }) => (

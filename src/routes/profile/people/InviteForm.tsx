@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { cleanLine } from '../../../lib/clean-text.ts'
 import { isEmail } from '../../../lib/email.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -16,6 +16,7 @@ import { type InvitationKind, peopleFilter } from './people.ts'
 export function InviteForm({ community }: { community: OwnCommunity }) {
   const queries = useQueryClient()
   const checkboxId = useId()
+  const emailField = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [kind, setKind] = useState<InvitationKind>('co-owner')
   const [keepsFormerOwner, setKeepsFormerOwner] = useState(true)
@@ -52,14 +53,15 @@ export function InviteForm({ community }: { community: OwnCommunity }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    if (!isEmail(address)) return
-    if (isTransfer) setIsConfirming(true)
+    if (!isEmail(address)) emailField.current?.focus()
+    else if (isTransfer) setIsConfirming(true)
     else void invitation.run()
   }
 
   return (
     <form noValidate className="space-y-4 border-t border-line pt-5" onSubmit={submit}>
       <TextField
+        ref={emailField}
         label="Email"
         type="email"
         autoComplete="off"

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorState } from '../../../ui/Feedback.tsx'
+import { ErrorState, Notice } from '../../../ui/Feedback.tsx'
 import { LoadingRows } from '../../../ui/Loading.tsx'
 import { isOwn, type OwnCommunity } from '../own-communities.ts'
 import { CoOwnerRow, InvitationRow, LeaveButton } from './PeopleRows.tsx'
@@ -33,6 +34,7 @@ export function PeopleDialog({ user, community, onClose }: Props) {
 function OwnersView({ community }: Pick<Props, 'community'>) {
   const people = useQuery(peopleQuery)
   const invitations = useQuery(sentInvitations(community.id))
+  const [problem, setProblem] = useState<string | null>(null)
   const failed = [people, invitations].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <ErrorState title="Error loading the people" query={failed} />
   if (!people.data || !invitations.data) return <LoadingRows />
@@ -54,10 +56,11 @@ function OwnersView({ community }: Pick<Props, 'community'>) {
             <CoOwnerRow key={person.user_id} community={community} person={person} />
           ))}
           {invitations.data.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
+            <InvitationRow key={invitation.id} invitation={invitation} onProblem={setProblem} />
           ))}
         </ul>
       )}
+      {problem && <Notice tone="danger">{problem}</Notice>}
       <InviteForm community={community} />
     </div>
   )

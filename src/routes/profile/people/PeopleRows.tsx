@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ownCommunitiesFilter } from '../../../communities/own-communities-key.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
-import { unwrap } from '../../../supabase/errors.ts'
+import { failureMessage, unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
@@ -31,8 +31,13 @@ function useRemoval(communityId: string, userId: string, success: string, onSucc
 
 export function CoOwnerRow({ community, person }: CommunityProps & { person: Person }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const close = () => setIsConfirming(false)
-  const removal = useRemoval(community.id, person.user_id, 'Co-owner removed', close)
+  const removal = useRemoval(community.id, person.user_id, 'Co-owner removed', () =>
+    setIsConfirming(false),
+  )
+  const close = () => {
+    setIsConfirming(false)
+    removal.reset()
+  }
 
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
@@ -67,7 +72,14 @@ export function CoOwnerRow({ community, person }: CommunityProps & { person: Per
   )
 }
 
-export function InvitationRow({ invitation }: { invitation: SentInvitation }) {
+type InvitationProps = {
+  invitation: SentInvitation
+  /** Reports the last failure outside the row, which disappears if the invitation was answered. */
+  onProblem: (problem: string | null) => void
+}
+
+export function InvitationRow({ invitation, onProblem }: InvitationProps) {
+  const failure = 'Failed to withdraw the invitation'
   const queries = useQueryClient()
   const { id, email, kind, expires_at } = invitation
   const withdrawal = useWrite({
@@ -75,8 +87,10 @@ export function InvitationRow({ invitation }: { invitation: SentInvitation }) {
       const supabase = await loadClient()
       unwrap(await supabase.rpc('withdraw_invitation', { invitation_id: id }))
     },
-    failure: 'Failed to withdraw the invitation',
+    failure,
     showReasonIn: 'dialog',
+    onMutate: () => onProblem(null),
+    onError: (error) => onProblem(failureMessage(failure, error)),
     onSettled: () => queries.invalidateQueries(peopleFilter),
   })
   return (
@@ -96,11 +110,6 @@ export function InvitationRow({ invitation }: { invitation: SentInvitation }) {
       >
         Withdraw
       </SmallButton>
-      {withdrawal.problem && (
-        <p role="alert" className="w-full text-sm text-danger-ink">
-          {withdrawal.problem}
-        </p>
-      )}
     </li>
   )
 }
@@ -114,12 +123,16 @@ export function LeaveButton({ user, community, onLeft }: LeaveProps) {
     onLeft()
     void queries.invalidateQueries(ownCommunitiesFilter)
   })
+  const close = () => {
+    setIsConfirming(false)
+    removal.reset()
+  }
   return (
     <>
       <SmallButton onClick={() => setIsConfirming(true)}>Leave</SmallButton>
       {isConfirming && (
         <ConfirmDialog
-          onClose={() => setIsConfirming(false)}
+          onClose={close}
           title="Stop being a co-owner?"
           confirmLabel="Leave"
           tone="danger"
