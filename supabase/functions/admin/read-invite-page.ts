@@ -24,16 +24,18 @@ const attribute =
  */
 export function readInvitePage(html: string): LinkResult {
   const tags = readMetaTags(html)
-  const title = toLine(tags.get('og:title') ?? '').replace(/ \| WhatsApp( Channel)?$/i, '')
+  const full = toLine(tags.get('og:title') ?? '')
+  const title = full.replace(/ \| WhatsApp( Channel)?$/i, '')
   // In other languages, too: the page's own description instead of a name.
   const isGeneric = /whatsapp/i.test(title) && title === toLine(tags.get('og:description') ?? '')
   if (isGeneric) return { state: 'dead' }
-  if (title && !genericTitle.test(title) && !/^WhatsApp(\.com)? \|/i.test(title)) {
-    return { state: 'live', groupName: title }
-  }
   const isInvite = [...tags.values(), readTitle(html)].some((text) =>
     genericTitle.test(toLine(text))
   )
+  // A group or a channel may begin its name like the home page, to which WhatsApp may redirect.
+  const isHomePage = !isInvite && !/ \| WhatsApp Channel$/i.test(full) &&
+    /^WhatsApp(\.com)? \|/i.test(title)
+  if (title && !genericTitle.test(title) && !isHomePage) return { state: 'live', groupName: title }
   return { state: isInvite ? 'dead' : 'unknown' }
 }
 
