@@ -693,7 +693,7 @@ export type Database = {
         Row: {
           answer: Database['public']['Enums']['invitation_answer'] | null
           answered_at: string | null
-          community_id: string
+          community_id: string | null
           created_at: string
           email: string
           expires_at: string
@@ -706,7 +706,7 @@ export type Database = {
         Insert: {
           answer?: Database['public']['Enums']['invitation_answer'] | null
           answered_at?: string | null
-          community_id: string
+          community_id?: string | null
           created_at?: string
           email: string
           expires_at?: string
@@ -718,7 +718,7 @@ export type Database = {
         Update: {
           answer?: Database['public']['Enums']['invitation_answer'] | null
           answered_at?: string | null
-          community_id?: string
+          community_id?: string | null
           created_at?: string
           email?: string
           expires_at?: string

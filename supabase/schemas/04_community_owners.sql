@@ -90,15 +90,12 @@ begin
   if new_owner_id = former_owner_id then
     raise exception 'This user already owns this community.' using errcode = 'PT409';
   end if;
-  -- The images may be gone already.
-  if exists (
+  -- The images may be gone already. Nobody learns that the new owner is suspended.
+  if private.is_user_suspended(new_owner_id) or exists (
     select from private.deletion_requests as r
     where r.user_id = former_owner_id and r.requested_at > now() - interval '1 hour'
   ) then
     raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
-  end if;
-  if private.is_user_suspended(new_owner_id) then
-    raise exception 'The new owner is suspended.' using errcode = 'PT409';
   end if;
   if (select count(*) from public.communities as c where c.owner_id = new_owner_id) >= 100 then
     raise exception 'The new owner already has 100 communities, which is the maximum.' using errcode = 'PT400';

@@ -137,7 +137,7 @@ create function private.record_reviewed_count() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.decision() is distinct from 'decision undone' and (
-    tg_op = 'INSERT' or new.status <> old.status or private.decision() = 'changes accepted'
+    tg_op = 'INSERT' or new.status <> old.status
     or new.member_count <> old.member_count and (private.is_admin() or not private.is_user_request())
   ) then
     new.reviewed_count := new.member_count;

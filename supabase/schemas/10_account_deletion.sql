@@ -87,6 +87,8 @@ begin
   update public.audit_log set actor_id = null where actor_id = old.id and not by_admin;
   -- Those that the user sent are deleted with the profile.
   delete from public.invitations where email = lower(old.sign_in_email);
+  delete from private.email_outbox
+  where kind = 'invitation_accepted' and data ->> 'email' = lower(old.sign_in_email);
 
   delete from private.deletion_requests where user_id = old.id returning * into request;
   insert into public.audit_log (action, subject, actor_id, by_admin)

@@ -5,19 +5,14 @@
 -- rows, but ILIKE and enum comparisons are not leakproof: under a policy, PostgreSQL cannot use an index for them and
 -- scans the whole table (npm run bench -- admin). ROWS tells the planner how few rows are returned.
 
--- Writes the text that admins search: name, place with its country, link and owner.
--- Security definer, because row-level security hides the profiles of other users.
+-- Writes the text that admins search: name, place with its country, and link. Nothing about the owner, because co-owners
+-- read it. Security definer, because row-level security may hide the place.
 create function private.write_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  select concat_ws(
-      ' ', new.name, new.location, new.requested_place, nullif(extensions.unaccent(new.location), new.location),
-      place.country, new.whatsapp_link, p.name, p.email,
-      nullif(nullif(p.sign_in_email, p.email), '')
-    )
-  into new.search_text
-  from public.profiles as p left join public.places as place on place.name = new.location
-  where p.id = new.owner_id;
+  new.search_text := concat_ws(
+    ' ', new.name, new.location, new.requested_place, nullif(extensions.unaccent(new.location), new.location),
+    (select p.country from public.places as p where p.name = new.location), new.whatsapp_link);
   return new;
 end
 $$;
@@ -26,26 +21,12 @@ create trigger write_search_text
 before insert or update on public.communities
 for each row execute function private.write_search_text();
 
--- Updates the text when the owner's name or email changes.
--- Security definer, because editing a profile includes no right to write communities.
-create function private.rewrite_search_texts() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.communities where owner_id = new.id order by id for no key update;
-  update public.communities set search_text = '' where owner_id = new.id;
-  return new;
-end
-$$;
-
-create trigger rewrite_search_texts
-after update on public.profiles
-for each row when ((old.name, old.email, old.sign_in_email) is distinct from (new.name, new.email, new.sign_in_email))
-execute function private.rewrite_search_texts();
-
 -- Finer statistics: otherwise the planner estimates a rare word at 1% of the rows and scans half the table.
 alter table public.communities alter column search_text set statistics 500;
 create index communities_search_text_idx
 on public.communities using gin (search_text extensions.gin_trgm_ops);
+create index profiles_search_idx
+on public.profiles using gin ((name || ' ' || email || ' ' || sign_in_email) extensions.gin_trgm_ops);
 create index communities_created_at_idx on public.communities (created_at desc, id);
 create index communities_hidden_idx on public.communities (created_at desc, id) where hidden_at is not null;
 create index communities_paused_idx on public.communities (created_at desc, id) where paused_at is not null;
@@ -56,20 +37,37 @@ on public.communities using gin (name extensions.gin_trgm_ops);
 create index communities_status_idx on public.communities (status, created_at desc, id);
 create index communities_facets_idx on public.communities (location, category, status);
 
--- The condition that each word is in the searched text, or in another name of the place.
-create function private.has_words_or_place(search text) returns text
-language sql stable set search_path = '' as $$
-  select string_agg(
-    case when places = '{}' then in_text else format('(%s or c.location = any (%L))', in_text, places) end, ' and '
-  )
-  from regexp_split_to_table(left(search, 200), '\s+') as word
-  cross join lateral (
-    select private.has_words('c.search_text', word), array(
+-- The condition that each word is in the searched text, another name of the place, or the owner's name or emails. Owners
+-- are literal ids, so that the planner can use an index; of a word that more than 1,000 have, a subquery.
+create function private.has_words_or_relations(search text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  conditions text[] := '{}';
+  word text;
+  in_owner text;
+  places text[];
+  owners uuid[];
+begin
+  for word in
+    select w from regexp_split_to_table(left(search, 200), '\s+') as w where w <> ''
+  loop
+    places := array(
       select p.name from public.places as p
       where p.words like '%' || nullif(private.plain_words(word), '') || '%'
-    )
-  ) as condition (in_text, places)
-  where word <> ''
+    );
+    in_owner := 'select p.id from public.profiles as p where '
+      || private.has_words($expression$(p.name || ' ' || p.email || ' ' || p.sign_in_email)$expression$, word);
+    execute format('select array(%s limit 1001)', in_owner) into owners;
+    conditions := conditions || concat('(', concat_ws(' or ',
+      private.has_words('c.search_text', word),
+      case when places <> '{}' then format('c.location = any (%L)', places) end,
+      case
+        when cardinality(owners) > 1000 then format('c.owner_id in (%s)', in_owner)
+        when owners <> '{}' then format('c.owner_id = any (%L::uuid[])', owners)
+      end), ')');
+  end loop;
+  return nullif(array_to_string(conditions, ' and '), '');
+end
 $$;
 
 -- The WHERE clause of a list, with literal values for the planner. The search word link:dead finds the communities
@@ -90,7 +88,7 @@ language sql stable set search_path = '' as $$
     case when search ~* format(term, 'is:hidden') then 'c.hidden_at is not null' end,
     case when search ~* format(term, 'is:paused') then 'c.paused_at is not null' end,
     case when search ~* format(term, 'is:asleep') then 'c.asleep_at is not null' end,
-    private.has_words_or_place(
+    private.has_words_or_relations(
       regexp_replace(search, format(term, '(link:dead|is:renamed|is:hidden|is:paused|is:asleep)'), ' ', 'gi')),
     case when status is not null then format('c.status = %L', status) end,
     case when category is not null then format('c.category = %L', category) end,

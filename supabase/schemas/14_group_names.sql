@@ -13,11 +13,15 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The words of a name that tell it from other names, in lower case. Without codes of ownership, which owners add to the
--- name for a minute.
+-- name for a minute. Letters in dark circles and squares count as symbols in Unicode.
 create function private.group_name_words(name text) returns text
 language sql stable set search_path = '' as $$
   select private.plain_words(regexp_replace(
-    private.remove_codes(name),
+    translate(
+      private.remove_codes(name),
+      '🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉',
+      'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'
+    ),
     -- Combining marks, and the characters without a glyph (private.is_visible) inside words.
     '[\u00AD\u0300-\u036F\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164'
     '\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFD\U000E0000-\U000E0FFF]', '', 'g'

@@ -1,6 +1,6 @@
 -- Appeals: the owner of a hidden or rejected community asks the admins to look at the decision again.
 -- Guarantee: one appeal per decision, only by the owner, which changes nothing but the review queue. Only an admin accepts
--- or declines it. It is closed when the decision no longer stands.
+-- or declines it. It is closed when the decision no longer stands, and deleted when the community gets another owner.
 
 create type public.appeal_decision as enum ('hidden', 'rejected');
 create type public.appeal_outcome as enum ('accepted', 'declined', 'closed');
@@ -197,3 +197,18 @@ create trigger reopen_after_undo
 after insert on public.audit_log
 for each row when (new.action = 'decision undone')
 execute function private.reopen_after_undo();
+
+-- A new owner must not read what the former one wrote to the admins, and can appeal again.
+-- Security definer, because users cannot write appeals.
+create function private.forget_appeals() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.appeals where community_id = new.id;
+  return null;
+end
+$$;
+
+create trigger forget_appeals
+after update of owner_id on public.communities
+for each row when (old.owner_id <> new.owner_id)
+execute function private.forget_appeals();

@@ -10,7 +10,7 @@ create table public.claims (
   -- Null once the community is deleted.
   community_id uuid references public.communities (id) on delete set null,
   claimant_id uuid not null references public.profiles (id) on delete cascade,
-  -- The owner when the claim was made. A claim is closed when the owner changes.
+  -- The present owner.
   owner_id uuid references public.profiles (id) on delete set null,
   -- When the claimant proved the link, which is still the community's: a changed link closes the claim.
   proved_at timestamptz not null default now(),
@@ -74,7 +74,7 @@ declare
   name constant text := (select c.name from public.communities as c where c.id = claim.community_id);
 begin
   insert into private.email_outbox (kind, recipient_id, event, data, due_at)
-  select kind::public.email_kind, p.id, claim.id::text, data || jsonb_build_object('name', name), due_at
+  select kind::public.email_kind, p.id, claim.id::text, jsonb_build_object('name', name) || data, due_at
   from public.profiles as p where p.id = any (recipients)
   for key share of p skip locked
   on conflict on constraint email_outbox_event_key do nothing;
@@ -177,31 +177,32 @@ begin
 end
 $$;
 
--- Gives the community to the claimant, without the co-owners and the held changes of the former owner. The claim is
--- closed first, because a new owner closes the open ones. The claimant's proof verifies the community: its link is the
--- one that they proved. Everything else stays as it is, also whether it is hidden. Callers lock the claim for a
--- transfer.
+-- Gives the community to the claimant, without the co-owners, the held changes and the rejected version of the former
+-- owner, and closes the other claims. The claimant's proof verifies the community: its link is the one that they proved.
+-- Everything else stays as it is, also whether it is hidden. Callers lock the claim for a transfer.
 create function private.accept_claim(claim public.claims) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   community public.communities;
 begin
   if private.is_user_suspended(claim.claimant_id) then
-    raise exception 'The claimant is suspended.' using errcode = 'PT409';
+    raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
   end if;
   update public.claims set outcome = 'accepted', decided_at = now(), decided_by = auth.uid() where id = claim.id;
   perform private.queue_claim_email(claim, 'claim_accepted', array[claim.claimant_id], '{"is_claimant": true}');
   perform private.queue_claim_email(
     claim, 'claim_accepted', array_remove(private.managers_of(claim.community_id), auth.uid()), '{}');
   select * into community from public.communities where id = claim.community_id;
-  if community.held_changes is null then
+  perform private.close_claims_of(community);
+  if community.held_changes is null and community.rejected_version is null then
     perform private.log_action('claim accepted', 'community', community.id, community.owner_id, '{}', '{}');
-  else
-    community.held_changes := null;
-    community.held_at := null;
-    community.updated_at := now();
-    perform private.save_decision('claim accepted', community, array['held_changes', 'held_at', 'updated_at']);
   end if;
+  community.held_changes := null;
+  community.held_at := null;
+  community.rejected_version := null;
+  community.updated_at := now();
+  perform private.save_decision(
+    'claim accepted', community, array['held_changes', 'held_at', 'rejected_version', 'updated_at']);
   delete from public.co_owners where community_id = claim.community_id;
   perform private.transfer_community(claim.community_id, claim.claimant_id);
   select * into community from public.communities where id = claim.community_id;
@@ -244,6 +245,8 @@ begin
   if claim.owner_id is distinct from auth.uid() then
     raise exception 'Only the owner can hand over a community.' using errcode = 'PT403';
   end if;
+  -- Checked again: an admin may have suspended the caller while this request waited.
+  perform private.require_writer();
   perform private.accept_claim(claim);
 end
 $$;
@@ -328,21 +331,31 @@ after insert on public.audit_log
 for each row when (new.action = 'decision undone')
 execute function private.reopen_claim();
 
--- Closes the open claims of a community that is deleted, is no longer approved, or has another link or owner. The
--- claimants are told, without the reason, which could say something about the owner.
--- Security definer, because no API role writes claims.
-create function private.close_claims() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Closes the open claims of a community. The claimants are told, without the reason, which could say something about the
+-- owner.
+create function private.close_claims_of(community public.communities) returns void
+language plpgsql volatile set search_path = '' as $$
 declare
   claim public.claims;
 begin
   for claim in
     update public.claims as k set outcome = 'closed', decided_at = now()
-    where k.community_id = old.id and k.outcome is null
+    where k.community_id = community.id and k.outcome is null
     returning k.*
   loop
-    perform private.queue_claim_email(claim, 'claim_closed', array[claim.claimant_id], '{}');
+    perform private.queue_claim_email(
+      claim, 'claim_closed', array[claim.claimant_id], jsonb_build_object('name', community.name));
   end loop;
+end
+$$;
+
+-- Closes the open claims of a community that is deleted, is no longer approved, or has another link. The claimants read
+-- the name that they knew, not one that the owner has just written.
+-- Security definer, because no API role writes claims.
+create function private.close_claims() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.close_claims_of(old);
   return coalesce(new, old);
 end
 $$;
@@ -350,10 +363,38 @@ $$;
 create trigger close_claims
 after update on public.communities
 for each row when (
-  old.status = 'approved'
-  and (old.status, old.whatsapp_link, old.owner_id) is distinct from (new.status, new.whatsapp_link, new.owner_id)
+  old.status = 'approved' and (old.status, old.whatsapp_link) is distinct from (new.status, new.whatsapp_link)
 )
 execute function private.close_claims();
+
+-- Passes the open claims on to a new owner: otherwise an owner could get rid of them with a second account. The time to
+-- answer stays. A claim of the new owner is closed.
+-- Security definer, because no API role writes claims.
+create function private.pass_claims_on() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  claim public.claims;
+begin
+  update public.claims as k set outcome = 'closed', decided_at = now()
+  where k.community_id = new.id and k.outcome is null and k.claimant_id = new.owner_id;
+  for claim in
+    update public.claims as k set owner_id = new.owner_id
+    where k.community_id = new.id and k.outcome is null
+    returning k.*
+  loop
+    if claim.answered_at is null then
+      perform private.queue_claim_email(
+        claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+create trigger pass_claims_on
+after update of owner_id on public.communities
+for each row when (old.owner_id <> new.owner_id)
+execute function private.pass_claims_on();
 
 -- Before, because the foreign key then removes the id of the community.
 create trigger close_claims_of_deleted
@@ -410,7 +451,8 @@ begin
 end
 $$;
 
--- The open claims of the communities that the caller manages, without anything about the claimant.
+-- The open claims of the communities that the caller manages, without anything about the claimant, and without the
+-- answer of someone who no longer manages the community.
 -- Security definer, because only admins read claims.
 create function private.list_received_claims()
 returns table (
@@ -421,7 +463,8 @@ language plpgsql stable security definer set search_path = '' rows 5 as $$
 begin
   perform private.require_profile();
   return query
-    select k.id, k.community_id, k.proved_at, k.answer_due_at, k.answer, k.answered_at,
+    select k.id, k.community_id, k.proved_at, k.answer_due_at,
+      case when private.is_manager(k.community_id, k.answered_by) then k.answer end, k.answered_at,
       k.owner_id = (select auth.uid())
     from public.claims as k
     where k.outcome is null and (
@@ -445,7 +488,10 @@ language sql stable security definer set search_path = '' as $$
     ),
     'received', (
       select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
-        select k.id, k.community_id, k.proved_at, k.answer_due_at, k.answer, k.answered_at, k.outcome, k.decided_at
+        select k.id, k.community_id, k.proved_at, k.answer_due_at,
+          case when k.answered_by = user_id or private.is_manager(k.community_id, k.answered_by) then k.answer end
+            as answer,
+          k.answered_at, k.outcome, k.decided_at
         from public.claims as k where k.owner_id = user_id or k.answered_by = user_id
       ) as k
     )

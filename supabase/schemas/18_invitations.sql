@@ -5,12 +5,13 @@
 -- Functions that change who manages a community first take the lock 'people of' the community, before they lock rows.
 
 create type public.invitation_kind as enum ('co-owner', 'transfer');
--- 'closed': the community got another owner.
+-- 'closed': the community got another owner, or was deleted.
 create type public.invitation_answer as enum ('accepted', 'declined', 'withdrawn', 'closed');
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
-  community_id uuid not null references public.communities (id) on delete cascade,
+  -- Null once the community is deleted: its invitations still count towards the limit of a day.
+  community_id uuid references public.communities (id) on delete set null,
   -- In lower case.
   email text not null check (private.is_line(email, 254)),
   kind public.invitation_kind not null,
@@ -88,6 +89,20 @@ language sql volatile set search_path = '' as $$
   update public.invitations as i set answered_at = now(), answer = 'closed'
   where i.community_id = close_invitations.community_id and i.answer is null
 $$;
+
+-- Security definer, because users cannot write invitations.
+create function private.close_invitations_of_deleted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.close_invitations(old.id);
+  return old;
+end
+$$;
+
+-- Before, because the foreign key then removes the id of the community.
+create trigger close_invitations_of_deleted
+before delete on public.communities
+for each row execute function private.close_invitations_of_deleted();
 
 -- The result is the same whether the address has an account, is confirmed, or belongs to a co-owner.
 -- Security definer, because users cannot write invitations.
@@ -250,6 +265,8 @@ begin
     raise exception 'This user is no longer a co-owner. Reload the page.' using errcode = 'PT409';
   end if;
   perform private.transfer_community(community_id, new_owner_id);
+  -- Checked again: an admin may have suspended the caller while this request waited.
+  perform private.require_writer();
   perform private.queue_hand_over_email(community, new_owner_id);
 end
 $$;

@@ -185,7 +185,7 @@ $$;
 grant execute on function private.accept_group_name, private.get_group_names to authenticated, service_role;
 
 -- Whether the held link of a community goes live without a review: its group has the approved name, which tells it from
--- other groups, and no rename waits for an admin. Once a day: an attacker could otherwise swap the link and rename the
+-- other groups, and neither a rename, a claim of the present link nor a report waits for an admin. Once a day: an attacker could otherwise swap the link and rename the
 -- group again and again. Waits for saves of the same link.
 create function private.may_swap_link(community public.communities, name text) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -198,6 +198,8 @@ begin
     or private.is_user_suspended(community.owner_id)
     or not coalesce(private.is_same_group_name(known.approved_name, name), false)
     or private.telling_words(name) = '{}'
+    or exists (select from public.claims as k where k.community_id = community.id and k.outcome is null)
+    or exists (select from public.community_reports as r where r.community_id = community.id and r.resolved_at is null)
     or exists (
       select from public.audit_log as e
       where e.subject_id = community.id and e.action = 'link swapped' and e.at > now() - interval '1 day'

@@ -116,6 +116,9 @@ begin
   if community.status <> 'approved' then
     raise exception 'This community is not approved.' using errcode = 'PT409';
   end if;
+  if community.paused_at is not null then
+    raise exception 'This community is paused. Resume it instead.' using errcode = 'PT409';
+  end if;
   perform private.keep_active(community);
 end
 $$;

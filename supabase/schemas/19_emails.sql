@@ -157,8 +157,8 @@ execute function private.queue_report_email();
 create function private.queue_invitation_email(invitation public.invitations, community public.communities)
 returns void
 language sql volatile set search_path = '' as $$
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
-  select 'invited', p.id, community.id, community.id || ' ' || private.today(),
+  insert into private.email_outbox (kind, recipient_id, event, data)
+  select 'invited', p.id, community.id || ' ' || private.today(),
     jsonb_strip_nulls(jsonb_build_object(
       'name', case when community.status = 'approved' then community.name end, 'invitation', invitation.kind))
   from public.profiles as p join auth.users as u on u.id = p.id
@@ -244,7 +244,7 @@ language sql stable security definer set search_path = '' as $$
     -- The invitation is still open, for the address to which the email is sent.
     when 'invited' then case when p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
       select from public.invitations as i
-      where i.community_id = queued.community_id and i.email = lower(p.sign_in_email)
+      where i.community_id = split_part(queued.event, ' ', 1)::uuid and i.email = lower(p.sign_in_email)
         and i.answer is null and i.expires_at > now()
     ) then queued.data end
     when 'report_outcome' then case

@@ -36,7 +36,7 @@ language sql stable security definer set search_path = '' as $$
         order by i.created_at, i.id
       ), '[]')
       from public.invitations as i
-      join public.communities as c on c.id = i.community_id
+      left join public.communities as c on c.id = i.community_id
       join auth.users as u on lower(u.email) = i.email
       where u.id = user_id and u.email_confirmed_at is not null
     )
@@ -123,8 +123,8 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'at', a.at, 'action', a.action, 'subject', a.subject, 'subject_id', a.subject_id,
-          'by_admin', a.by_admin, 'before', a.before - array['approved_by', 'hidden_by'],
-          'after', a.after - array['approved_by', 'hidden_by']
+          'by_admin', a.by_admin, 'before', a.before - array['approved_by', 'hidden_by', 'group_name'],
+          'after', a.after - array['approved_by', 'hidden_by', 'group_name']
         ) order by a.id
       ), '[]')
       from public.audit_log as a

@@ -379,10 +379,6 @@ test.each<[string, () => PromiseLike<unknown>]>([
         .throwOnError(),
   ],
   [
-    'the owner changes',
-    () => secret.from('communities').update({ owner_id: stranger.id }).eq('id', id).throwOnError(),
-  ],
-  [
     'the claimant is suspended',
     () =>
       admin.client.rpc('suspend_user', { user_id: claimant.id, reason: 'Spam.' }).throwOnError(),

@@ -222,14 +222,6 @@ describe('a renamed group', () => {
     expect(next.getTime()).toBeLessThanOrEqual(new Date(due_at).getTime())
   })
 
-  test('does not tell its owner the new name, which strangers write', async () => {
-    const community = await approveAs('Sunrise Swimmers')
-    await see(community, 'Crypto Signals')
-    const { data } = await owner.client.rpc('export_my_data').throwOnError()
-    expect(JSON.stringify(data)).toContain('renamed on WhatsApp')
-    expect(JSON.stringify(data)).not.toContain('Crypto Signals')
-  })
-
   test('can be appealed by its owner, and accepting the appeal accepts the name', async () => {
     const community = await approveAs('Sunrise Swimmers')
     await see(community, 'Crypto Signals')
@@ -243,6 +235,14 @@ describe('a renamed group', () => {
     expect(await isListed(community.id)).toBe(true)
     await see(community, 'Crypto Signals')
     expect(await isListed(community.id)).toBe(true)
+  })
+
+  test('does not tell its owner the new name, which strangers write', async () => {
+    const community = await approveAs('Sunrise Swimmers')
+    await see(community, 'Crypto Signals')
+    const { data } = await owner.client.rpc('export_my_data').throwOnError()
+    expect(JSON.stringify(data)).toContain('renamed on WhatsApp')
+    expect(JSON.stringify(data)).not.toContain('Crypto Signals')
   })
 })
 
@@ -305,12 +305,17 @@ describe('a changed link', () => {
     expect(await read(id)).toMatchObject({ whatsapp_link, held_changes: { whatsapp_link: link } })
   })
 
-  test('stays in review while a rename waits, its owner is suspended, or no name is known', async () => {
+  test('stays in review while a rename or a report waits, its owner is suspended, or no name is known', async () => {
     const renamed = await approveAs('Sunrise Swimmers')
     await see(renamed, 'Sunrise Runners')
     const unchecked = await createCommunity(owner, { status: 'approved' })
-    const suspended = await approveAs('Sunrise Swimmers')
-    const links = [renamed, unchecked, suspended].map(({ id }) => ({
+    const [suspended, reported] = [
+      await approveAs('Sunrise Swimmers'),
+      await approveAs('Sunrise Swimmers'),
+    ]
+    const report = { community_id: reported.id, reason: 'scam' as const }
+    await admin.client.rpc('report_community', report).throwOnError()
+    const links = [renamed, unchecked, suspended, reported].map(({ id }) => ({
       id,
       whatsapp_link: newInviteLink(),
     }))
@@ -318,10 +323,10 @@ describe('a changed link', () => {
     await admin.client.rpc('suspend_user', { user_id: owner.id, reason: 'Spam.' }).throwOnError()
     await see(links[2] ?? renamed, 'Sunrise Swimmers')
     await admin.client.rpc('end_suspension', { user_id: owner.id }).throwOnError()
-    for (const held of links.slice(0, 2)) await see(held, 'Sunrise Swimmers')
+    for (const held of links) if (held.id !== suspended.id) await see(held, 'Sunrise Swimmers')
     const rows = await Promise.all(links.map(({ id }) => read(id)))
     expect(rows.map((row) => row.whatsapp_link)).toEqual(
-      [renamed, unchecked, suspended].map(({ whatsapp_link }) => whatsapp_link),
+      [renamed, unchecked, suspended, reported].map(({ whatsapp_link }) => whatsapp_link),
     )
   })
 })

@@ -60,10 +60,15 @@ describe('a changed sign-in email', () => {
       sign_in_email: 'new@example.com',
       listed: 'new@example.com',
     })
-    const search = 'select search_text from public.communities where owner_id = $1'
-    const { rows } = await sql.query(search, [id])
-    expect(rows[0].search_text).toMatch(contact ? / contact@.* new@.*$/ : / new@example\.com$/)
-    expect(rows[0].search_text).not.toContain('old@')
+    const find = async (word: string) => {
+      const condition = 'select private.community_filter($1, null, null, null, $2) as filter'
+      const { rows } = await sql.query(condition, [word, id])
+      return (await sql.query(`select from public.communities as c where ${rows[0].filter}`))
+        .rowCount
+    }
+    expect(await find('new@example.com')).toBe(1)
+    expect(await find('contact@example.com')).toBe(contact ? 1 : 0)
+    expect(await find('old@example.com')).toBe(0)
   })
 
   test.each(['line\nbreak@example.com', `${'x'.repeat(243)}@example.com`])(

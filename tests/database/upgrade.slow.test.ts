@@ -66,7 +66,11 @@ describe('a project with the data of the first release', () => {
     await owner.query(readFileSync('tests/database/first-release.sql', 'utf8'))
     before = new Map()
     for (const table of ['profiles', 'communities', 'community_groups']) {
-      before.set(table, await rowsOf(table))
+      // Without a text that the database derives from other columns.
+      before.set(
+        table,
+        (await rowsOf(table)).map(({ search_text: _derived, ...row }) => row),
+      )
     }
   }, 60_000)
 

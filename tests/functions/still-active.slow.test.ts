@@ -164,6 +164,15 @@ describe('a sign of life withdraws the question:', () => {
     expect((await read()).asked_at).not.toBeNull()
   })
 
+  test('but not a confirmation of a paused community, in an old tab', async () => {
+    await owner.client
+      .rpc('set_community_paused', { community_id: id, is_paused: true })
+      .throwOnError()
+    const before = await read()
+    expect((await confirm(owner)).error?.code).toBe('PT409')
+    expect(await read()).toEqual(before)
+  })
+
   test('an edit does not wake a sleeping community', async () => {
     const link = await fallAsleep()
     await edit({ member_count: 77 })
