@@ -1,18 +1,13 @@
-import { cx } from '../../../ui/cx.ts'
-
-type Props = { label: string; className?: string; children: string }
+type Props = { label: string; children: string }
 
 /** A text that others wrote. A long one scrolls, so that the buttons below it stay close to its beginning. */
-export function LongText({ label, className, children }: Props) {
+export function LongText({ label, children }: Props) {
   // More than a phone shows without scrolling. Safari does not make a scrolling element focusable by itself.
   const isLong = children.length > 200 || children.split('\n').length > 6
   return (
     <p
       {...(isLong && { role: 'group', 'aria-label': label, tabIndex: 0 })}
-      className={cx(
-        'max-h-36 max-w-prose overflow-y-auto wrap-anywhere whitespace-pre-line sm:max-h-64',
-        className,
-      )}
+      className="max-h-36 max-w-prose overflow-y-auto wrap-anywhere whitespace-pre-line sm:max-h-64"
     >
       {children}
     </p>
