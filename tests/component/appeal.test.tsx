@@ -14,7 +14,7 @@ async function openAppeal(options: { getsEmails: boolean }) {
   const emails = { wants_decision_emails: options.getsEmails }
   await secret.from('profiles').update(emails).eq('id', owner.id).throwOnError()
   const user = await openApp(owner, '/profile')
-  await user.click((await findRow('Kite Crew')).getByRole('button', { name: 'Appeal' }))
+  await user.click((await findRow('Kite Crew')).getByRole('button', { name: 'Appeal: Kite Crew' }))
   const message = await screen.findByLabelText(/^Why should we look at it again/)
   const dialog = within(screen.getByRole('dialog', { name: 'Appeal' }))
   return { owner, id, user, message, send: dialog.getByRole('button', { name: 'Send appeal' }) }
@@ -30,7 +30,7 @@ test('an owner appeals against a hidden community, and reads why it was declined
   await expectToast('Your appeal is sent')
   expect(await screen.findByText(/^Appeal sent on .*We'll email you our decision\.$/)).toBeVisible()
   await expectFocusKept(/^Kite Crew/)
-  expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Appeal/ })).toBeNull()
 
   const declined = { outcome: 'declined', reason: 'They are still there.' } as const
   const decision = { ...declined, closed_at: new Date().toISOString() }

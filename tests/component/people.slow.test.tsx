@@ -93,8 +93,8 @@ test('only the owner can appeal and delete, and the co-owner sees a badge', asyn
   await openApp(coOwner, '/profile')
   const row = await findRow('Kite Crew')
   expect(row.getByText('Co-owner')).toBeVisible()
-  expect(row.getByRole('button', { name: 'Edit and resubmit' })).toBeVisible()
-  expect(row.queryByRole('button', { name: 'Appeal' })).toBeNull()
+  expect(row.getByRole('button', { name: /^Edit and resubmit: / })).toBeVisible()
+  expect(row.queryByRole('button', { name: /^Appeal/ })).toBeNull()
   expect(row.queryByRole('button', { name: 'Delete Kite Crew' })).toBeNull()
 })
 

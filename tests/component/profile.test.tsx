@@ -143,7 +143,7 @@ describe('my communities', () => {
     const rejected = await findRow('Rejected One')
     expect(rejected.getByText('Rejected')).toHaveAttribute('data-tone', 'red')
     expect(rejected.getByText(rejection_reason)).toBeVisible()
-    await user.click(rejected.getByRole('button', { name: 'Edit and resubmit' }))
+    await user.click(rejected.getByRole('button', { name: /^Edit and resubmit: / }))
     expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
   })
 

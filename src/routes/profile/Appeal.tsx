@@ -33,7 +33,9 @@ export function Appeal({ community, getsEmails, isOwner }: Props) {
       {decidedAt && appeal && <SentAppeal appeal={appeal} getsEmails={getsEmails} />}
       {decidedAt && !appeal && isOwner && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-          <SmallButton onClick={() => setIsOpen(true)}>Appeal</SmallButton>
+          <SmallButton aria-label={`Appeal: ${community.name}`} onClick={() => setIsOpen(true)}>
+            Appeal
+          </SmallButton>
           <p>Do you think we got this wrong? Ask us to look again.</p>
         </div>
       )}

@@ -108,7 +108,11 @@ export function CommunityRow({
         <Notice
           tone="danger"
           title="Rejection reason"
-          action={<SmallButton onClick={onEdit}>Edit and resubmit</SmallButton>}
+          action={
+            <SmallButton aria-label={`Edit and resubmit: ${community.name}`} onClick={onEdit}>
+              Edit and resubmit
+            </SmallButton>
+          }
         >
           {community.rejection_reason || 'No reason was given.'}
         </Notice>
@@ -176,7 +180,11 @@ function DeadLinkNotice({ community, onEdit }: Pick<Props, 'community' | 'onEdit
     <Notice
       tone="danger"
       title={title}
-      action={<SmallButton onClick={onEdit}>Change the link</SmallButton>}
+      action={
+        <SmallButton aria-label={`Change the link: ${community.name}`} onClick={onEdit}>
+          Change the link
+        </SmallButton>
+      }
     >
       Visitors can't see this community until it has a working link. You can get a new one in
       WhatsApp, in the group's info under 'Invite via link'.
