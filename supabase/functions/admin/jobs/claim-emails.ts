@@ -1,7 +1,10 @@
 import { brand } from '../../_shared/brand.ts'
 import { type Content, type Email, formatMoment, toText } from './render-email.ts'
 
-type ClaimEmail = Extract<Email['kind'], 'claimed' | 'claim_accepted' | 'claim_declined' | 'claim_closed'>
+type ClaimEmail = Extract<
+  Email['kind'],
+  'claimed' | 'claim_accepted' | 'claim_declined' | 'claim_closed'
+>
 
 /**
  * Returns the content of an email about a claim, for the claimant or for those who manage the community. Neither side
