@@ -1,5 +1,7 @@
 set local check_function_bodies = off;
 
+drop trigger "reopen_claim" on "public"."audit_log";
+
 drop trigger "close_claims" on "public"."communities";
 
 drop trigger "rewrite_search_texts" on "public"."profiles";
@@ -8,6 +10,10 @@ alter table "public"."invitations"
   drop constraint "invitations_community_id_fkey";
 
 drop function "private"."has_words_or_place"(text);
+
+drop function "private"."record_link_check"(uuid, text, public.link_state, text);
+
+drop function "private"."reopen_claim"();
 
 drop function "private"."rewrite_search_texts"();
 
@@ -78,7 +84,8 @@ begin
     returning k.*
   loop
     perform private.queue_claim_email(
-      claim, 'claim_closed', array[claim.claimant_id], jsonb_build_object('name', community.name));
+      claim, 'claim_closed', array[claim.claimant_id], jsonb_build_object('name', community.name),
+      now() + private.undo_window() + interval '30 seconds');
   end loop;
 end
 $function$;
@@ -628,6 +635,74 @@ create or replace function private.queue_invitation_email (
   on conflict on constraint email_outbox_event_key do nothing
 $function$;
 
+create or replace function private.record_link_check (
+  community_id uuid,
+  link         text,
+  answer       public.link_state,
+  group_name   text,
+  is_own       boolean           default false
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  previous public.community_links;
+  name constant text := case when private.is_line(group_name, 200) then group_name else '' end;
+begin
+  -- Locks the community first, as a save does: both write the directory, and each must see what the other wrote.
+  select * into community from public.communities as c where c.id = community_id for no key update;
+  select * into previous from public.community_links as l where l.community_id = community_id and l.link = link;
+  update public.community_links as known set
+    checked_at = now(), claimed_at = null,
+    state = case
+      when answer = 'live' then 'live'
+      when answer = 'dead' and known.dead_since <= now() - interval '24 hours' then 'dead'
+      else known.state
+    end,
+    live_at = case when answer = 'live' then now() else known.live_at end,
+    dead_since = case answer
+      when 'live' then null when 'dead' then coalesce(known.dead_since, now()) else known.dead_since
+    end,
+    group_name = case when answer = 'live' then nullif(name, '') else known.group_name end,
+    failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
+    -- A new link is checked after ten minutes and then ever more rarely: its group may be renamed after the review.
+    due_at = least(now() + case
+      when answer = 'unknown' then private.retry_delay(known.failures + 1)
+      else least(greatest(now() - known.linked_at, interval '10 minutes'), interval '12 hours')
+    end, case when is_own then known.due_at end)
+  where known.community_id = community_id and known.link = link;
+  if previous.link is not null and answer = 'live' and community.status = 'approved' then
+    perform private.compare_group_name(community, previous.group_name, name);
+  end if;
+  if link is distinct from private.link_under_review(community) then
+    return null;
+  end if;
+
+  insert into private.reviewed_links as known (community_id, link, group_name, checked_at)
+  values (community_id, link, case when answer = 'live' then name end, now())
+  on conflict on constraint reviewed_links_pkey do update set
+    link = excluded.link, checked_at = now(), claimed_at = null,
+    group_name = case
+      when is_own and known.link = excluded.link and known.group_name is not null then known.group_name
+      when answer = 'live' then name when answer = 'unknown' and known.link = excluded.link then known.group_name end,
+    failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
+    -- Any other result is for the reviewer.
+    due_at = case
+      when known.due_at is not null and answer = 'unknown' and known.failures < 12
+      then now() + private.retry_delay(known.failures + 1)
+    end;
+  if answer = 'live' and private.may_swap_link(community, name) then
+    perform private.swap_link(community, name);
+    return 'swapped';
+  end if;
+  return 'in review';
+end
+$function$;
+
 create or replace function private.record_own_check (
   community_id uuid,
   user_id      uuid,
@@ -646,7 +721,6 @@ declare
   is_manager boolean;
   is_proved boolean;
   outcome text;
-  due_at timestamptz;
 begin
   -- Locked first, as by every other decision: a claim refers to both profiles.
   perform from public.profiles as p
@@ -660,11 +734,7 @@ begin
   -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
   -- verification, which the proof of a verified owner needs.
   is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, left(page_text, 3000));
-  select l.due_at into due_at from public.community_links as l where l.community_id = community_id and l.link = link;
-  outcome := private.record_link_check(community_id, link, answer, group_name);
-  -- Does not postpone the next check of the schedule: the user chose the moment of this one.
-  update public.community_links as l set due_at = least(l.due_at, due_at)
-  where l.community_id = community_id and l.link = link;
+  outcome := private.record_link_check(community_id, link, answer, group_name, true);
   -- The swapped link is not verified any more, but the page has just shown the code.
   if outcome = 'swapped' and not is_proved then
     is_proved := private.record_proof(community_id, user_id, link, left(page_text, 3000));
@@ -690,6 +760,27 @@ begin
     new.reviewed_count := new.member_count;
   end if;
   return new;
+end
+$function$;
+
+create or replace function private.reopen_claims()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  with reopened as (
+    update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
+    where k.community_id = new.subject_id and k.outcome in ('declined', 'closed') and k.decided_at = (
+      select e.at from public.audit_log as e where e.subject_id = new.subject_id and e.id < new.id
+      order by e.id desc limit 1
+    )
+    returning k.id
+  )
+  delete from private.email_outbox as e using reopened
+  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null;
+  return null;
 end
 $function$;
 
@@ -795,6 +886,12 @@ create index profiles_search_idx on public.profiles
   using gin
   ((((((name || ' '::text) || email) || ' '::text) || sign_in_email)) extensions.gin_trgm_ops);
 
+create trigger reopen_claims
+  after insert on public.audit_log
+  for each row
+  when ((new.action = 'decision undone'::public.audit_action))
+  execute function private.reopen_claims();
+
 create trigger close_claims
   after update on public.communities
   for each row
@@ -829,6 +926,16 @@ revoke all on function "private"."forget_appeals"() from public;
 revoke all on function "private"."has_words_or_relations"(text) from public;
 
 revoke all on function "private"."pass_claims_on"() from public;
+
+revoke all
+  on function "private"."record_link_check"(uuid, text, public.link_state, text, boolean)
+  from public;
+
+grant execute
+  on function "private"."record_link_check"(uuid, text, public.link_state, text, boolean)
+  to "service_role";
+
+revoke all on function "private"."reopen_claims"() from public;
 
 -- Removes the owners from the texts.
 update public.communities set search_text = '';

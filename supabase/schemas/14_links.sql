@@ -183,9 +183,11 @@ $$;
 
 -- Records the result of a check: of the current link, or of the one under review. Ignores a link that the community no
 -- longer has. Returns 'swapped' if it made a held link live, and 'in review' for another link under review.
+-- Whoever asks for a check chooses its moment, between two renames. So an own check (18_own_checks.sql) postpones no other
+-- one, and does not replace the name that a reviewer may have seen.
 -- Security definer, because no API role writes these tables.
 create function private.record_link_check(
-  community_id uuid, link text, answer public.link_state, group_name text
+  community_id uuid, link text, answer public.link_state, group_name text, is_own boolean default false
 ) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -211,10 +213,10 @@ begin
     group_name = case when answer = 'live' then nullif(name, '') else known.group_name end,
     failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
     -- A new link is checked after ten minutes and then ever more rarely: its group may be renamed after the review.
-    due_at = now() + case
+    due_at = least(now() + case
       when answer = 'unknown' then private.retry_delay(known.failures + 1)
       else least(greatest(now() - known.linked_at, interval '10 minutes'), interval '12 hours')
-    end
+    end, case when is_own then known.due_at end)
   where known.community_id = community_id and known.link = link;
   if previous.link is not null and answer = 'live' and community.status = 'approved' then
     perform private.compare_group_name(community, previous.group_name, name);
@@ -228,6 +230,7 @@ begin
   on conflict on constraint reviewed_links_pkey do update set
     link = excluded.link, checked_at = now(), claimed_at = null,
     group_name = case
+      when is_own and known.link = excluded.link and known.group_name is not null then known.group_name
       when answer = 'live' then name when answer = 'unknown' and known.link = excluded.link then known.group_name end,
     failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
     -- Any other result is for the reviewer.

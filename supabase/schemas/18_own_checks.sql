@@ -65,7 +65,6 @@ declare
   is_manager boolean;
   is_proved boolean;
   outcome text;
-  due_at timestamptz;
 begin
   -- Locked first, as by every other decision: a claim refers to both profiles.
   perform from public.profiles as p
@@ -79,11 +78,7 @@ begin
   -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
   -- verification, which the proof of a verified owner needs.
   is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, left(page_text, 3000));
-  select l.due_at into due_at from public.community_links as l where l.community_id = community_id and l.link = link;
-  outcome := private.record_link_check(community_id, link, answer, group_name);
-  -- Does not postpone the next check of the schedule: the user chose the moment of this one.
-  update public.community_links as l set due_at = least(l.due_at, due_at)
-  where l.community_id = community_id and l.link = link;
+  outcome := private.record_link_check(community_id, link, answer, group_name, true);
   -- The swapped link is not verified any more, but the page has just shown the code.
   if outcome = 'swapped' and not is_proved then
     is_proved := private.record_proof(community_id, user_id, link, left(page_text, 3000));

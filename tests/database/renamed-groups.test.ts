@@ -106,6 +106,17 @@ describe('the name of a group', () => {
     })
   })
 
+  test('at the approval is not the one of a later check by the owner', async () => {
+    const community = await createCommunity(owner)
+    const { id, whatsapp_link: link } = community
+    await see(community, 'Seen by the Reviewer')
+    const page = { link, answer: 'live', group_name: 'Crypto Signals' } as const
+    const call = { community_id: id, user_id: owner.id, ...page }
+    await secret.rpc('record_own_check', call).throwOnError()
+    await updateCommunity(admin, id, { status: 'approved' }).throwOnError()
+    expect((await read(id)).community_links?.approved_name).toBe('Seen by the Reviewer')
+  })
+
   test('is set anew by another approval', async () => {
     const community = await approveAs('Sunrise Swimmers')
     await see(community, 'Crypto Signals')
