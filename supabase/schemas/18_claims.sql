@@ -307,29 +307,29 @@ begin
 end
 $$;
 
--- Reopens the claim that an undone decision declined: at the same time, in its transaction.
+-- Reopens the claims that an undone decision declined or closed: at the same time, in its transaction.
 -- Security definer, because no API role writes claims.
-create function private.reopen_claim() returns trigger
+create function private.reopen_claims() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  claim_id uuid;
 begin
-  update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
-  where k.community_id = new.subject_id and k.outcome = 'declined' and k.decided_at = (
-    select e.at from public.audit_log as e where e.subject_id = new.subject_id and e.id < new.id
-    order by e.id desc limit 1
+  with reopened as (
+    update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
+    where k.community_id = new.subject_id and k.outcome in ('declined', 'closed') and k.decided_at = (
+      select e.at from public.audit_log as e where e.subject_id = new.subject_id and e.id < new.id
+      order by e.id desc limit 1
+    )
+    returning k.id
   )
-  returning k.id into claim_id;
-  delete from private.email_outbox
-  where kind = 'claim_declined' and event = claim_id::text and sent_at is null;
+  delete from private.email_outbox as e using reopened
+  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null;
   return null;
 end
 $$;
 
-create trigger reopen_claim
+create trigger reopen_claims
 after insert on public.audit_log
 for each row when (new.action = 'decision undone')
-execute function private.reopen_claim();
+execute function private.reopen_claims();
 
 -- Closes the open claims of a community. The claimants are told, without the reason, which could say something about the
 -- owner.
@@ -344,7 +344,8 @@ begin
     returning k.*
   loop
     perform private.queue_claim_email(
-      claim, 'claim_closed', array[claim.claimant_id], jsonb_build_object('name', community.name));
+      claim, 'claim_closed', array[claim.claimant_id], jsonb_build_object('name', community.name),
+      now() + private.undo_window() + interval '30 seconds');
   end loop;
 end
 $$;

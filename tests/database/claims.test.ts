@@ -354,6 +354,16 @@ test('a declined claim tells only the claimant the reason, and can be undone', a
   expect(await isQueued()).toBe(true)
 })
 
+test('undoing a return to pending reopens the claims that it closed', async () => {
+  const claim_id = await claim()
+  const { updated_at: version } = await readCommunity(id)
+  await admin.client.rpc('return_to_pending', { community_id: id, version }).throwOnError()
+  expect(await own(claimant)).toMatchObject([{ id: claim_id, outcome: 'closed' }])
+  await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
+  expect(await own(claimant)).toMatchObject([{ id: claim_id, outcome: null }])
+  expect(await emailsOf(claimant)).not.toContain('claim_closed')
+})
+
 test('a claim is decided once, also concurrently', async () => {
   const claim_id = await claim()
   await endWait(claim_id)
