@@ -12,6 +12,6 @@ export function showNewCommunity(queries: QueryClient, community: Community): vo
   const key = ownCommunitiesKey(community.owner_id)
   queries.setQueryData<readonly { id: string }[]>(key, (loaded) => {
     const others = loaded?.filter(({ id }) => id !== community.id)
-    return others && [{ ...community, community_links: null }, ...others]
+    return others && [{ ...community, community_links: null, appeals: [] }, ...others]
   })
 }
