@@ -130,6 +130,7 @@ test('a bookmark pressed before its code has loaded is saved in the account', as
   await bookmark.click()
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true')
   // A click before the app has started focuses what it may replace.
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
   await bookmark.focus()
   release()
   const count = 'select count(*)::int from public.saved_communities'
