@@ -95,7 +95,10 @@ test('the profile, its dialogs and the header are readable', async ({ page, app 
   await expect(page.getByRole('alertdialog')).toContainText(community(''))
   await expectReadable(page, 'delete dialog of the owner')
   await close(page)
-  await page.getByRole('button', { name: /^Appeal: / }).first().click()
+  await page
+    .getByRole('button', { name: /^Appeal: / })
+    .first()
+    .click()
   await page.getByRole('textbox', { name: 'Why should we' }).fill(word.text)
   await expectReadable(page, 'appeal')
   await close(page)
