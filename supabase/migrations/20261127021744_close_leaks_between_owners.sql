@@ -803,7 +803,8 @@ begin
       when private.decision() = 'link swapped' or private.decision() = 'changes proved' and known.renamed_at is not null
       then known.approved_name else seen_name
     end,
-    renamed_at = case when private.decision() = 'changes proved' then known.renamed_at end, linked_at = now(), due_at = now(), failures = 0, claimed_at = null
+    renamed_at = case when private.decision() = 'changes proved' then known.renamed_at end,
+    linked_at = now(), due_at = now(), failures = 0, claimed_at = null
   where known.link <> excluded.link;
   if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then
     -- Approved again, with the same link.
@@ -841,7 +842,7 @@ begin
   if new_owner_id = former_owner_id then
     raise exception 'This user already owns this community.' using errcode = 'PT409';
   end if;
-  -- The images may be gone already. Nobody learns that the new owner is suspended.
+  -- The images may be gone already. The message hides whether the new owner is suspended.
   if private.is_user_suspended(new_owner_id) or exists (
     select from private.deletion_requests as r
     where r.user_id = former_owner_id and r.requested_at > now() - interval '1 hour'

@@ -126,7 +126,8 @@ $$;
 
 -- Refuses to insert a community again, also with an upsert: it would change the stored one, which may be approved. The
 -- app compares the two, because its first attempt may have been stored although the response was lost.
--- At most 100 communities per owner, who is no admin. The lock makes concurrent inserts of an owner wait for each other.
+-- At most 100 communities per owner, except for admins. The lock makes concurrent inserts of an owner wait for each
+-- other.
 -- Security definer, to count without row-level security.
 create function private.check_new_community() returns trigger
 language plpgsql security definer set search_path = '' as $$

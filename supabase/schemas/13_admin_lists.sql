@@ -5,8 +5,8 @@
 -- rows, but ILIKE and enum comparisons are not leakproof: under a policy, PostgreSQL cannot use an index for them and
 -- scans the whole table (npm run bench -- admin). ROWS tells the planner how few rows are returned.
 
--- Writes the text that admins search: name, place with its country, and link. Nothing about the owner, because co-owners
--- read it. Security definer, because row-level security may hide the place.
+-- Writes the text that admins search: name, place with its country, and link. Without the owner, because co-owners read
+-- it. Security definer, because row-level security may hide the place.
 create function private.write_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -37,8 +37,8 @@ on public.communities using gin (name extensions.gin_trgm_ops);
 create index communities_status_idx on public.communities (status, created_at desc, id);
 create index communities_facets_idx on public.communities (location, category, status);
 
--- The condition that each word is in the searched text, another name of the place, or the owner's name or emails. Owners
--- are literal ids, so that the planner can use an index; of a word that more than 1,000 have, a subquery.
+-- The condition that each word is in the searched text, another name of the place, or the owner's name or emails. The
+-- owners are literal ids, so that the planner can use an index, or a subquery if a word finds more than 1,000.
 create function private.has_words_or_relations(search text) returns text
 language plpgsql stable set search_path = '' as $$
 declare

@@ -13,7 +13,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The words of a name that tell it from other names, in lower case. Without codes of ownership, which owners add to the
--- name for a minute. Letters in dark circles and squares count as symbols in Unicode.
+-- name for a minute. Includes letters in dark circles and squares, which Unicode counts as symbols.
 create function private.group_name_words(name text) returns text
 language sql stable set search_path = '' as $$
   select private.plain_words(regexp_replace(

@@ -121,7 +121,8 @@ begin
       when private.decision() = 'link swapped' or private.decision() = 'changes proved' and known.renamed_at is not null
       then known.approved_name else seen_name
     end,
-    renamed_at = case when private.decision() = 'changes proved' then known.renamed_at end, linked_at = now(), due_at = now(), failures = 0, claimed_at = null
+    renamed_at = case when private.decision() = 'changes proved' then known.renamed_at end,
+    linked_at = now(), due_at = now(), failures = 0, claimed_at = null
   where known.link <> excluded.link;
   if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then
     -- Approved again, with the same link.
@@ -183,8 +184,8 @@ $$;
 
 -- Records the result of a check: of the current link, or of the one under review. Ignores a link that the community no
 -- longer has. Returns 'swapped' if it made a held link live, and 'in review' for another link under review.
--- Whoever asks for a check chooses its moment, between two renames. So an own check (18_own_checks.sql) postpones no other
--- one, and does not replace the name that a reviewer may have seen.
+-- Users choose the moment of their own checks (18_own_checks.sql), for example between two renames. So these do not
+-- postpone the next check, nor replace the name that a reviewer may have seen.
 -- Security definer, because no API role writes these tables.
 create function private.record_link_check(
   community_id uuid, link text, answer public.link_state, group_name text, is_own boolean default false

@@ -12,8 +12,9 @@ language sql immutable set search_path = '' as $$
   from (select left(joins::text, 1)::integer, (10 ^ (char_length(joins::text) - 1))::integer) as digits (first, power)
 $$;
 
--- The users who joined in the last 90 days, except the owner and the co-owners, as a step. Without today's joins, so that it changes
--- only at midnight (UTC), when a whole day is added and another one removed: see 17_directory_numbers.sql.
+-- The users who joined in the last 90 days, except the owner and the co-owners, as a step. Without today's joins, so
+-- that it changes only at midnight (UTC), when a whole day is added and another one removed: see
+-- 17_directory_numbers.sql.
 create function private.count_recent_joins(community public.communities) returns integer
 language sql stable set search_path = '' as $$
   select private.to_join_step(count(distinct j.user_id)) from public.community_joins as j

@@ -1,6 +1,7 @@
 -- Appeals: the owner of a hidden or rejected community asks the admins to look at the decision again.
--- Guarantee: one appeal per decision, only by the owner, which changes nothing but the review queue. Only an admin accepts
--- or declines it. It is closed when the decision no longer stands, and deleted when the community gets another owner.
+-- Guarantee: one appeal per decision, only by the owner, which changes nothing but the review queue. Only an admin
+-- accepts or declines it. It is closed when the decision no longer stands, and deleted when the community gets another
+-- owner.
 
 create type public.appeal_decision as enum ('hidden', 'rejected');
 create type public.appeal_outcome as enum ('accepted', 'declined', 'closed');

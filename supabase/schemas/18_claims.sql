@@ -178,8 +178,8 @@ end
 $$;
 
 -- Gives the community to the claimant, without the co-owners, the held changes and the rejected version of the former
--- owner, and closes the other claims. The claimant's proof verifies the community: its link is the one that they proved.
--- Everything else stays as it is, also whether it is hidden. Callers lock the claim for a transfer.
+-- owner, and closes the other claims. The claimant's proof verifies the community: its link is the one that they
+-- proved. Everything else stays as it is, also whether it is hidden. Callers lock the claim for a transfer.
 create function private.accept_claim(claim public.claims) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -331,8 +331,8 @@ after insert on public.audit_log
 for each row when (new.action = 'decision undone')
 execute function private.reopen_claims();
 
--- Closes the open claims of a community. The claimants are told, without the reason, which could say something about the
--- owner.
+-- Closes the open claims of a community. The claimants get an email, without the reason, which could say something
+-- about the owner.
 create function private.close_claims_of(community public.communities) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -452,8 +452,8 @@ begin
 end
 $$;
 
--- The open claims of the communities that the caller manages, without anything about the claimant, and without the
--- answer of someone who no longer manages the community.
+-- The open claims of the communities that the caller manages, without anything about the claimant, and without an
+-- answer whose author no longer manages the community.
 -- Security definer, because only admins read claims.
 create function private.list_received_claims()
 returns table (

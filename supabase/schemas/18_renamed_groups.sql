@@ -185,8 +185,8 @@ $$;
 grant execute on function private.accept_group_name, private.get_group_names to authenticated, service_role;
 
 -- Whether the held link of a community goes live without a review: its group has the approved name, which tells it from
--- other groups, and neither a rename, a claim of the present link nor a report waits for an admin. Once a day: an attacker could otherwise swap the link and rename the
--- group again and again. Waits for saves of the same link.
+-- other groups, and no rename, claim of the present link or report waits for an admin. Once a day: an attacker could
+-- otherwise swap the link and rename the group again and again. Waits for saves of the same link.
 create function private.may_swap_link(community public.communities, name text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare

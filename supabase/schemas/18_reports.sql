@@ -155,8 +155,8 @@ end
 $$;
 
 -- Resolves the reports of a community that stays in the directory, or returns to it if the reports had hidden it and
--- the name of its group does not keep it hidden. The reporters are told that it follows the rules, unless an admin has edited it since or suspended its owner, or its link
--- is dead.
+-- the name of its group does not keep it hidden. The reporters are told that it follows the rules, unless an admin has
+-- edited it since or suspended its owner, or its link is dead.
 -- Security definer, because users cannot write reports.
 create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -32,7 +32,7 @@ export function ClaimNotice({ claim, community, userId }: Props) {
     <>
       {claim.answered_at ? (
         <Notice title="This community is claimed">
-          {/* Nobody reads the answer of someone who no longer manages the community. */}
+          {/* Null if its author no longer manages the community. */}
           <p>{`${claim.answer === null ? 'A former owner or co-owner' : 'You'} answered on ${formatDate(claim.answered_at)}. An admin decides now.`}</p>
           {claim.answer !== null && (
             <p className="mt-1 wrap-anywhere whitespace-pre-line">{claim.answer}</p>
