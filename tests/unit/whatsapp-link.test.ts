@@ -93,6 +93,45 @@ test.each([
   }
 })
 
+const wrapped = (link: string) => {
+  const url = encodeURIComponent(link)
+  return [
+    `https://l.facebook.com/l.php?u=${url}&h=AT0abc&s=1`,
+    `https://lm.facebook.com/l.php?h=AT0abc&u=${url}`,
+    `https://l.instagram.com/?u=${url}&e=AT0abc`,
+    `https://www.google.com/url?q=${url}&sa=D&source=editors`,
+    `https://www.google.de/url?sa=t&url=${url}`,
+    `https://www.google.com/url?q=${link}`,
+    `https://www.youtube.com/redirect?event=video&q=${url}`,
+    `https://eur01.safelinks.protection.outlook.com/?url=${url}&data=05%7C02%7Cmei%40example.com&reserved=0`,
+    `Join us: https://nam.safelinks.protection.outlook.com/ap/t-59584e83/?url=${url}&amp;data=05|02.`,
+  ]
+}
+
+test.each(wrapped(`${group}?mode=ac_t`))('an invite link is found in a wrapper: %s', (text) => {
+  expect(parseWhatsAppLink(text)).toEqual({ ok: true, link: group })
+})
+
+test('an invite link is found in two wrappers', () => {
+  for (const outer of wrapped(wrapped(channel)[0] ?? '')) {
+    expect(parseWhatsAppLink(outer)).toEqual({ ok: true, link: channel })
+  }
+})
+
+test('what a wrapper contains is checked like any other link', () => {
+  const contents = [
+    ['https://evil.example/', 'leads to evil.example'],
+    ['https://wa.me/491701234567', 'private chat'],
+    [`https://chat.whatsapp.com@evil.example/${code}`, 'hides its real address'],
+    ['', 'leads to'],
+  ] as const
+  for (const [link, part] of contents) {
+    expect(wrapped(link).map(messageOf)).toEqual(
+      wrapped(link).map(() => expect.stringContaining(part)),
+    )
+  }
+})
+
 test.each([
   ['Please enter the WhatsApp link', ['', '   ']],
   ['not a link', ['Bali surfers']],
@@ -131,6 +170,8 @@ test.each([
   ['hides its real address', [`https://chat.whatsapp.com:x@evil.example/${code}`]],
   ['leads to evil.example', [`evil.example/?u=${group}`, `https://evil.example/${group}`]],
   ['leads to bit.ly', ['https://bit.ly/3abcdef']],
+  ['leads to google.evil.example', [`https://google.evil.example/url?q=${group}`]],
+  ['leads to www.google.com', ['https://www.google.com/search?q=surf']],
   ['not a web address', [`ftp://chat.whatsapp.com/${code}`]],
   ['leads to https', [`https://https://chat.whatsapp.com/${code}`]],
 ])('a text without an invite link is rejected with %j: %j', (part, texts) => {

@@ -67,9 +67,27 @@ function readLink(text: string): WhatsAppLink {
       return refuseShortLink(path)
     case 'api.whatsapp.com':
       return refuse(`Links to api.whatsapp.com open a private chat with one person. ${pasteLinkOf}`)
-    default:
-      return refuseHost(host)
+    default: {
+      const wrapped = unwrap(host, url)
+      return wrapped ? readLink(wrapped) : refuseHost(host)
+    }
   }
+}
+
+/** The redirects that other services put around the links of a text, and the parameters that have the link itself. */
+const wrappers: { host: RegExp; path: RegExp; parameters: string[] }[] = [
+  { host: /^lm?\.(facebook|messenger)\.com$/, path: /^\/l\.php$/, parameters: ['u'] },
+  { host: /^l\.instagram\.com$/, path: /^\/$/, parameters: ['u'] },
+  { host: /^(www\.)?google(\.com?)?\.[a-z]{2,3}$/, path: /^\/url$/, parameters: ['q', 'url'] },
+  { host: /^(www\.)?youtube\.com$/, path: /^\/redirect$/, parameters: ['q'] },
+  { host: /\.safelinks\.protection\.outlook\.com$/, path: /^\//, parameters: ['url'] },
+]
+
+/** Returns the link inside a wrapper, null if there is none. */
+function unwrap(host: string, { pathname, searchParams }: URL): string | null {
+  const wrapper = wrappers.find((one) => one.host.test(host) && one.path.test(pathname))
+  const values = wrapper?.parameters.map((name) => searchParams.get(name)) ?? []
+  return values.find(Boolean) ?? null
 }
 
 function readAppLink(host: string, url: URL): WhatsAppLink {
