@@ -2,7 +2,8 @@ import { sendEarlyRequests } from './early-requests.ts'
 import { applyTheme, readTheme } from './frame/theme.ts'
 import { isPrerendered } from './lib/prerendered.ts'
 import { reloadPage, showLoadError } from './lib/reload.ts'
-import { isUuid } from './lib/uuid.ts'
+import { repairUrl } from './lib/repair-url.ts'
+import { findUuid } from './lib/uuid.ts'
 
 /*
  * Runs in the head of every page, before anything is painted. scripts/build/inline-script.ts inlines it
@@ -10,6 +11,7 @@ import { isUuid } from './lib/uuid.ts'
  */
 
 applyTheme(readTheme())
+replaceUrl(repairUrl(location))
 replaceCommunityPath()
 startAfterFirstPaint()
 replayEarlyInput()
@@ -25,16 +27,22 @@ if (!isPrerendered()) {
   preloadApp()
 }
 
+function replaceUrl(url: string) {
+  const { pathname, search, hash } = location
+  if (url !== pathname + search + hash) history.replaceState(history.state, '', url)
+}
+
 /**
  * Replaces the path of a community, `/communities/<id>/`, with its URL in the app. Its page has that URL's query; 404.html,
  * which hosts send for communities newer than the build, has none.
  */
 function replaceCommunityPath() {
-  const [, id = ''] = /^\/communities\/([^/]+)\/?$/i.exec(location.pathname) ?? []
-  if (!isUuid(id)) return
+  const [, rest = ''] = /^\/communities\/(.+)/i.exec(location.pathname) ?? []
+  const id = findUuid(rest)
+  if (!id) return
   const query = document.documentElement.dataset['query'] || `?community=${id}`
   const others = location.search.replace('?', '&')
-  history.replaceState(history.state, '', `/communities${query}${others}${location.hash}`)
+  replaceUrl(`/communities${query}${others}${location.hash}`)
 }
 
 /** Cancels the images of content that is hidden, because they would delay the app. */

@@ -225,7 +225,7 @@ test('a community that was withdrawn since the build says so once the app has ch
   }
 })
 
-test('404.html opens a community newer than the build, and a URL without the slash at its end', async ({
+test('404.html opens a community newer than the build, and URLs with a changed end', async ({
   page,
   app,
   consoleErrors,
@@ -244,6 +244,16 @@ test('404.html opens a community newer than the build, and a URL without the sla
   )
   await page.goto(path.slice(0, -1))
   await expect(headingOf(page)).toBeVisible()
+  // Email programs and gateways changed these links.
+  for (const link of [
+    `${path}).`,
+    `/communities%3Fcommunity=${id}`,
+    `/communities?community=${id}.`,
+  ]) {
+    await page.goto(link)
+    await expect(headingOf(page)).toBeVisible()
+    await expect(page).toHaveURL(`/communities?community=${id}`)
+  }
   // The browser logs the status.
   const logged = consoleErrors.splice(0)
   expect(logged).not.toEqual([])
