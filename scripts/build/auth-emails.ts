@@ -11,12 +11,12 @@ const email = '{{ .Email }}'
 const profile = { label: 'Open your profile', url: '{{ .SiteURL }}/profile' }
 
 /**
- * A link to this site instead of the auth service's own, which signs in any client that opens it. Only
- * the browser reads a fragment, so the token is in no server's log.
+ * A link to this site instead of the auth service's own, which signs in any client that opens it. Email gateways change
+ * `#`, `+` and `&` in links, so the token is in the query: the site's host can log it, until its recipient has used it.
  */
 const link = (label: string, type: EmailTokenType): EmailPage['action'] => ({
   label,
-  url: `{{ .SiteURL }}/#token_hash={{ .TokenHash }}&type=${type}`,
+  url: `{{ .SiteURL }}/?confirm=${type}_{{ .TokenHash }}`,
   showsUrl: true,
 })
 
@@ -47,7 +47,7 @@ const requests: Record<string, AuthEmail> = {
   },
   email_change: {
     paragraphs: [
-      `Follow this link to confirm {{ .NewEmail }} as the new sign-in email of your ${name} account.`,
+      `Follow this link to confirm {{ .NewEmail }} as the new sign-in email of your ${name} account ${email}.`,
       'We sent a link to both addresses, the old one and the new one. The change takes effect once you confirm it with both links.',
     ],
     action: link('Confirm the change', 'email_change'),

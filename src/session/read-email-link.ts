@@ -1,22 +1,30 @@
+import { isUuid } from '../lib/uuid.ts'
+
 /*
  * Links in emails lead to this site with a token, which signs in once the user presses a button. Links of the auth
  * service itself redirect here with a session or an error. All are parameters in the fragment or the query of the URL.
  */
 
-/** A URL with any of these parameters came from the auth service, as did a 'message' with 'sb'. */
-const markers =
-  'token_hash access_token refresh_token code error error_description error_code'.split(' ')
-
-const companions =
-  'expires_in expires_at token_type type provider_token provider_refresh_token sb message'.split(
+/** What the auth service adds to a URL, and the names of our own links. Another site may use the same names. */
+const parameters =
+  'confirm token_hash access_token refresh_token code error error_description error_code expires_in expires_at token_type type provider_token provider_refresh_token sb message'.split(
     ' ',
   )
 
 /** The URL after the first of the two links that change an email. Its text is never shown: URLs can be forged. */
-const isFirstConfirmation = (found: URLSearchParams) => found.has('message') && found.has('sb')
+const isFirstConfirmation = (found: URLSearchParams) =>
+  found.has('sb') && found.get('message')?.startsWith('Confirmation link accepted') === true
+
+/** The error is a code such as 'access_denied', and its description a sentence. Another site's `?error=1` has none. */
+const isProblem = (found: URLSearchParams) =>
+  /^[a-z_]+$/.test(found.get('error') ?? '') && Boolean(found.get('error_description'))
 
 const isFromAuth = (found: URLSearchParams) =>
-  markers.some((key) => found.has(key)) || isFirstConfirmation(found)
+  ['token_hash', 'access_token', 'refresh_token'].some((key) => found.has(key)) ||
+  ourToken.test(found.get('confirm') ?? '') ||
+  isUuid(found.get('code') ?? '') ||
+  isProblem(found) ||
+  isFirstConfirmation(found)
 
 /**
  * The auth service appends its parameters to a URL of this site that the sender of the request chose, and which may have
@@ -54,6 +62,19 @@ export type LinkSession = {
   issuedAt: number | null
 }
 
+const ourToken = new RegExp(`^(${Object.keys(emailTokenTitles).join('|')})_([\\w-]*)`)
+
+/**
+ * Reads the token of a link in our emails: `confirm=signup_<hash>`, which has no character that email gateways change, or
+ * `token_hash` and `type` in earlier emails. The hash is empty if the link is incomplete.
+ */
+function readToken(found: URLSearchParams): EmailToken | null {
+  const [, ownType, ownHash = ''] = ourToken.exec(found.get('confirm') ?? '') ?? []
+  if (isEmailTokenType(ownType)) return { hash: ownHash, type: ownType }
+  const type = found.get('type')
+  return isEmailTokenType(type) ? { hash: found.get('token_hash') ?? '', type } : null
+}
+
 type EmailLink =
   | { kind: 'token'; token: EmailToken }
   | { kind: 'session'; session: LinkSession }
@@ -73,20 +94,17 @@ export function readEmailLink({
 
   const access_token = found.get('access_token')
   const refresh_token = found.get('refresh_token')
-  const failed = found.has('error') || found.has('error_description') || found.has('error_code')
+  const failed = isProblem(found)
   if (!failed && isFirstConfirmation(found)) return { kind: 'first-confirmation' }
-  const type = found.get('type')
-  const tokenHash = found.get('token_hash')
-  if (!failed && tokenHash && isEmailTokenType(type)) {
-    return { kind: 'token', token: { hash: tokenHash, type } }
-  }
+  const token = readToken(found)
+  if (!failed && token?.hash) return { kind: 'token', token }
   if (failed || !access_token || !refresh_token) {
     const looksExpired = /expired|invalid/i.test(found.get('error_description') ?? '')
     const code = found.get('error_code') || (looksExpired ? 'otp_expired' : 'incomplete')
     return { kind: 'problem', code }
   }
   const issuedAt = Number(found.get('expires_at')) - Number(found.get('expires_in'))
-  const session = toLinkSession({ access_token, refresh_token }, type)
+  const session = toLinkSession({ access_token, refresh_token }, found.get('type'))
   return {
     kind: 'session',
     session: { ...session, issuedAt: found.has('expires_at') ? issuedAt : null },
@@ -113,7 +131,7 @@ export function withoutEmailLink({
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
   const query = new URLSearchParams(search)
   const carried = isFromAuth(readFragment(hash))
-  if (isFromAuth(query)) for (const key of [...markers, ...companions]) query.delete(key)
+  if (isFromAuth(query)) for (const key of parameters) query.delete(key)
   const rest = query.size > 0 ? `?${query.toString()}` : ''
   return pathname.replace(/^\/+/, '/') + rest + (carried ? '' : hash)
 }

@@ -181,7 +181,7 @@ test('the documented statements for a lost phone lock it out, and a new password
 
   await client.auth.resetPasswordForEmail(email)
   const [, token_hash = ''] =
-    /token_hash=([^&\s]+)/.exec(local.emails.get(email)?.at(-1)?.text ?? '') ?? []
+    /confirm=recovery_(\S+)/.exec(local.emails.get(email)?.at(-1)?.text ?? '') ?? []
   expect((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
   expect((await client.auth.updateUser({ password: 'better-horse-8' })).error).toBeNull()
   expect((await client.from('profiles').select('id')).data).toEqual([{ id: user.id }])

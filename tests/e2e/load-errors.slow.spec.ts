@@ -104,7 +104,7 @@ test('a session in the URL is kept until its code has loaded', async ({ page }) 
 
 test('a token leaves the URL before the auth client has loaded', async ({ page }) => {
   await page.route('**/AuthSession-*.js', (route) => route.abort())
-  await page.goto('/#token_hash=c0ffee&type=recovery')
+  await page.goto('/?confirm=recovery_c0ffee')
   const notice = page.getByRole('alert').filter({ hasText: "This page didn't load completely" })
   await expect(notice).toBeVisible()
   await expect(page).toHaveURL('/')

@@ -24,7 +24,7 @@ const admin = 'admin@example.com'
 export const scenes = [
   ...closedPages.map((page) => showPage(page)),
   showText('not found', '/no-such-place', 'Page not found'),
-  showText('link in an email', '/#token_hash=unused&type=signup', 'Confirm and sign in'),
+  showText('link in an email', '/?confirm=signup_unused', 'Confirm and sign in'),
   showText('expired link', '/#error=access_denied&error_code=otp_expired', /expired/),
   showText('profile, dead link', '/profile', 'Your invite link no longer works', 'mei@example.com'),
   showDecision(

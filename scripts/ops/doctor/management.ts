@@ -64,7 +64,7 @@ export const examineEmailLinks = createCheck({
   path: 'config/auth',
   evaluate(settings) {
     const isOurs = (name: string) =>
-      /#token_hash=/.test(String(Reflect.get(settings, `mailer_templates_${name}_content`)))
+      /\?confirm=\w+_\{\{/.test(String(Reflect.get(settings, `mailer_templates_${name}_content`)))
     const others = emailsWithLink.filter((name) => !isOurs(name))
     const advice = `Email scanners use up the links in these emails: ${others.join(', ')}. ${pushConfig}`
     return { isFine: others.length === 0, advice }

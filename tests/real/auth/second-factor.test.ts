@@ -118,7 +118,7 @@ describe('a lost phone', () => {
   async function setNewPassword(email: string, password: string) {
     await createClient().auth.resetPasswordForEmail(email)
     const [, token_hash = ''] =
-      /token_hash=([^&\s]+)/.exec(services.emails.get(email)?.at(-1)?.text ?? '') ?? []
+      /confirm=recovery_(\S+)/.exec(services.emails.get(email)?.at(-1)?.text ?? '') ?? []
     const client = createClient()
     expect((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
     expect((await client.auth.updateUser({ password })).error).toBeNull()
