@@ -89,6 +89,14 @@ export const pages = definePages({
     isIndexed: false,
     budget: 110,
   },
+  '/unsubscribe': {
+    title: 'Unsubscribe',
+    heading: 'Unsubscribe from these emails',
+    screen: 'UnsubscribeScreen',
+    access: 'everyone',
+    isIndexed: false,
+    budget: 110,
+  },
   '/profile': {
     title: 'Profile',
     heading: 'Your profile',

@@ -34,7 +34,10 @@ const screens: Record<PagePath, ReturnType<typeof lazyRoute>> = {
     async () => (await import('./routes/privacy/PrivacyScreen.tsx')).PrivacyScreen,
   ),
   '/still-active': lazyRoute(
-    async () => (await import('./routes/still-active/StillActiveScreen.tsx')).StillActiveScreen,
+    async () => (await import('./routes/email-link/StillActiveScreen.tsx')).StillActiveScreen,
+  ),
+  '/unsubscribe': lazyRoute(
+    async () => (await import('./routes/email-link/UnsubscribeScreen.tsx')).UnsubscribeScreen,
   ),
   '/profile': lazyRoute(
     async () => (await import('./routes/profile/ProfileScreen.tsx')).ProfileScreen,

@@ -34,7 +34,7 @@ test('an owner who is asked says that a community is still active, and it comes 
   await user.click(row.getByRole('button', { name: 'Delete Kite Crew instead' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
 
-  await user.click(row.getByRole('button', { name: 'Yes, Kite Crew is still active' }))
+  await user.click(await row.findByRole('button', { name: 'Yes, Kite Crew is still active' }))
   await expectToast('Thank you: it stays in the directory')
   await waitFor(() => expect(row.queryByText('Still active?')).toBeNull())
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Newer One', 'Kite Crew']))
@@ -83,37 +83,88 @@ test('a user who joined says whether the group is still active, and changes the 
   expect(no).toHaveAttribute('aria-pressed', 'false')
 })
 
-const linkOf = (signed = `still-active ${id} ${owner.id} ${asked_at}`) => {
-  const signature = createHmac('sha256', inject('secretKey')).update(signed).digest('hex')
+const sign = (claim: string) =>
+  createHmac('sha256', inject('secretKey')).update(claim).digest('hex')
+const linkOf = (claim = `still-active_${id}_${owner.id}_2026-11-20T10:00:00.123456Z`) =>
+  `/still-active?link=${claim}_${sign(claim)}`
+const earlierLinkOf = () => {
+  const signature = sign(`still-active ${id} ${owner.id} ${asked_at}`)
   return `/still-active#${new URLSearchParams({ community: id, user: owner.id, asked: asked_at, signature })}`
 }
+const yes = () => screen.findByRole('button', { name: 'Yes, it is still active' })
 
-test('the link in an email confirms the community without signing in, after a retry', async () => {
+test('the link in an email says for whom it is, and confirms the community after a click and a retry', async () => {
   await change({ asked_at })
-  const broken = failRequests(/admin\/still-active/)
+  const unreachable = failRequests(/admin\/email-link/)
   const user = visit(linkOf())
-  const retry = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByRole('alert')).toHaveTextContent("We couldn't save your answer")
-  expect(window.location.href).toMatch(/\/still-active$/)
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't check your link")
+  unreachable.restore()
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await yes()
+  expect(screen.getByText(owner.email)).toHaveAttribute('translate', 'no')
+  expect(screen.getByText('Kite Crew')).toHaveAttribute('translate', 'no')
+  const broken = failRequests(/admin\/still-active/)
+  await user.click(await yes())
+  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't save your choice")
   expect(await readCommunity(id)).toMatchObject({ asked_at: expect.any(String) })
   broken.restore()
-  await user.click(retry)
+  await user.click(await yes())
   expect(await screen.findByText('stays in the directory.')).toBeVisible()
-  expect(screen.getByText('Kite Crew')).toHaveAttribute('translate', 'no')
   expect(await readCommunity(id)).toMatchObject({ asked_at: null })
 })
 
+test('the link of an earlier email also needs a click', async () => {
+  await change({ asked_at })
+  const user = visit(earlierLinkOf())
+  const button = await yes()
+  expect(await readCommunity(id)).toMatchObject({ asked_at: expect.any(String) })
+  await user.click(button)
+  expect(await screen.findByText('stays in the directory.')).toBeVisible()
+})
+
 test.each([
-  ['forged', () => linkOf('still-active'), 'This link is not complete.'],
-  ['incomplete', () => '/still-active', 'This link is not complete.'],
-  ['old', () => linkOf(), 'This link has ended.'],
-])('a link that is %s leads to the profile', async (_what, link, message) => {
-  await change({ asked_at: '2026-11-22T10:00:00Z' })
+  ['forged', () => linkOf().replace(id, owner.id)],
+  ['incomplete', () => '/still-active'],
+])('a link that is %s leads to the profile', async (_what, link) => {
   visit(link())
-  expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.')
   expect(screen.getByRole('link', { name: 'Answer on your profile' })).toHaveAttribute(
     'href',
     '/profile',
   )
+})
+
+test('a link that has ended leads to the profile', async () => {
+  await change({ asked_at: '2026-11-22T10:00:00Z' })
+  const user = visit(linkOf())
+  await user.click(await yes())
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link has ended.')
+  expect(screen.getByRole('link', { name: 'Answer on your profile' })).toBeVisible()
   expect(await readCommunity(id)).toMatchObject({ asked_at: expect.any(String) })
 })
+
+test.each(['signed out', 'signed in as another user'])(
+  'the link to unsubscribe acts for its recipient, in a browser that is %s',
+  async (state) => {
+    const claim = `unsubscribe_${owner.id}_decisions`
+    const link = `/unsubscribe?link=${claim}_${sign(claim)}`
+    const readChoice = async ({ id: userId }: TestUser) => {
+      const profiles = secret.from('profiles').select('wants_decision_emails').eq('id', userId)
+      return (await profiles.single().throwOnError()).data.wants_decision_emails
+    }
+    const other = await createUser()
+    const user = state === 'signed out' ? visit(link) : await openApp(other, link)
+    const button = await screen.findByRole('button', { name: 'Unsubscribe' })
+    expect(screen.getByText(owner.email)).toBeVisible()
+    expect(screen.getByText('gets emails about their communities.')).toBeVisible()
+    expect(await readChoice(owner)).toBe(true)
+    await user.click(button)
+    expect(await screen.findByText('no longer gets emails about their communities.')).toBeVisible()
+    expect([await readChoice(owner), await readChoice(other)]).toEqual([false, true])
+    expect(screen.getByRole('link', { name: 'Email settings' })).toHaveAttribute(
+      'href',
+      '/profile#emails',
+    )
+  },
+)

@@ -78,7 +78,7 @@ test('one email a day lists the new communities that match any alert, except tho
   expect(html).toContain('&lt;b&gt;Kite&lt;/b&gt; &amp; &quot;Co&quot;')
   expect(html).not.toContain('<b>')
   expect(headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
-    `${local.url}/functions/v1/admin/unsubscribe?user=${user.id}&emails=alerts&signature=`,
+    `${local.url}/functions/v1/admin/unsubscribe?link=unsubscribe_${user.id}_alerts_`,
   )
 
   expect(await checkAndRead(2)).toBe('')
@@ -182,7 +182,7 @@ test('one click unsubscribes, a forged link does not, and a new alert turns the 
   for (const forged of [
     path.replace(user.id, admin.id),
     path.replace('alerts', 'decisions'),
-    path.replace(/signature=(.)/, (_, first) => `signature=${first === '0' ? 1 : 0}`),
+    path.replace(/_alerts_(.)/, (_, first) => `_alerts_${first === '0' ? 1 : 0}`),
   ]) {
     expect([forged, (await call(forged, { key: '' })).status]).toEqual([forged, 400])
   }

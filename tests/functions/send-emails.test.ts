@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decideHeldChanges } from '../support/communities.ts'
+import { listFragileLinks } from '../support/emails.ts'
 import type { TestUser } from '../support/users.ts'
 import { siteUrl, startEmailBackend } from './email-backend.ts'
 
@@ -69,7 +71,9 @@ describe('the email about a decision', () => {
     const header = (name: string) => headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(header('list-unsubscribe')).toMatch(
-      new RegExp(`^<${local.url}/functions/v1/admin/unsubscribe\\?user=${owner.id}&`),
+      new RegExp(
+        `^<${local.url}/functions/v1/admin/unsubscribe\\?link=unsubscribe_${owner.id}_decisions_`,
+      ),
     )
   })
 
@@ -235,40 +239,98 @@ describe('unsubscribing', () => {
     await expect(byAdmin).rejects.toMatchObject({ code: 'PT403' })
   })
 
-  test('takes one click in the email, signed in or not', async () => {
+  /** Sends an email, and returns the links that unsubscribe from it, of its header and of its text. */
+  const readLinks = async () => {
+    server.accepted.length = 0
     await approve(1)
     await sendDue()
-    const { headers, text } = server.accepted[0]?.email ?? { headers: [] }
-    const { value } = headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
-    const link = new URL(value?.slice(1, -1) ?? '')
-    expect(text).toContain(`Unsubscribe from these emails: ${link.href}`)
-    const path = `admin/unsubscribe${link.search}`
+    const { headers, text = '', html = '' } = server.accepted[0]?.email ?? { headers: [] }
+    const { value = '' } = headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
+    const header = new URL(value.slice(1, -1))
+    expect(listFragileLinks({ html, text: `${text} ${header.href}` })).toEqual([])
+    expect(text).toContain(`Sent to ${owner.email}`)
+    return { header, page: new URL(/\S+\/unsubscribe\?\S+/.exec(text)?.[0] ?? '') }
+  }
+  const unsubscribed = { wants_decision_emails: false, wants_summary_emails: true }
+  const subscribed = { ...unsubscribed, wants_decision_emails: true }
 
-    // Virus scanners open every link, so a GET changes nothing.
+  test('takes one click in the email program, signed in or not', async () => {
+    const { header, page } = await readLinks()
+    expect(page.href).toBe(`${siteUrl}/unsubscribe${header.search}`)
+    const path = `admin/unsubscribe${header.search}`
+    const description = `admin/email-link${header.search}`
+
+    // Email scanners open every link, so a GET changes nothing.
     const opened = await call(path, { key: '', method: 'GET' })
-    expect([opened.status, opened.headers.get('location')]).toEqual([
-      303,
-      `${siteUrl}/profile#emails`,
-    ])
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, page.href])
+    const described = await call(description, { key: '', method: 'GET' })
+    expect(await described.json()).toEqual({
+      link: header.searchParams.get('link'),
+      address: owner.email,
+      emails: 'decisions',
+    })
+    const [signature = ''] = /[0-9a-f]{64}$/.exec(path) ?? []
     for (const forged of [
       path.replace(owner.id, admin.id),
       path.replace('decisions', 'summary'),
-      // The first digit replaced by a different one.
-      path.replace(/signature=(.)/, (_, first) => `signature=${first === '0' ? 1 : 0}`),
-      path.replace(/signature=.*/, 'signature='),
+      path.replace(signature, `${signature.startsWith('0') ? 1 : 0}${signature.slice(1)}`),
+      path.replace(signature, ''),
       path.replace('decisions', 'everything'),
+      path.replace('unsubscribe_', 'still-active_'),
       'admin/unsubscribe',
     ]) {
       expect([forged, (await call(forged, { key: '' })).status]).toEqual([forged, 400])
+      const link = forged.replace('unsubscribe?', 'email-link?')
+      const answer = await call(link, { key: '', method: 'GET' })
+      expect([link, answer.status]).toEqual([link, link.includes('email-link') ? 400 : 303])
     }
-    expect(await readChoices()).toEqual({ wants_decision_emails: true, wants_summary_emails: true })
+    expect(await readChoices()).toEqual(subscribed)
 
-    expect((await call(path, { key: '' })).status).toBe(200)
-    expect((await call(path, { key: '' })).status).toBe(200)
-    expect(await readChoices()).toEqual({
-      wants_decision_emails: false,
-      wants_summary_emails: true,
-    })
+    const oneClick = { key: '', body: 'List-Unsubscribe=One-Click' }
+    expect((await call(path, oneClick)).status).toBe(200)
+    expect((await call(path, oneClick)).status).toBe(200)
+    expect(await readChoices()).toEqual(unsubscribed)
+  })
+
+  test('works with the links of earlier emails, which the secret key signed', async () => {
+    const sign = (claim: string) =>
+      createHmac('sha256', local.secretKey).update(claim).digest('hex')
+    const signature = sign(`unsubscribe ${owner.id} decisions`)
+    const parameters = [`user=${owner.id}`, 'emails=decisions', `signature=${signature}`]
+    const forged = `?${parameters.join('&').replace(owner.id, admin.id)}`
+    expect((await call(`admin/unsubscribe${forged}`, { key: '' })).status).toBe(400)
+    for (const query of [`?${parameters.join('&')}`, `?${parameters.join('&amp;')}`]) {
+      await updateProfile(owner, { wants_decision_emails: true })
+      const opened = await call(`admin/unsubscribe${query}`, { key: '', method: 'GET' })
+      expect(opened.headers.get('location')).toContain(
+        `${siteUrl}/unsubscribe?link=unsubscribe_${owner.id}_decisions_`,
+      )
+      expect((await call(`admin/unsubscribe${query}`, { key: '' })).status).toBe(200)
+      expect(await readChoices()).toEqual(unsubscribed)
+    }
+  })
+
+  test('works after the secret of the links was replaced, while the earlier one is in the list', async () => {
+    // Signed with the secret key, because LINK_SECRETS was not set.
+    const { header } = await readLinks()
+    const claim = `unsubscribe_${owner.id}_decisions`
+    const signWith = (key: string) =>
+      `${claim}_${createHmac('sha256', key).update(claim).digest('hex')}`
+    const from = start({ LINK_SECRETS: 'second, first' })
+    const links = [header.searchParams.get('link'), signWith('first'), signWith('second')]
+    for (const link of links) {
+      const path = `admin/email-link?link=${link}`
+      const answer = await call(path, { key: '', method: 'GET', from })
+      expect([answer.status, await answer.json()]).toMatchObject([
+        200,
+        { link: signWith('second') },
+      ])
+    }
+    const other = await call(`admin/unsubscribe?link=${signWith('third')}`, { key: '', from })
+    expect(other.status).toBe(400)
+    expect((await call(`admin/unsubscribe${header.search}`, { key: '', from })).status).toBe(200)
+    expect(await readChoices()).toEqual(unsubscribed)
+    from.stop()
   })
 })
 

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setDirectoryLive } from '../../supabase/local/database.ts'
 import type { Tables, TablesInsert } from '../../src/supabase/database.types.ts'
 import { newCommunity } from '../support/communities.ts'
+import { listFragileLinks } from '../support/emails.ts'
 import type { TestUser } from '../support/users.ts'
 import { siteUrl, startEmailBackend } from './email-backend.ts'
 
@@ -72,32 +74,34 @@ const answer = ({ client }: TestUser, is_active: boolean, community_id = id) =>
 type Link = Record<'community' | 'user' | 'asked' | 'signature', string>
 /** The signed links in the last email. */
 const readLinks = (): Link[] =>
-  [...(server.accepted.at(-1)?.email.text ?? '').matchAll(/\/still-active#(\S+)/g)].map(
-    ([, query]) => {
-      const values = new URLSearchParams(query)
-      const valueOf = (name: string) => values.get(name) ?? ''
-      return {
-        community: valueOf('community'),
-        user: valueOf('user'),
-        asked: valueOf('asked'),
-        signature: valueOf('signature'),
-      }
-    },
-  )
+  [
+    ...(server.accepted.at(-1)?.email.text ?? '').matchAll(
+      /\/still-active\?link=still-active_(\S+)/g,
+    ),
+  ].map(([, parts = '']) => {
+    const [community = '', user = '', asked = '', signature = ''] = parts.split('_')
+    return { community, user, asked, signature }
+  })
 const readLink = (): Link => readLinks()[0] ?? { community: '', user: '', asked: '', signature: '' }
-const follow = async (link: object) => {
-  const response = await call('admin/still-active', { key: '', body: JSON.stringify(link) })
+const toText = ({ community, user, asked, signature }: Partial<Link>) =>
+  ['still-active', community, user, asked, signature].join('_')
+/** Calls a path as the page of a link does. */
+const request = async (path: string, method = 'POST') => {
+  const response = await call(`admin/${path}`, { key: '', method })
   return { status: response.status, body: await response.json() }
 }
+const follow = (link: Partial<Link>) => request(`still-active?link=${toText(link)}`)
 const thanks = { status: 200, body: { name: 'Night Owls', is_listed: true } }
 
 test('a silent community is asked about once, falls asleep after a reminder, and wakes up with a click', async () => {
   expect(await passDays(179)).toEqual([])
   expect(await passDays(2)).toEqual(['Is “Night Owls” still active?'])
   const { text, html } = server.accepted[0]?.email ?? {}
-  expect(text).toContain(`Yes, it is still active:\n${siteUrl}/still-active#community=${id}&user=`)
+  expect(text).toContain(
+    `Yes, it is still active:\n${siteUrl}/still-active?link=still-active_${id}_${owner.id}_`,
+  )
   expect(text).toContain("If you don't answer within 30 days")
-  expect(html).toContain('/still-active#community=')
+  expect(listFragileLinks({ text: text ?? '', html: html || '' })).toEqual([])
   expect(await sendAndRead()).toEqual([])
   expect(await passDays(22)).toEqual([])
   expect(await passDays(1.5)).toEqual(['“Night Owls” falls asleep in a week'])
@@ -296,7 +300,7 @@ describe('a link in the email', () => {
     expect(await isListed()).toBe(false)
   })
 
-  test.each<[string, number, (link: Link, other: string) => object]>([
+  test.each<[string, number, (link: Link, other: string) => Partial<Link>]>([
     ['of another community', 400, (own, community) => ({ ...own, community })],
     ['of another user', 400, (own) => ({ ...own, user: mei.id })],
     ['of another question', 400, (own) => ({ ...own, asked: '2026-11-20T10:00:00+00:00' })],
@@ -332,8 +336,42 @@ describe('a link in the email', () => {
     expect(await follow(readLink())).toMatchObject({ status: 409 })
   })
 
-  test('is not opened with a GET', async () => {
-    expect((await call('admin/still-active', { key: '', method: 'GET' })).status).toBe(405)
+  test('changes nothing with a GET, which says for whom it is', async () => {
+    const before = await read()
+    const path = `still-active?link=${toText(link)}`
+    expect((await request(path, 'GET')).status).toBe(405)
+    expect(await request(path.replace('still-active', 'email-link'), 'GET')).toEqual({
+      status: 200,
+      body: { link: toText(link), address: owner.email, community: 'Night Owls' },
+    })
+    const forged = toText({ ...link, user: mei.id })
+    expect((await request(`email-link?link=${forged}`, 'GET')).status).toBe(400)
+    expect(await read()).toEqual(before)
+    await sql.exec(`update public.communities set owner_id = '${mei.id}'`)
+    expect((await request(`email-link?link=${toText(link)}`, 'GET')).status).toBe(409)
+  })
+
+  test('of an earlier email works, also if a gateway has changed it', async () => {
+    const { asked_at } = await read()
+    const asked = asked_at ?? ''
+    const claim = `still-active ${id} ${owner.id} ${asked}`
+    const signature = createHmac('sha256', local.secretKey).update(claim).digest('hex')
+    const earlier = new URLSearchParams({ community: id, user: owner.id, asked, signature })
+    const changed = earlier.toString().replaceAll('&', '&amp;').replaceAll('%2B', '+')
+    const forged = earlier.toString().replace(owner.id, mei.id)
+    expect((await request(`email-link?${forged}`, 'GET')).status).toBe(400)
+    for (const query of [earlier.toString(), changed]) {
+      const described = await request(`email-link?${query}`, 'GET')
+      expect(described.body).toEqual({
+        link: toText(link),
+        address: owner.email,
+        community: 'Night Owls',
+      })
+    }
+    // As a page of the previous release sends it.
+    const body = JSON.stringify(Object.fromEntries(earlier))
+    expect((await call('admin/still-active', { key: '', body })).status).toBe(200)
+    expect((await read()).asked_at).toBeNull()
   })
 })
 

@@ -14,7 +14,7 @@ const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 type Props = { user: SessionUser }
 
-/** Chooses which emails the user receives. Every email links here, to /profile#emails. */
+/** Chooses which emails the user receives. The page that unsubscribes links here, to /profile#emails. */
 export function EmailSettings({ user }: Props) {
   const profile = useQuery(profileQuery(user))
   const container = useAnchor('emails', user.id)

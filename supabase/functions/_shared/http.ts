@@ -51,3 +51,7 @@ export function withErrors(
 export function getPath(request: Request): string {
   return new URL(request.url).pathname.replace(/^\/functions\/v1/, '').replace(/\/+$/, '')
 }
+
+/** Reads the query of a request. Gateways write `&amp;` for the `&` of links in earlier emails. */
+export const readQuery = (request: Request): Record<string, string> =>
+  Object.fromEntries(new URL(request.url.replaceAll('&amp;', '&')).searchParams)

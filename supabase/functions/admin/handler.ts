@@ -5,10 +5,11 @@ import { checkLinks } from './jobs/check-links.ts'
 import { collectImages } from './jobs/collect-images.ts'
 import { listMissingSettings, sendEmails } from './jobs/send-emails.ts'
 import { checkOwnLink } from './requests/check-own-link.ts'
+import { describeLink } from './requests/describe-link.ts'
 import { readCommunityId, reviewLink } from './requests/review-link.ts'
 import { listUsers } from './requests/list-users.ts'
 import { confirmStillActive } from './requests/still-active.ts'
-import { openEmailSettings, unsubscribe } from './requests/unsubscribe.ts'
+import { openUnsubscribePage, unsubscribe } from './requests/unsubscribe.ts'
 
 type Route =
   & { method: 'GET' | 'POST'; path: string }
@@ -28,7 +29,8 @@ type Route =
 const routes: Route[] = [
   // Requests of the admin page, and of links in emails.
   { method: 'GET', path: '/admin/users', role: 'admin', run: listUsers },
-  { method: 'GET', path: '/admin/unsubscribe', role: 'anyone', run: openEmailSettings },
+  { method: 'GET', path: '/admin/email-link', role: 'anyone', run: describeLink },
+  { method: 'GET', path: '/admin/unsubscribe', role: 'anyone', run: openUnsubscribePage },
   { method: 'POST', path: '/admin/unsubscribe', role: 'anyone', run: unsubscribe },
   {
     method: 'POST',

@@ -27,7 +27,7 @@ export function describeQuestion({ kind, data }: Pick<Email, 'kind' | 'data'>): 
             isOne
               ? `is your community ${name} still active?`
               : 'are these communities still active?'
-          } One click is enough.`,
+          } You don't need to sign in to answer.`,
           `If you don't answer within ${Number(data.days)} days, ${it} ${
             isOne ? 'falls' : 'fall'
           } asleep: ${it} ${asleep}`,
@@ -41,7 +41,7 @@ export function describeQuestion({ kind, data }: Pick<Email, 'kind' | 'data'>): 
           `You have not told us yet whether ${
             isOne ? `your community ${name} is` : 'these communities are'
           } still active. In a week, ${it} ${asleep}`,
-          `One click keeps ${them} in the directory, and later it wakes ${them} up.`,
+          `Your answer keeps ${them} in the directory, and later it wakes ${them} up. You don't need to sign in.`,
         ],
       }),
     ...(isOne ? { action: { label: 'Yes, it is still active', path: first.path } } : {

@@ -66,24 +66,25 @@ export interface Content {
  * the subject line, and are escaped in HTML.
  *
  * @param siteUrl the URL of the app
- * @param unsubscribeUrl the link that unsubscribes with one click; null if the email cannot be switched off
+ * @param unsubscribePath the page that unsubscribes, with its signed link; null if the email cannot be switched off
  */
 export function renderEmail(
   email: Email,
   siteUrl: string,
-  unsubscribeUrl: string | null,
+  unsubscribePath: string | null,
 ): RenderedEmail {
   const { subject, paragraphs, items = [], action } = describe(email)
   const greeting = `Hi ${toLine(email.recipient_name)},`
   const link = new URL(action.path, siteUrl).href
-  const links = unsubscribeUrl === null ? [] : [
-    { label: 'Unsubscribe from these emails', url: unsubscribeUrl },
-    { label: 'Email settings', url: new URL('/profile#emails', siteUrl).href },
+  const links = unsubscribePath === null ? [] : [
+    { label: 'Unsubscribe from these emails', url: new URL(unsubscribePath, siteUrl).href },
   ]
-  const why = email.data.is_claimant
+  const reason = email.data.is_claimant
     ? `You receive this because you have claimed a community on ${brand.name}.`
     : reasons[email.kind] ??
       `You receive this because you have listed communities on ${brand.name}.`
+  // The links open the site for the account that is signed in there, which may be another one.
+  const why = `${reason} Sent to ${toLine(email.recipient)}.`
   const linkedItems = items.map(({ path, ...item }) => ({
     ...item,
     url: new URL(path, siteUrl).href,

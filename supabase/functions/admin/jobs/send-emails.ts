@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import { brand } from '../../_shared/brand.ts'
 import { createSetupError, getProjectUrl } from '../../_shared/clients.ts'
 import { withAnswerPaths } from '../requests/still-active.ts'
-import { createUnsubscribeUrl, type EmailChoice } from '../requests/unsubscribe.ts'
+import { type EmailChoice, signUnsubscribe } from '../requests/unsubscribe.ts'
 import { type Email, renderEmail } from './render-email.ts'
 
 /** No new email is started after this time: hosted projects stop functions that run too long. */
@@ -51,8 +51,7 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
       return { message: 'The recipient is not a single email address.', affectsAll: false }
     }
     const choice = choiceOf(email)
-    const unsubscribeUrl = choice &&
-      await createUnsubscribeUrl(functionUrl, email.recipient_id, choice)
+    const link = choice && await signUnsubscribe(email.recipient_id, choice)
     try {
       await transport.sendMail({
         from: { name: brand.name, address: from },
@@ -61,12 +60,12 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
         messageId: `<${email.id}@${new URL(siteUrl).hostname}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
-          ...(unsubscribeUrl && {
-            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          ...(link && {
+            'List-Unsubscribe': `<${functionUrl}/unsubscribe?link=${link}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        ...renderEmail(await withAnswerPaths(email), siteUrl, unsubscribeUrl),
+        ...renderEmail(await withAnswerPaths(email), siteUrl, link && `/unsubscribe?link=${link}`),
       })
       return null
     } catch (error) {

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { toHttpError } from '../../_shared/clients.ts'
-import { createResponse, HttpError } from '../../_shared/http.ts'
+import { createResponse, HttpError, readQuery } from '../../_shared/http.ts'
 import { readJson, uuidPattern } from '../../_shared/read-body.ts'
 import type { Email } from '../jobs/render-email.ts'
-import { isSigned, sign } from '../signature.ts'
+import { isSigned, readSignedLink, signLink } from '../signature.ts'
 
 /** Adds the signed links to an email about a question. Returns any other email unchanged. */
 export async function withAnswerPaths(email: Email): Promise<Email> {
@@ -16,30 +16,62 @@ export async function withAnswerPaths(email: Email): Promise<Email> {
   const communities = await Promise.all(
     asked.map(async ({ id, name, asked_at }) => ({
       name,
-      path: await createAnswerPath(id, email.recipient_id, asked_at),
+      path: `/still-active?link=${await signAnswer(id, email.recipient_id, asked_at)}`,
     })),
   )
   return { ...email, data: { ...email.data, communities } }
 }
 
 /**
- * Returns the path and the fragment of the page that answers whether a community is still active. The link is signed for
- * this community, owner and question. A fragment is in no server log and no `Referer`.
+ * Returns the link that answers whether a community is still active, signed for this community, owner and question.
  *
- * @param askedAt the time of the question, exactly as the database returned it
+ * @param askedAt the time of the question, as the database or a link returned it
  */
-async function createAnswerPath(
-  community: string,
-  user: string,
-  askedAt: string,
-): Promise<string> {
-  const signature = await sign(toClaim(community, user, askedAt))
-  return `/still-active#${new URLSearchParams({ community, user, asked: askedAt, signature })}`
+export const signAnswer = (community: string, user: string, askedAt: string): Promise<string> =>
+  signLink('still-active', community, user, toUtc(askedAt))
+
+/** Keeps the microseconds. A time zone such as '+00:00' has a character that email gateways change. */
+function toUtc(moment: string): string {
+  const [, microseconds = ''] = /\.\d{3}(\d{1,3})/.exec(moment) ?? []
+  return new Date(moment).toISOString().replace('Z', `${microseconds}Z`)
+}
+
+export interface AnswerLink {
+  community: string
+  user: string
+  asked: string
 }
 
 /**
- * Confirms that a community is still active, and wakes it up. The page sends this once a browser has opened it: mail
- * scanners open links, but most run no scripts. Safe to repeat.
+ * Returns what a link is signed for, null if the signature is not valid. The links of earlier emails have the values as
+ * separate parameters.
+ */
+export async function readAnswerLink(
+  { link, ...earlier }: Record<string, unknown>,
+): Promise<AnswerLink | null> {
+  const [kind, ...parts] = await readSignedLink(link) ?? await readEarlierLink(earlier) ?? []
+  const [community = '', user = '', asked = ''] = parts
+  const isValid = kind === 'still-active' && [community, user].every((id) => uuidPattern.test(id))
+  return isValid ? { community, user, asked } : null
+}
+
+async function readEarlierLink(values: Record<string, unknown>): Promise<string[] | null> {
+  const [community, user, asked] = ['community', 'user', 'asked'].map((name) =>
+    String(values[name] ?? '')
+  )
+  // A gateway may have decoded the plus sign of the time zone.
+  const parts = [
+    'still-active',
+    community.toLowerCase(),
+    user.toLowerCase(),
+    asked.replace(' ', '+'),
+  ]
+  return (await isSigned(parts.join(' '), values.signature)) ? parts : null
+}
+
+/**
+ * Confirms that a community is still active, and wakes it up. The page sends this when the owner presses its button,
+ * because email scanners open every link. Safe to repeat.
  *
  * @throws HttpError with status 400 when the signature is not valid, 403 for a suspended owner, or 409 when the link has
  * ended
@@ -48,24 +80,18 @@ export async function confirmStillActive(
   secret: SupabaseClient,
   request: Request,
 ): Promise<Response> {
-  const { community, user, asked, signature } = await readJson(request, incomplete)
-  if (
-    typeof community !== 'string' || !uuidPattern.test(community) ||
-    typeof user !== 'string' || !uuidPattern.test(user) || typeof asked !== 'string' ||
-    !(await isSigned(toClaim(community, user, asked), signature))
-  ) {
-    throw new HttpError(400, incomplete)
-  }
+  const answer = await readAnswerLink({
+    ...readQuery(request),
+    ...(await readJson(request, incomplete)),
+  })
+  if (!answer) throw new HttpError(400, incomplete)
   const { data, error } = await secret.rpc('confirm_by_link', {
-    community_id: community,
-    user_id: user,
-    asked_at: asked,
+    community_id: answer.community,
+    user_id: answer.user,
+    asked_at: answer.asked,
   })
   if (error) throw toHttpError(error)
   return createResponse(data)
 }
 
 const incomplete = 'This link is not complete. Please answer on your profile.'
-
-const toClaim = (community: string, user: string, askedAt: string) =>
-  `still-active ${community.toLowerCase()} ${user.toLowerCase()} ${askedAt}`

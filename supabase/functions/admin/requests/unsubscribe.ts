@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { createResponse, HttpError } from '../../_shared/http.ts'
+import { createResponse, HttpError, readQuery } from '../../_shared/http.ts'
 import { uuidPattern } from '../../_shared/read-body.ts'
-import { isSigned, sign } from '../signature.ts'
+import { isSigned, readSignedLink, signLink } from '../signature.ts'
 
 /** The kinds of emails that users can turn off, and the column for each. */
 const columns = {
@@ -13,34 +13,33 @@ const columns = {
 export type EmailChoice = keyof typeof columns
 const choices: EmailChoice[] = ['decisions', 'summary', 'alerts', 'reports']
 
+/** Returns the link that unsubscribes a user from one kind of email without signing in. */
+export const signUnsubscribe = (userId: string, choice: EmailChoice): Promise<string> =>
+  signLink('unsubscribe', userId, choice)
+
 /**
- * Returns the link that unsubscribes a user from one kind of email without signing in. It is signed with the
- * project's secret key, so it cannot be forged for another user.
+ * Returns what a link is signed for, null if the signature is not valid. The links of earlier emails have the values as
+ * separate parameters.
  */
-export async function createUnsubscribeUrl(
-  functionUrl: string,
-  userId: string,
-  choice: EmailChoice,
-): Promise<string> {
-  const signature = await sign(toClaim(userId, choice))
-  const query = new URLSearchParams({ user: userId, emails: choice, signature })
-  return `${functionUrl}/unsubscribe?${query}`
+export async function readUnsubscribeLink(
+  { link, user = '', emails, signature }: Record<string, string>,
+): Promise<{ userId: string; choice: EmailChoice } | null> {
+  const isEarlier = await isSigned(`unsubscribe ${user.toLowerCase()} ${emails}`, signature)
+  const earlier = isEarlier ? ['unsubscribe', user, emails] : []
+  const [kind, userId = '', named] = await readSignedLink(link) ?? earlier
+  const choice = choices.find((known) => known === named)
+  return kind === 'unsubscribe' && choice && uuidPattern.test(userId) ? { userId, choice } : null
 }
 
 /**
- * Turns off the kind of emails that a signed link names. Email programs send this request for one-click unsubscribe (RFC 8058). Safe
- * to repeat.
+ * Turns off the kind of emails that a signed link names. Email programs send this request for one-click unsubscribe
+ * (RFC 8058), and the page for the link in the text once its button is pressed. Safe to repeat.
  *
  * @throws HttpError with status 400 when the signature is not valid
  */
 export async function unsubscribe(secret: SupabaseClient, request: Request): Promise<Response> {
-  const query = new URL(request.url).searchParams
-  const userId = query.get('user') ?? ''
-  const choice = choices.find((known) => known === query.get('emails'))
-  if (
-    !choice || !uuidPattern.test(userId) ||
-    !(await isSigned(toClaim(userId, choice), query.get('signature')))
-  ) {
+  const found = await readUnsubscribeLink(readQuery(request))
+  if (!found) {
     throw new HttpError(
       400,
       'This link is not complete. Choose your emails on your profile instead.',
@@ -48,17 +47,19 @@ export async function unsubscribe(secret: SupabaseClient, request: Request): Pro
   }
   const { error } = await secret
     .from('profiles')
-    .update({ [columns[choice]]: false })
-    .eq('id', userId)
+    .update({ [columns[found.choice]]: false })
+    .eq('id', found.userId)
   if (error) throw error
   return createResponse({ success: true })
 }
 
-/** Redirects to the email settings. A GET changes nothing, because virus scanners open every link in an email. */
-export function openEmailSettings(): Promise<Response> {
-  const location = new URL('/profile#emails', Deno.env.get('SITE_URL')).href
-  return Promise.resolve(new Response(null, { status: 303, headers: { location } }))
+/** Redirects to the page with the button. A GET changes nothing, because email scanners open every link. */
+export async function openUnsubscribePage(
+  _secret: SupabaseClient,
+  request: Request,
+): Promise<Response> {
+  const found = await readUnsubscribeLink(readQuery(request))
+  const query = found ? `?link=${await signUnsubscribe(found.userId, found.choice)}` : ''
+  const location = new URL(`/unsubscribe${query}`, Deno.env.get('SITE_URL')).href
+  return new Response(null, { status: 303, headers: { location } })
 }
-
-const toClaim = (userId: string, choice: EmailChoice) =>
-  `unsubscribe ${userId.toLowerCase()} ${choice}`

@@ -1,0 +1,44 @@
+import { Notice } from '../../ui/Feedback.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import type { EmailLink } from './email-link.ts'
+import { EmailLinkScreen } from './EmailLinkScreen.tsx'
+
+const settings = { to: '/profile#emails', label: 'Email settings' }
+
+/** Turns off one kind of emails, for the link at the end of each. */
+export function UnsubscribeScreen() {
+  return (
+    <EmailLinkScreen
+      name="unsubscribe"
+      description="Unsubscribe here from emails, without signing in."
+      Question={Question}
+      button="Unsubscribe"
+      Outcome={Outcome}
+      instead={settings}
+    />
+  )
+}
+
+const kinds: Record<string, string> = {
+  decisions: 'emails about their communities',
+  summary: 'the daily summary for admins',
+  alerts: 'emails about new communities',
+  reports: 'emails about their reports',
+}
+const describe = ({ emails }: EmailLink) => kinds[emails] ?? 'these emails'
+
+const Question = ({ link }: { link: EmailLink }) => (
+  <p>
+    <strong translate="no">{link.address}</strong> <span>{`gets ${describe(link)}.`}</span>
+  </p>
+)
+
+const Outcome = ({ link }: { link: EmailLink }) => (
+  <>
+    <Notice tone="success" title="Unsubscribed">
+      <strong translate="no">{link.address}</strong>{' '}
+      <span>{`no longer gets ${describe(link)}.`}</span>
+    </Notice>
+    <LinkButton to={settings.to}>{settings.label}</LinkButton>
+  </>
+)
