@@ -18,6 +18,7 @@ import {
   functionSecrets,
   keysCommand,
   projectSteps,
+  secretNamesCommand,
   secretsStep,
   sqlStep,
 } from '../../scripts/ops/deploy/plan.ts'
@@ -62,12 +63,13 @@ describe('the installed CLI', () => {
     const sqlFile = join(folder, 'schedule.sql')
     writeFileSync(sqlFile, 'select 1')
     const secretsFile = join(folder, 'secrets.env')
-    writeFileSync(secretsFile, functionSecrets(options, {}))
+    writeFileSync(secretsFile, functionSecrets(options, {}, ''))
     const commands = [
       ...projectSteps(options, folder).slice(1),
       sqlStep('Run it', options, sqlFile),
       secretsStep(options, secretsFile),
       { command: keysCommand(options) },
+      { command: secretNamesCommand(options) },
     ]
     const outputs = await Promise.all(commands.map(({ command }) => readOutput(command, '')))
     for (const output of outputs) expect(output).toContain('Access token not provided')

@@ -40,13 +40,26 @@ test('the schema is pushed before the functions, and the functions before the se
 
 test('the functions get the URLs of the site and the SMTP server', () => {
   const server = 'smtps://me%40example.com:pass$word@smtp.example.com:465'
-  expect(functionSecrets(options, { SMTP_URL: server })).toBe(
+  const existing = JSON.stringify([{ name: 'LINK_SECRETS', value: 'digest' }])
+  expect(functionSecrets(options, { SMTP_URL: server }, existing)).toBe(
     `SITE_URL='https://app.example.com'\nSMTP_URL='${server}'\n`,
   )
-  expect(functionSecrets(options, {})).toBe(`SITE_URL='https://app.example.com'\n`)
+  expect(functionSecrets(options, {}, existing)).toBe(`SITE_URL='https://app.example.com'\n`)
   for (const SMTP_URL of ["smtps://a:b'c@d", 'smtps://a\nSITE_URL=x']) {
-    expect(() => functionSecrets(options, { SMTP_URL })).toThrow('SMTP_URL contains a quote')
+    expect(() => functionSecrets(options, { SMTP_URL }, existing)).toThrow(
+      'SMTP_URL contains a quote',
+    )
   }
+})
+
+test('the first deployment creates the secret of the links in emails, which later ones keep or replace', () => {
+  const [, first] = /LINK_SECRETS='([0-9a-f]{64})'/.exec(functionSecrets(options, {}, '[]')) ?? []
+  expect(first).toBeDefined()
+  expect(functionSecrets(options, {}, '[]')).not.toContain(first)
+  const existing = JSON.stringify([{ name: 'LINK_SECRETS', value: 'digest' }])
+  expect(functionSecrets(options, { LINK_SECRETS: 'new,old' }, existing)).toContain(
+    `LINK_SECRETS='new,old'\n`,
+  )
 })
 
 test('the build gets the publishable key or the legacy key, and never a secret key', () => {

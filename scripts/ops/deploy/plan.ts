@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 
 export interface DeployOptions {
@@ -77,21 +78,38 @@ export const directorySql = (directory: string): string =>
 export function secretsStep({ projectRef }: DeployOptions, file: string): Step {
   const set = ['npx', 'supabase', 'secrets', 'set', '--env-file', file]
   return {
-    title: 'Set the secrets of the functions: the URLs of the site and the SMTP server',
+    title:
+      'Set the secrets of the functions: the URLs of the site and the SMTP server, and what signs links',
     command: [...set, `--remote=${projectRef}`, '--yes'],
   }
 }
 
+/** Returns the command that lists the secrets of the functions, with digests instead of values. */
+export function secretNamesCommand({ projectRef }: DeployOptions): string[] {
+  return ['npx', 'supabase', 'secrets', 'list', `--remote=${projectRef}`, '--output', 'json']
+}
+
 /**
- * Returns the text of the secrets file, in lines of `NAME='value'`. Secrets that are not set keep their value.
+ * Returns the text of the secrets file, in lines of `NAME='value'`. Secrets that are not set keep their value, and the
+ * first deployment creates the one that signs the links in emails.
  *
+ * @param existing the output of `secretNamesCommand`
  * @throws if the format cannot represent a value
  */
 export function functionSecrets(
   { siteUrl }: DeployOptions,
-  { SMTP_URL, MAIL_FROM }: Record<string, string | undefined>,
+  { SMTP_URL, MAIL_FROM, LINK_SECRETS }: Record<string, string | undefined>,
+  existing: string,
 ): string {
-  const secrets = { SITE_URL: new URL(siteUrl).origin, SMTP_URL, MAIL_FROM }
+  const secrets = {
+    SITE_URL: new URL(siteUrl).origin,
+    SMTP_URL,
+    MAIL_FROM,
+    LINK_SECRETS:
+      LINK_SECRETS || existing.includes('"LINK_SECRETS"')
+        ? LINK_SECRETS
+        : randomBytes(32).toString('hex'),
+  }
   return Object.entries(secrets)
     .filter(([, value]) => value)
     .map(([name, value = '']) => {

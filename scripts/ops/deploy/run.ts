@@ -4,7 +4,7 @@
  *     [--pages] [--upload "<command>"] [--dry-run]
  * `--pages` only builds and uploads the pages, with the communities as they are now.
  * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN. SUPABASE_SECRET_KEY is needed for the scheduled
- * calls: emails, link checks and unused images. SMTP_URL and MAIL_FROM configure the emails.
+ * calls: emails, link checks and unused images. SMTP_URL and MAIL_FROM configure the emails, LINK_SECRETS their links.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,6 +19,7 @@ import {
   keysCommand,
   projectSteps,
   readPublishableKey,
+  secretNamesCommand,
   secretsStep,
   sqlStep,
   validateOptions,
@@ -99,7 +100,8 @@ function configureProject() {
 
   for (const step of projectSteps(options, folder)) runStep(step)
   const secrets = join(folder, 'secrets.env')
-  writeFileSync(secrets, functionSecrets(options, process.env), { mode: 0o600 })
+  const existing = values['dry-run'] ? '' : readOutput(secretNamesCommand(options))
+  writeFileSync(secrets, functionSecrets(options, process.env, existing), { mode: 0o600 })
   runStep(secretsStep(options, secrets))
   const runSql = (title: string, sql: string) => {
     const file = join(folder, 'statements.sql')
@@ -145,6 +147,6 @@ function runStep({ title, command }: Step, env: Record<string, string> = {}) {
 function readOutput([program = '', ...args]: string[]): string {
   const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' })
   if (status === 0) return stdout
-  console.error('Could not read the keys of the project.')
+  console.error('Could not read the keys and secrets of the project.')
   process.exit(1)
 }
