@@ -5,18 +5,20 @@ import {
   readTabItem,
   removeItem,
   removeTabItem,
-  writeItem,
+  writeOrKeepItem,
   writeTabItem,
 } from './browser-storage.ts'
 import { readProperty } from './read-property.ts'
 import {
   areDraftsPaused,
   draftPrefixes,
+  hasUnsavedInput,
   isFormOpen,
   reportFormChanged,
   reportFormClosed,
   reportFormOpened,
 } from './unsaved-input.ts'
+import { useWindowEvent } from './useWindowEvent.ts'
 
 /*
  * Unsaved input of forms, stored in this browser. Each open form has a draft of its own, so that no tab restores,
@@ -67,12 +69,16 @@ export function useDraftKey(subject: string): string | null {
     }
   }, [subject, key])
 
+  useWindowEvent('beforeunload', (event) => {
+    if (areDraftsPaused() && hasUnsavedInput()) event.preventDefault()
+  })
+
   return key
 }
 
 /**
  * Stores the changed values as a draft, or deletes the draft if there are none. Returns false if this browser does not
- * store anything, or must not.
+ * store it, because it is full, or must not. A draft that it does not take survives navigation, but not a reload.
  */
 export function saveDraft(
   key: string,
@@ -84,8 +90,7 @@ export function saveDraft(
   }
   reportFormChanged(key, true)
   if (areDraftsPaused()) return false
-  writeItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
-  if (readObject(key) === null) return false
+  if (!writeOrKeepItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))) return false
   writeTabItem(subjectOf(key), key)
   // A form may store its last input when it closes.
   const keep = () => isFormOpen(key) || release(key)

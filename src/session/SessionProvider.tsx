@@ -1,5 +1,6 @@
 import { type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { forgetUnstored } from '../lib/browser-storage.ts'
 import { pauseDrafts, useHasUnsavedInput } from '../lib/unsaved-input.ts'
 import { useHydrated } from '../lib/prerendered.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
@@ -74,6 +75,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
     // The user signed out in another tab, which clears all of local storage.
     if (key === null && !readStoredSession()) {
       setSignedOutAt(locationKey)
+      forgetUnstored()
       if (status === 'signed-in') toast('You signed out in another tab', { id: 'signed-out' })
     }
     setState(updateFromStorage)

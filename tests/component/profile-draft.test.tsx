@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createUser, type TestUser } from '../support/users.ts'
 import { fillIn } from './session/app.tsx'
@@ -82,6 +82,48 @@ test('signing out asks before it deletes the unsaved input', async () => {
   await waitFor(() => expect(localStorage).toHaveLength(0))
 })
 
+/** Whether the browser asks before it leaves or reloads the page. */
+const asksBeforeLeaving = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** From now on, local storage is too full for a draft. */
+function fillStorage() {
+  const storage = localStorage
+  const setItem = (key: string, value: string) => {
+    if (key.startsWith('profile-draft')) throw new DOMException('Full', 'QuotaExceededError')
+    storage.setItem(key, value)
+  }
+  const full = new Proxy(storage, {
+    get: (target, name) => (name === 'setItem' ? setItem : Reflect.get(target, name)),
+  })
+  vi.stubGlobal('localStorage', full)
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test.each(['before', 'after'])(
+  'with a full storage %s the first change, input survives navigation, and leaving asks until it is saved',
+  async (moment) => {
+    if (moment === 'before') fillStorage()
+    const user = await editName()
+    expect(asksBeforeLeaving()).toBe(moment === 'before')
+    fillStorage()
+    await user.type(await findNameField(), ' Melo')
+    expect(asksBeforeLeaving()).toBe(true)
+
+    await user.click(screen.getByRole('link', { name: 'Privacy' }))
+    await screen.findByRole('heading', { level: 1, name: /Privacy/ })
+    expect(asksBeforeLeaving()).toBe(true)
+    await user.click(screen.getByRole('button', { name: /^Account menu/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
+    expect(await findNameField()).toHaveValue('Ines Duarte e Silva Melo')
+    const card = await findSettings()
+    await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
+    await user.click(card.getByRole('button', { name: 'Save Changes' }))
+    expect(await card.findByText('Ines Duarte e Silva Melo')).toBeVisible()
+    expect(asksBeforeLeaving()).toBe(false)
+  },
+)
+
 const signOutElsewhere = () =>
   act(() => {
     localStorage.clear()
@@ -97,6 +139,7 @@ test('signing out in another tab keeps the unsaved input on the screen, but stor
   expect(await card.findByText('You signed out in another tab')).toBeVisible()
   expect(await findNameField()).toHaveValue('Ines Duarte e Silva')
   expect(localStorage).toHaveLength(0)
+  expect(asksBeforeLeaving()).toBe(true)
 
   // The user signs in again in the other tab.
   act(() => {

@@ -85,8 +85,7 @@ type OpenProps = Props & { userId: string; draftKey: string }
 
 function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: OpenProps) {
   const isNew = community === null
-  const { isSignedOutElsewhere } = useSession()
-  const [isConfirmingClose, setIsConfirmingClose] = useState(false)
+  const [closing, setClosing] = useState<{ isDraftStored: boolean } | null>(null)
   const isLeaving = useRef(false)
   const formId = useId()
   const isSuspended = Boolean(useSuspension(userId))
@@ -123,7 +122,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
   }
   const requestClose = () => {
     if (saver.isPending) return
-    if (isChanged() || upload.isPending) setIsConfirmingClose(true)
+    if (isChanged() || upload.isPending) setClosing({ isDraftStored: saveDraft() })
     else close()
   }
   const isSaving = saver.isPending || upload.isPending
@@ -196,16 +195,16 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
           </Deferred>
         </div>
       </Dialog>
-      {isConfirmingClose && (
+      {closing && (
         <ConfirmDialog
-          onClose={() => setIsConfirmingClose(false)}
+          onClose={() => setClosing(null)}
           title={isNew ? 'Close without submitting?' : 'Discard your changes?'}
           confirmLabel={isNew ? 'Close' : 'Discard changes'}
           cancelLabel="Keep editing"
           tone={isNew ? undefined : 'danger'}
           onConfirm={close}
         >
-          {isNew && !isSignedOutElsewhere
+          {isNew && closing.isDraftStored
             ? 'Your draft stays on this device. You can continue later.'
             : "Your changes aren't saved yet."}
         </ConfirmDialog>
@@ -241,7 +240,10 @@ function useDraftOnBack(
   const onBack = useEffectEvent(() => {
     if (isLeaving.current || !isChanged()) return
     if (saveDraft()) toast('Your changes are saved as a draft on this device')
-    else toast.error("Your changes couldn't be saved as a draft on this device")
+    else
+      toast.error(
+        "Couldn't save a draft on this device. Closing or reloading this page deletes it.",
+      )
   })
   useEffect(() => {
     // On unmount instead of on popstate, because the router may have removed the dialog by then.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { readObject } from '../../lib/browser-storage.ts'
+import { isStored, readObject } from '../../lib/browser-storage.ts'
 import { readProperty } from '../../lib/read-property.ts'
 import { removeDraft, saveDraft } from '../../lib/stored-draft.ts'
 import { supabase } from '../../supabase/client.ts'
@@ -189,11 +189,11 @@ function saveCommunityDraft(key: string, { id, basedOn, values }: Changes): bool
   // The consent is given again before submitting.
   const { may_publish: _mayPublish, ...kept } = values
   const stored = readObject(key)
-  const isStored =
+  const isSame =
     readProperty(stored, 'id') === id &&
     JSON.stringify(readProperty(stored, 'values')) === JSON.stringify(kept)
   // An unchanged draft keeps its time and the version that it is based on.
-  return isStored || saveDraft(key, { id, basedOn, values: kept })
+  return (isSame && isStored(key)) || saveDraft(key, { id, basedOn, values: kept })
 }
 
 function changedValues(input: CommunityInput, saved: CommunityInput) {
