@@ -6,7 +6,7 @@ import { linkLifetimeMs } from '../../src/routes/profile/sign-in/SignInSettings.
 import { createTestClient, createUser, type TestUser } from '../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from './requests.ts'
 import { addAppElsewhere } from './second-factor.ts'
-import { fillIn, findDialog } from './session/app.tsx'
+import { expectUsername, fillIn, findDialog } from './session/app.tsx'
 import { expectToast, openApp, returnToTab } from './whole-app.tsx'
 
 let member: TestUser
@@ -60,6 +60,7 @@ const refuse = (code: string) => () =>
 describe('a new password', () => {
   test('that is refused or cannot be sent stays in the form, and two clicks save it once', async () => {
     const { user, dialog, field, button, save } = await openPasswordDialog()
+    expectUsername(field, member.email)
     const saveAs = async (password: string) => {
       await user.clear(field)
       await user.type(field, password)

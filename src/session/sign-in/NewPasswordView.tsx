@@ -6,7 +6,7 @@ import { hasErrorCode } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSession } from '../useSession.ts'
-import { PasswordField, AccountForm } from './sign-in-fields.tsx'
+import { AccountForm, HiddenUsername, PasswordField } from './sign-in-fields.tsx'
 import { newPasswordForm, newPasswordHint } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -47,8 +47,7 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
         </span>
       </p>
       <ProblemNotice write={save} />
-      {/* Tells password managers which account the new password belongs to. */}
-      <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
+      <HiddenUsername email={user?.email ?? ''} />
       <PasswordField
         label="New password"
         autoComplete="new-password"

@@ -11,6 +11,14 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'
   )
 }
 
+/**
+ * Tells password managers which account a password belongs to, on a form without a field for the email. Hidden with CSS:
+ * they ignore `type="hidden"`.
+ */
+export function HiddenUsername({ email }: { email: string }) {
+  return <input type="text" autoComplete="username" value={email} readOnly className="hidden" />
+}
+
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
   FieldProps & { autoComplete: 'current-password' | 'new-password' }
 
@@ -69,7 +77,7 @@ export function PrivacyLine() {
 export function AccountForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
+    form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus()
   }, [])
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">

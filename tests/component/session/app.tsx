@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast, Toaster } from 'react-hot-toast'
 import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router-dom'
+import { expect } from 'vitest'
 import { readObject } from '../../../src/lib/browser-storage.ts'
 import { readProperty } from '../../../src/lib/read-property.ts'
 import { RequireAdmin, RequireUser } from '../../../src/session/guards.tsx'
@@ -125,4 +126,10 @@ export async function fillIn(fields: Record<string, string>): Promise<void> {
 export async function signIn({ email, password }: TestUser): Promise<void> {
   await fillIn({ Email: email, Password: password })
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+/** Expects a field for password managers, which ignore hidden inputs, that names the account of a password. */
+export function expectUsername(password: HTMLElement, email: string) {
+  const username = '[autocomplete="username"]:not([type="hidden"])'
+  expect(password.closest('form')?.querySelector(username)).toHaveValue(email)
 }

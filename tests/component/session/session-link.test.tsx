@@ -2,7 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { storeRequestedLink } from '../../../src/session/requested-link.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
-import { createSessionFragment, fillIn, findDialog, renderApp, storeSession } from './app.tsx'
+import {
+  createSessionFragment,
+  expectUsername,
+  fillIn,
+  findDialog,
+  renderApp,
+  storeSession,
+} from './app.tsx'
 
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
@@ -22,6 +29,8 @@ test('a recovery link signs in, cleans the URL, asks for a new password and cont
   const dialog = await findDialog('Set a new password')
   expect(dialog).toHaveTextContent(member.email)
   expect(window.location.href).not.toContain('access_token')
+
+  expectUsername(screen.getByLabelText('New password'), member.email)
 
   await fillIn({ 'New password': 'another-horse-8' })
   await user.click(screen.getByRole('button', { name: 'Save new password' }))

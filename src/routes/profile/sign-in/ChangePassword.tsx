@@ -4,7 +4,11 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { cleanCode } from '../../../lib/clean-text.ts'
-import { PasswordField, AccountForm } from '../../../session/sign-in/sign-in-fields.tsx'
+import {
+  AccountForm,
+  HiddenUsername,
+  PasswordField,
+} from '../../../session/sign-in/sign-in-fields.tsx'
 import { newPasswordForm, newPasswordHint } from '../../../session/sign-in/sign-in-schema.ts'
 import { ProblemNotice } from '../../../session/sign-in/ProblemNotice.tsx'
 import { supabase } from '../../../supabase/client.ts'
@@ -61,8 +65,7 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
   return (
     <Dialog onClose={onClose}>
       <AccountForm onSubmit={form.handleSubmit(save.run, save.reset)}>
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <HiddenUsername email={email} />
         {needs.currentPassword && (
           <PasswordField
             label="Current password"
