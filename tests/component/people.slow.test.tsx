@@ -142,6 +142,21 @@ test('deleting an account hands over the communities with co-owners first, and d
   expect((await left.throwOnError()).data).toEqual([])
 })
 
+test('Back and Forward in the deletion of an account offer to hand over communities again', async () => {
+  const [owner, coOwner] = [await createUser(), await createUser({ name: 'Coco' })]
+  const { id } = await createCommunity(owner, { name: 'Kite Crew' })
+  await addCoOwner(owner, id, coOwner)
+  const user = await openApp(owner, '/profile')
+  await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
+  const findOffer = () => screen.findByRole('dialog', { name: 'Hand over your communities?' })
+  await user.click(within(await findOffer()).getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('button', { name: 'Yes, Delete My Account' })
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  window.history.forward()
+  await findOffer()
+})
+
 test('a community that could not be handed over is not deleted without a warning', async () => {
   const [owner, coOwner] = [await createUser(), await createUser({ name: 'Coco' })]
   const { id: community_id } = await createCommunity(owner, { name: 'Kite Crew' })

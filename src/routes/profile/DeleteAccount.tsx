@@ -18,9 +18,6 @@ const HandOverDialog = onDemandDialog(
 
 export function DeleteAccount({ userId }: { userId: string }) {
   const dialog = useDialogInUrl('account')
-  const { isLoading, communities } = useSharedCommunities(userId, dialog.value === 'delete')
-  const [isContinued, setIsContinued] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const { signOut } = useSession()
   const navigate = useNavigate()
   const deletion = useWrite({
@@ -46,53 +43,72 @@ export function DeleteAccount({ userId }: { userId: string }) {
     if (wasOpen.current && !isOpen) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  const open = () => {
-    setIsContinued(false)
-    setProblem(null)
-    dialog.open('delete')
-  }
-  const isOffering = !isContinued && communities.length > 0
 
   return (
     <Card
       title="Delete Account"
       description="All your data is permanently removed: your profile, your communities and their images. This cannot be undone."
     >
-      <Button ref={button} variant="danger" onClick={open}>
+      <Button ref={button} variant="danger" onClick={() => dialog.open('delete')}>
         Delete Account
       </Button>
-      {isOpen && isLoading && <LoadingFrame title="Are you sure?" onClose={dialog.close} />}
-      {isOpen && !isLoading && isOffering && (
-        <HandOverDialog
-          communities={communities}
-          problem={problem}
-          onProblem={setProblem}
-          onContinue={() => setIsContinued(true)}
-          onClose={dialog.close}
-        />
-      )}
-      {isOpen && !isLoading && !isOffering && (
-        <ConfirmOnDemand
-          onClose={dialog.close}
-          title="Are you sure?"
-          confirmLabel="Yes, Delete My Account"
-          pendingLabel="Deleting..."
-          tone="danger"
+      {isOpen && (
+        <Dialogs
+          userId={userId}
           isPending={deletion.isPending}
-          error={problem}
+          onClose={dialog.close}
           onConfirm={() => void deletion.run()}
-        >
-          This will permanently delete your account and all associated data.
-        </ConfirmOnDemand>
+        />
       )}
     </Card>
   )
 }
 
-/** The user's own communities with co-owners, once `isNeeded`. None if they cannot be read: deleting must stay possible. */
-function useSharedCommunities(userId: string, isNeeded: boolean) {
-  const people = useQuery({ ...peopleQuery, enabled: isNeeded })
-  const list = useQuery({ ...ownCommunities(userId), enabled: isNeeded })
+type DialogsProps = {
+  userId: string
+  isPending: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Offers to hand over communities first, each time it opens: also when Forward opens it. */
+function Dialogs({ userId, isPending, onClose, onConfirm }: DialogsProps) {
+  const { isLoading, communities } = useSharedCommunities(userId)
+  const [isContinued, setIsContinued] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  if (isLoading) return <LoadingFrame title="Are you sure?" onClose={onClose} />
+  if (!isContinued && communities.length > 0) {
+    return (
+      <HandOverDialog
+        communities={communities}
+        problem={problem}
+        onProblem={setProblem}
+        onContinue={() => setIsContinued(true)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <ConfirmOnDemand
+      onClose={onClose}
+      title="Are you sure?"
+      confirmLabel="Yes, Delete My Account"
+      pendingLabel="Deleting..."
+      tone="danger"
+      isPending={isPending}
+      error={problem}
+      onConfirm={onConfirm}
+    >
+      This will permanently delete your account and all associated data.
+    </ConfirmOnDemand>
+  )
+}
+
+/** The user's own communities with co-owners. None if they cannot be read: deleting must stay possible. */
+function useSharedCommunities(userId: string) {
+  const people = useQuery(peopleQuery)
+  const list = useQuery(ownCommunities(userId))
   const communities = (list.data ?? [])
     .filter((community) => isOwn(community, { id: userId }))
     .map(({ id, name }) => ({
