@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { failRequests } from './requests.ts'
+import { failRequests, holdResponses } from './requests.ts'
 import { expectToast, findRow, openApp, visit } from './whole-app.tsx'
 
 const secret = createSecretClient()
@@ -81,6 +81,20 @@ test('a user who joined says whether the group is still active, and changes the 
     expect(await readAnswer()).toEqual([value])
   }
   expect(no).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('an answer that is changed before the first one is saved replaces it', async () => {
+  const member = await createUser()
+  await member.client.rpc('join_community', { community_id: id }).throwOnError()
+  const user = await openApp(member, '/profile')
+  const no = await screen.findByRole('button', { name: 'No' })
+  const save = holdResponses(/rpc\/answer_activity/)
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  await user.click(no)
+  save()
+  await waitFor(() => expect(no).toHaveAttribute('aria-pressed', 'true'))
+  const { data } = await member.client.rpc('list_my_joins').throwOnError()
+  expect(data.map((join) => join.is_active)).toEqual([false])
 })
 
 const sign = (claim: string) =>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
@@ -18,15 +19,21 @@ export const canAnswer = (joinedOn: string, now = Date.now()): boolean =>
 export function ActivityQuestion({ user, entry: { id, isActive }, community }: Props) {
   const queries = useQueryClient()
   const { queryKey } = joinedCommunities(user.id)
+  const chosen = useRef(true)
   const answer = useWrite({
-    write: async (is_active: boolean) => {
+    write: async () => {
       const supabase = await loadClient()
-      unwrap(await supabase.rpc('answer_activity', { community_id: id, is_active }))
+      for (;;) {
+        const is_active = chosen.current
+        // oxlint-disable-next-line no-await-in-loop -- an answer changed meanwhile must arrive after the first one
+        unwrap(await supabase.rpc('answer_activity', { community_id: id, is_active }))
+        if (is_active === chosen.current) return is_active
+      }
     },
     success: 'Thank you for your answer',
     failure: 'Failed to save your answer',
     showReasonIn: 'toast',
-    onSuccess: (_nothing, is_active) =>
+    onSuccess: (is_active) =>
       queries.setQueryData(queryKey, (joins) =>
         joins?.map((join) => (join.community_id === id ? { ...join, is_active } : join)),
       ),
@@ -36,7 +43,10 @@ export function ActivityQuestion({ user, entry: { id, isActive }, community }: P
       aria-pressed={isActive === value}
       aria-busy={answer.isPending}
       className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-      onClick={() => void answer.run(value)}
+      onClick={() => {
+        chosen.current = value
+        void answer.run()
+      }}
     >
       {label}
     </SmallButton>
