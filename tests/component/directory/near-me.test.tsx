@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createApproved } from '../../support/communities.ts'
@@ -173,6 +173,23 @@ describe('Near me', () => {
       expect(screen.queryByRole('alert')).toBeNull()
     },
   )
+
+  test("gives up when the browser's question is not answered, says what to do, and can be pressed again", async () => {
+    const asked = stubGeolocation(() => {})
+    const user = visit('/communities?q=sledge&sort=newest')
+    await expectCards(byDate)
+    const pressed = await findButton()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.click(pressed)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    act(() => void vi.advanceTimersByTime(60_000))
+    vi.useRealTimers()
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Allow it, then try again/)
+    expect(await findButton()).not.toHaveAttribute('aria-busy', 'true')
+    stubGeolocation((onSuccess) => onSuccess(here))
+    await user.click(await findButton())
+    await expectCards(byDistance)
+  })
 
   test('can be left while the browser asks for permission; a late position changes nothing', async () => {
     let allow = () => {}

@@ -9,15 +9,28 @@ export function locate(): Promise<Coordinates> {
   return new Promise((resolve, reject) => {
     // Insecure pages have no geolocation.
     if (!('geolocation' in navigator)) throw new Error(unavailableMessage)
+    // The browser's own timeout starts after the visitor has answered its question.
+    const timer = setTimeout(() => reject(new Error(unansweredMessage)), answerTimeoutMs)
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
-      (error) => reject(new Error(describeFailure(error))),
+      ({ coords: { latitude, longitude } }) => {
+        clearTimeout(timer)
+        resolve({ latitude, longitude })
+      },
+      (error) => {
+        clearTimeout(timer)
+        reject(new Error(describeFailure(error)))
+      },
       // The nearest city does not change in five minutes.
       { timeout: 10_000, maximumAge: 5 * 60_000 },
     )
   })
 }
 
+/** Longer than reading the browser's question and finding the position usually take together. */
+const answerTimeoutMs = 30_000
+
+const unansweredMessage =
+  'Your browser asks whether this site may use your location. Allow it, then try again, or choose a place.'
 const unavailableMessage =
   "Your device couldn't find its location. Turn on location services and try again, or choose a place."
 
