@@ -94,6 +94,7 @@ export function LoadingFrame({
   return (
     <dialog
       ref={dialog}
+      data-failed={hasFailed || undefined}
       aria-label={`${title} (${hasFailed ? 'not loaded' : 'loading'})`}
       onCancel={(event) => {
         event.preventDefault()
