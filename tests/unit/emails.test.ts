@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand } from '../../src/brand.ts'
+import { isolate } from '../../src/lib/isolate.ts'
+import { isolate as isolateInEmails } from '../../supabase/functions/_shared/isolate.ts'
 import { brand as emailBrand } from '../../supabase/functions/_shared/brand.ts'
 import { type Email, renderEmail } from '../../supabase/functions/admin/jobs/render-email.ts'
 import { listFragileLinks } from '../support/emails.ts'
@@ -21,6 +23,36 @@ const render = (changes: Partial<Email>) =>
     'https://app.example.com/start',
     '/unsubscribe?link=unsubscribe_1',
   )
+
+const isolated = (text: string) => `\u2068${text}\u2069`
+
+test('names and reasons that are written from right to left do not reorder a subject or a sentence', () => {
+  const [name, reason] = ['נודדים!', 'غير واضح.\nThe second line.\nالرابط لا يعمل.']
+  const data = { name, reason }
+  const { subject, text, html } = render({ kind: 'rejected', data, recipient_name: 'نور (Nour)' })
+  expect(subject).toBe(`“${isolated(name)}” was not approved`)
+  const lines = reason.split('\n').map(isolated)
+  for (const body of [text, html.replaceAll('<br>', '\n')]) {
+    expect(body).toContain(`Hi ${isolated('نور (Nour)')},`)
+    expect(body).toContain(`Your community “${isolated(name)}” was not approved.`)
+    expect(body).toContain(`Reason: ${lines.join('\n')}`)
+  }
+  const question = {
+    days: 7,
+    communities: [
+      { name, path: '/a' },
+      { name: 'Kite Crew', path: '/b' },
+    ],
+  }
+  expect(render({ kind: 'still_active', data: question }).text).toContain(
+    `${isolated(name)}\nYes, it is still active`,
+  )
+})
+
+test.each(['Kite Crew', 'נודדים', 'نور\nNour', '', 'c++ (סלע)'])(
+  'emails and screens isolate the same texts: %s',
+  (text) => expect(isolateInEmails(text)).toBe(isolate(text)),
+)
 
 test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['approved', { name: 'Kite Crew' }, '“Kite Crew” was approved', '/profile'],

@@ -1,4 +1,4 @@
-import type { Content, Email } from './render-email.ts'
+import { type Content, type Email, toText } from './render-email.ts'
 
 interface AskedCommunity {
   name: string
@@ -11,7 +11,7 @@ export function describeQuestion({ kind, data }: Pick<Email, 'kind' | 'data'>): 
   const communities: AskedCommunity[] = Array.isArray(data.communities) ? data.communities : []
   const [first] = communities
   const isOne = communities.length === 1 && first !== undefined
-  const name = `“${first?.name ?? ''}”`
+  const name = `“${toText(first?.name)}”`
   const [it, leaves] = isOne ? ['it', 'leaves'] : ['they', 'leave']
   const them = isOne ? 'it' : 'them'
   const asleep =
@@ -46,7 +46,7 @@ export function describeQuestion({ kind, data }: Pick<Email, 'kind' | 'data'>): 
       }),
     ...(isOne ? { action: { label: 'Yes, it is still active', path: first.path } } : {
       items: communities.map(({ name, path }) => ({
-        label: name,
+        label: toText(name),
         detail: 'Yes, it is still active',
         path,
       })),

@@ -1,6 +1,7 @@
 import { brand } from '../../_shared/brand.ts'
 import { describeClaimEmail } from './claim-emails.ts'
 import { renderEmailPage } from '../../_shared/email-page.ts'
+import { isolate } from '../../_shared/isolate.ts'
 import { describeQuestion } from './describe-question.ts'
 
 /** An email of the outbox, as `claim_email` returns it. */
@@ -74,7 +75,7 @@ export function renderEmail(
   unsubscribePath: string | null,
 ): RenderedEmail {
   const { subject, paragraphs, items = [], action } = describe(email)
-  const greeting = `Hi ${toLine(email.recipient_name)},`
+  const greeting = `Hi ${isolate(toLine(email.recipient_name))},`
   const link = new URL(action.path, siteUrl).href
   const links = unsubscribePath === null ? [] : [
     { label: 'Unsubscribe from these emails', url: new URL(unsubscribePath, siteUrl).href },
@@ -394,7 +395,8 @@ export function formatMoment(moment: string): string {
   return `${format.format(new Date(moment))} UTC`
 }
 
-export const toText = (value: unknown) => (typeof value === 'string' ? value : '')
+/** Texts of users stand in sentences, and may be written from right to left. */
+export const toText = (value: unknown) => (typeof value === 'string' ? isolate(value) : '')
 
 const formatCount = (value: unknown, one: string, many: string) =>
   typeof value !== 'number' || value === 0 ? '' : `${value} ${value === 1 ? one : many}`
