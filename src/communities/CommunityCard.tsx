@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLinkClickHandler } from 'react-router-dom'
+import { isolate } from '../lib/isolate.ts'
 import { useHydrated } from '../lib/prerendered.ts'
 import { toSiteUrl } from '../lib/site-url.ts'
 import { cx } from '../ui/cx.ts'
@@ -72,6 +73,7 @@ export function CommunityCard({ community, link, distance, action, isInFirstRow 
       {/* src/index.css prints the address. */}
       <div data-address={link && toSiteUrl(link.href)} className="flex flex-1 flex-col gap-2 p-4">
         <h3
+          dir="auto"
           lang={name ? lang : undefined}
           translate={name ? 'no' : undefined}
           className={cx('line-clamp-2 text-lg font-semibold', !name && placeholderStyle)}
@@ -81,7 +83,9 @@ export function CommunityCard({ community, link, distance, action, isInFirstRow 
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
           <span className="inline-flex items-center gap-1">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            <span>{[location, country].filter(Boolean).join(', ') || 'Location'}</span>
+            <span>
+              {[isolate(location ?? ''), country].filter(Boolean).join(', ') || 'Location'}
+            </span>
           </span>
           {distance && <span className="font-semibold text-ink">{distance}</span>}
           {members && (
@@ -100,6 +104,7 @@ export function CommunityCard({ community, link, distance, action, isInFirstRow 
           )}
         </p>
         <p
+          dir="auto"
           lang={description ? lang : undefined}
           className={cx(
             // Always four lines tall, so that the cards below do not move when the text changes.

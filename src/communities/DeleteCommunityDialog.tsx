@@ -36,7 +36,7 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       onConfirm={() => void deletion.run()}
     >
       <p>Are you sure you want to delete this community?</p>
-      <p translate="no" className="mt-2 font-semibold text-ink">
+      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {community.name}
       </p>
     </ConfirmDialog>

@@ -38,7 +38,7 @@ function Version({ caption, difference, side }: VersionProps) {
       ) : (
         // A long text scrolls, also with the keyboard, which Safari allows only for what can have the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <p tabIndex={0} className="max-h-56 overflow-y-auto whitespace-pre-line">
+        <p dir="auto" tabIndex={0} className="max-h-56 overflow-y-auto whitespace-pre-line">
           {value ? <Words difference={difference} side={side} /> : <i>nothing</i>}
         </p>
       )}

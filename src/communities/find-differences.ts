@@ -1,3 +1,4 @@
+import { isolate } from '../lib/isolate.ts'
 import type { Json } from '../supabase/database.types.ts'
 import {
   type Community,
@@ -80,7 +81,8 @@ export function displayField(field: string, value: unknown): string {
     if (field === 'languages') return value.map((code) => languageName(String(code))).join(', ')
     return value.map((item) => displayField(field, item)).join('\n')
   }
-  if (isGroup(value)) return value.description ? `${value.name}: ${value.description}` : value.name
+  if (isGroup(value))
+    return value.description ? `${isolate(value.name)}: ${isolate(value.description)}` : value.name
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === 'open' || value === 'request') return joinTypeLabels[value]
   return typeof value === 'string' ? value : JSON.stringify(value)

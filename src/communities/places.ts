@@ -38,4 +38,4 @@ export function groupByCountry<Grouped extends { country: string }>(
 }
 
 export const searchPlaces = (places: readonly Place[], text: string): readonly Place[] =>
-  places.filter(({ name, country }) => containsWords(`${name} ${country}`, text))
+  places.filter(({ name, country }) => containsWords([name, country].join(' '), text))

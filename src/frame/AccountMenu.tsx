@@ -8,6 +8,7 @@ import {
 } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isolate } from '../lib/isolate.ts'
 import { countDrafts, hasUnsavedInput, useHasUnsavedInput } from '../lib/unsaved-input.ts'
 import { useProfile } from '../session/profile.ts'
 import { type SessionUser, useSession } from '../session/useSession.ts'
@@ -48,7 +49,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     <Button
       {...props}
       variant="ghost"
-      aria-label={`Account menu, ${name}${waiting > 0 ? `, ${waiting} waiting for review` : ''}`}
+      aria-label={`Account menu, ${isolate(name)}${waiting > 0 ? `, ${waiting} waiting for review` : ''}`}
       onClick={() => {
         // Another tab may have stored a draft.
         if (wouldLoseInput()) SignOutDialog.preload()
@@ -68,7 +69,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         <span>{name.charAt(0).toUpperCase()}</span>
         {waiting > 0 && <Badge count={waiting} className="absolute -top-1.5 right-4 font-body" />}
       </span>
-      <span translate="no" className="max-w-36 truncate max-md:hidden">
+      <span dir="auto" translate="no" className="max-w-36 truncate max-md:hidden">
         {name}
       </span>
       <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { isolate } from '../lib/isolate.ts'
 import { brand } from '../brand.ts'
 import { getPagePath, isPrerendered } from '../lib/prerendered.ts'
 import { siteUrl, toSiteUrl } from '../lib/site-url.ts'
@@ -37,7 +38,7 @@ export function PageMeta({ title, description, isIndexed = true, canonicalPath, 
 
   return (
     <>
-      <title>{`${title} · ${brand.name}`}</title>
+      <title>{`${isolate(title)} · ${brand.name}`}</title>
       <meta name="description" content={description} />
       {siteUrl && isIndexed && (
         <link rel="canonical" href={toSiteUrl(canonicalPath ?? getPagePath(pathname))} />

@@ -32,7 +32,7 @@ export function repairUrl({
 
 /** The first UUID of the parameter of an id counts. */
 function withPlainId(parameter: string): string {
-  const [name = '', value = ''] = parameter.split('=')
-  const id = idParameters.includes(name) ? findUuid(value) : null
-  return id ? `${name}=${id}` : parameter
+  const [key = '', value = ''] = parameter.split('=')
+  const id = idParameters.includes(key) ? findUuid(value) : null
+  return id ? `${key}=${id}` : parameter
 }

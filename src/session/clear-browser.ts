@@ -25,10 +25,10 @@ function clearCookies(): void {
   const paths = segments.map((_, index) => segments.slice(0, index + 1).join('/') || '/')
   const labels = window.location.hostname.split('.')
   const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`)
-  for (const name of names) {
+  for (const cookie of names) {
     for (const path of paths) {
       for (const domain of ['', ...domains]) {
-        document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=${path}${domain}`
+        document.cookie = `${cookie}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=${path}${domain}`
       }
     }
   }

@@ -92,7 +92,7 @@ function AdminCheck({ title, user }: Props & { user: SessionUser }) {
   if (access !== 'granted') return <Navigate to="/" replace />
   if (needsRole && role.isPending && !isRefused) return <LoadingPage title={title} isCompact />
   if (needsRole && role.error && hasErrorCode(role.error, 'PT403')) {
-    return <MissingRights title={title} reason={role.error.message} user={user} />
+    return <MissingRights title={title} message={role.error.message} user={user} />
   }
   return <Screen title={title} isCompact />
 }
@@ -137,7 +137,7 @@ function useCheckAfterFailure(user: SessionUser): boolean {
 }
 
 /** For an admin who is suspended, or lacks the second factor that the project requires of admins. */
-function MissingRights({ title, reason, user }: Props & { reason: string; user: SessionUser }) {
+function MissingRights({ title, message, user }: Props & { message: string; user: SessionUser }) {
   const isSuspended = Boolean(useSuspension(user.id))
   return (
     <div className={pageClass}>
@@ -150,7 +150,7 @@ function MissingRights({ title, reason, user }: Props & { reason: string; user: 
           </LinkButton>
         }
       >
-        {reason}
+        {message}
       </Notice>
     </div>
   )

@@ -22,7 +22,11 @@ export function Card({ title, description, actions, children }: Props) {
           <h2 id={titleId} className="text-xl font-semibold">
             {title}
           </h2>
-          {description && <p className="text-sm text-ink-soft">{description}</p>}
+          {description && (
+            <p dir="auto" className="text-sm text-ink-soft">
+              {description}
+            </p>
+          )}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>

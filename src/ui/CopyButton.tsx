@@ -4,8 +4,8 @@ import { SmallButton } from './Button.tsx'
 
 type Props = {
   text: string
-  /** What the text is, in a message: 'link'. */
-  name: string
+  /** What the text is, in a message. */
+  name: 'code' | 'key' | 'link' | 'text'
   label?: string
 }
 

@@ -78,7 +78,7 @@ export function Dialog({
             <div className="min-w-0 flex-1 space-y-1 pt-0.5">
               <RadixDialog.Title className="text-xl font-semibold">{title}</RadixDialog.Title>
               {description && (
-                <RadixDialog.Description className="text-sm text-ink-soft">
+                <RadixDialog.Description dir="auto" className="text-sm text-ink-soft">
                   {description}
                 </RadixDialog.Description>
               )}

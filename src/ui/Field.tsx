@@ -128,7 +128,13 @@ export function TextField({ label, hint, error, limit, id, className, ...rest }:
   const field = useField(id, { hint, error })
   return (
     <Field id={field.id} required={rest.required} {...{ label, hint, error, limit }}>
-      <input type="text" {...rest} {...field} className={cx(controlClass, 'min-h-10', className)} />
+      <input
+        dir="auto"
+        type="text"
+        {...rest}
+        {...field}
+        className={cx(controlClass, 'min-h-10', className)}
+      />
     </Field>
   )
 }
@@ -140,6 +146,7 @@ export function TextArea({ label, hint, error, limit, id, className, ...rest }: 
   return (
     <Field id={field.id} required={rest.required} {...{ label, hint, error, limit }}>
       <textarea
+        dir="auto"
         rows={4}
         {...rest}
         {...field}

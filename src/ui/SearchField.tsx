@@ -60,6 +60,7 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
       />
       <input
+        dir="auto"
         ref={input}
         type="search"
         aria-label={label}

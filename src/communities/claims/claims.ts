@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isolate } from '../../lib/isolate.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 import { pageLoadTime } from '../../supabase/query-client.ts'
@@ -35,7 +36,7 @@ export function describeClaim({ outcome, is_waiting, answer_due_at, reason }: Ow
     case 'accepted':
       return 'Accepted'
     case 'declined':
-      return `Declined: ${reason ?? ''}`
+      return `Declined: ${isolate(reason ?? '')}`
     case 'withdrawn':
       return 'Withdrawn'
     case 'closed':

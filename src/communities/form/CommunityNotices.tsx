@@ -47,7 +47,7 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
   if (community.status === 'rejected') {
     return (
       <Notice tone="danger" title="Rejection reason">
-        <p>{community.rejection_reason || 'No reason was given.'}</p>
+        <p dir="auto">{community.rejection_reason || 'No reason was given.'}</p>
         {role === 'owner' && <p>Saving your changes submits the community for review again.</p>}
       </Notice>
     )
@@ -58,7 +58,7 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
       <>
         {community.hidden_at && (
           <Notice tone="danger" title="Hidden">
-            <p>{community.hidden_reason || 'No reason was given.'}</p>
+            <p dir="auto">{community.hidden_reason || 'No reason was given.'}</p>
           </Notice>
         )}
         <HeldNotice form={form} live={community} />

@@ -113,7 +113,7 @@ function GroupRow({ form, id, index, isSaved, onDeleted }: RowProps) {
           }}
         >
           <p>Are you sure you want to delete this group? This takes effect immediately.</p>
-          <p translate="no" className="mt-2 font-semibold text-ink">
+          <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
             {name()}
           </p>
         </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, type RefCallback, useId, useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import { cx } from '../../ui/cx.ts'
 import { FieldError } from '../../ui/Field.tsx'
 import { formatCountOf } from '../../ui/format.ts'
@@ -45,7 +46,7 @@ export function PlaceSearchField({
   const shown = matches.slice(0, maxShown)
   const hidden = matches.length - shown.length
   const chosen = places.find(({ name }) => name === location)
-  const chosenName = chosen ? `${chosen.name}, ${chosen.country}` : location
+  const chosenName = chosen ? `${isolate(chosen.name)}, ${chosen.country}` : location
   const chosenText = isRequested ? requestLabel : chosenName
 
   const radio = (name: string) => (
@@ -83,7 +84,10 @@ export function PlaceSearchField({
       <p id={`${id}-chosen`} className="text-sm text-ink-soft">
         {chosenText ? (
           <span>
-            Selected: <span className="font-semibold text-ink">{chosenText}</span>
+            Selected:{' '}
+            <span dir="auto" className="font-semibold text-ink">
+              {chosenText}
+            </span>
           </span>
         ) : (
           'Select a location'
@@ -95,6 +99,7 @@ export function PlaceSearchField({
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
         />
         <input
+          dir="auto"
           ref={inputRef}
           type="search"
           aria-label="Search by place or country"

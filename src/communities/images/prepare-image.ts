@@ -174,9 +174,9 @@ export function detectImageType(bytes: Uint8Array): ImageType | null {
 /** Explains which file was chosen instead of a PNG, JPG or GIF. */
 export function explainOtherType(bytes: Uint8Array): string {
   const start = readStart(bytes)
-  const [, name, hint] = otherTypes.find(([pattern]) => pattern.test(start)) ?? []
+  const [, type, hint] = otherTypes.find(([pattern]) => pattern.test(start)) ?? []
   const request = hint ?? 'Choose a PNG, JPG or GIF image.'
-  return name ? `This file is ${name}. ${request}` : request
+  return type ? `This file is ${type}. ${request}` : request
 }
 
 /** Returns the first bytes as text, with one character per byte, without a byte order mark. */

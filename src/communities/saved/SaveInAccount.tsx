@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolate } from '../../lib/isolate.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { openUserCache } from '../../session/user-cache.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -33,7 +34,7 @@ export function SaveInAccount({ user, isOnDevice = false, ...props }: Props) {
 
   const change = useWrite({
     write: (next: boolean) => setSaved(id, next),
-    failure: isSaved ? `Couldn't remove ${name}` : `Couldn't save ${name}`,
+    failure: isSaved ? `Couldn't remove ${isolate(name)}` : `Couldn't save ${isolate(name)}`,
     showReasonIn: 'toast',
     onMutate: async (next) => {
       // An earlier response would replace what is shown now.

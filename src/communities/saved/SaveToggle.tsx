@@ -1,4 +1,5 @@
 import { Bookmark } from 'lucide-react'
+import { isolate } from '../../lib/isolate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 
@@ -16,7 +17,7 @@ export function SaveToggle({ community, isIconOnly = false, isSaved, onClick }: 
       variant="secondary"
       size={isIconOnly ? 'md' : 'sm'}
       aria-pressed={isSaved}
-      aria-label={`Save ${community.name}`}
+      aria-label={`Save ${isolate(community.name)}`}
       // A double click would save and remove.
       onClick={({ detail }) => detail < 2 && onClick()}
       className={cx(

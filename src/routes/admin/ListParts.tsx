@@ -52,7 +52,7 @@ export function IconButton({ icon, label, onClick }: IconButtonProps) {
 export function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
-    <span translate="no">
+    <span dir="auto" translate="no">
       {email.slice(0, Math.max(at, 0))}
       <wbr />
       {email.slice(Math.max(at, 0))}

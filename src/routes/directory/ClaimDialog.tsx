@@ -45,7 +45,7 @@ export function ClaimDialog({ community, user, onClose }: Props) {
     <Dialog
       onClose={onClose}
       description={
-        <span translate="no" className="wrap-anywhere">
+        <span dir="auto" translate="no" className="wrap-anywhere">
           {community.name}
         </span>
       }

@@ -10,6 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import { toast } from '../../ui/toast.tsx'
 import { formatMembers, saysTheOwner } from '../../communities/format-members.ts'
 import { listLanguages, textLanguage } from '../../communities/languages.ts'
@@ -38,7 +39,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
       <PageMeta
         title={name}
         canonicalPath={path}
-        description={`${shorten(description)} · ${location}${members && `, ${members}${saysTheOwner}`}.`}
+        description={`${isolate(shorten(description))} · ${isolate(location)}${members && `, ${members}${saysTheOwner}`}.`}
       />
       <header className="min-w-0 space-y-4">
         <Cover src={image_url} />
@@ -48,7 +49,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           </span>
           <span className="inline-flex items-center gap-1.5">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            <span>{`${location}, ${country}`}</span>
+            <span>{`${isolate(location)}, ${country}`}</span>
           </span>
         </p>
         <Heading lang={lang}>{name}</Heading>
@@ -109,7 +110,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         </div>
       </aside>
       <div className="min-w-0 space-y-8">
-        <p lang={lang} className="max-w-[68ch] leading-relaxed whitespace-pre-line">
+        <p dir="auto" lang={lang} className="max-w-[68ch] leading-relaxed whitespace-pre-line">
           {description}
         </p>
         <Groups groups={community.groups} lang={lang} />
@@ -129,7 +130,7 @@ export function Heading({ lang, children }: { lang?: string | undefined; childre
     if (isOpenedByLink) heading.current?.focus({ preventScroll: true })
   }, [isOpenedByLink])
   return (
-    <h1 ref={heading} lang={lang} translate="no" tabIndex={-1} className={titleClass}>
+    <h1 dir="auto" ref={heading} lang={lang} translate="no" tabIndex={-1} className={titleClass}>
       {children}
     </h1>
   )
@@ -162,13 +163,17 @@ function Groups({ groups, lang }: Pick<PublicCommunity, 'groups'> & { lang: stri
         {parsed.map(({ name, description }, index) => (
           <li
             // Two groups may have the same name.
-            key={`${index} ${name}`}
+            key={`${index} ${isolate(name)}`}
             className="min-w-0 rounded-xl border border-line bg-surface px-4 py-3"
           >
-            <h3 translate="no" className="font-semibold">
+            <h3 dir="auto" translate="no" className="font-semibold">
               {name}
             </h3>
-            {description && <p className="text-sm text-ink-soft">{description}</p>}
+            {description && (
+              <p dir="auto" className="text-sm text-ink-soft">
+                {description}
+              </p>
+            )}
           </li>
         ))}
       </ul>

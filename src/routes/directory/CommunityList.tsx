@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router-dom'
+import { isolate } from '../../lib/isolate.ts'
 import { brand } from '../../brand.ts'
 import { browserLanguages, ownLanguageName } from '../../communities/languages.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
@@ -99,7 +100,7 @@ export function CommunityList() {
           </div>
           <p role="status" className={counts?.searched_for ? 'text-ink' : 'sr-only'}>
             {counts?.searched_for &&
-              `No results for “${view.search}”. Showing results for “${counts.searched_for}”.`}
+              `No results for “${isolate(view.search)}”. Showing results for “${isolate(counts.searched_for)}”.`}
           </p>
           {view.near && (
             <p className="text-sm text-ink-soft">
@@ -147,7 +148,7 @@ function LanguageSuggestions({ view, counts }: Props) {
           className="rounded-sm text-sm font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink max-sm:not-first-of-type:hidden"
         >
           <span>{`${describeCommunities(count)} ${isOne(count) ? 'speaks' : 'speak'}`}</span>{' '}
-          <span lang={code} translate="no">
+          <span dir="auto" lang={code} translate="no">
             {ownLanguageName(code)}
           </span>
         </Link>

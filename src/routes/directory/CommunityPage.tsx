@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isolate } from '../../lib/isolate.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { isUuid } from '../../lib/uuid.ts'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
@@ -34,7 +35,9 @@ export function CommunityPage({ id, location, listUrl }: Props) {
         className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline print:hidden"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        <span>{listUrl || !location ? 'All communities' : `Communities in ${location}`}</span>
+        <span>
+          {listUrl || !location ? 'All communities' : `Communities in ${isolate(location)}`}
+        </span>
       </Link>
       {isUuid(id) ? (
         <LoadedCommunity id={id} location={location} />
@@ -105,8 +108,8 @@ function OtherCommunities({ location, except }: Pick<Props, 'location'> & { exce
   const { data, isError } = useCommunityList(getOthersList(location))
   const others = data?.filter((community) => community.id !== except).slice(0, otherCount)
   if (isError || others?.length === 0) return null
-  const heading = location ? `Communities in ${location}` : 'Newest communities'
-  const title = except && location ? `More in ${location}` : heading
+  const heading = location ? `Communities in ${isolate(location)}` : 'Newest communities'
+  const title = except && location ? `More in ${isolate(location)}` : heading
 
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 pb-6 print:hidden">

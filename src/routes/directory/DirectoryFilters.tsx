@@ -164,7 +164,9 @@ export function ActiveFilters({ view, locationName }: ActiveFiltersProps) {
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 font-semibold text-accent-ink no-underline hover:underline"
           >
             <span className="sr-only">Remove </span>
-            <span className="truncate">{label}</span>
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
             <X aria-hidden="true" className="size-4 shrink-0" />
           </Link>
         </li>

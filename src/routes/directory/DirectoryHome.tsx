@@ -57,7 +57,9 @@ function Places() {
                   to={getViewUrl({ location: name })}
                   className="flex h-full flex-col rounded-2xl border border-line bg-surface px-4 py-3.5 wrap-anywhere text-ink no-underline shadow-card transition-shadow hover:shadow-raised"
                 >
-                  <span className="font-display text-lg leading-tight font-semibold">{name}</span>
+                  <span dir="auto" className="font-display text-lg leading-tight font-semibold">
+                    {name}
+                  </span>
                   <span className="text-sm text-ink-soft">{country}</span>
                   <span className="mt-2 min-h-5 text-sm font-semibold text-accent-ink tabular-nums">
                     {describeCommunities(countOf(counts, communities))}

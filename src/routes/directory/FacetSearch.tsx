@@ -39,6 +39,7 @@ export function FacetSearch<Value>({
       search={
         <>
           <input
+            dir="auto"
             // The button that opened the search is gone.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus

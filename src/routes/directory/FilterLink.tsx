@@ -47,9 +47,10 @@ export function FilterLink({ label, detail, isActive, count, view, change }: Fil
         )}
       >
         <span className="min-w-0 flex-1">
-          <span>{label}</span>
+          <span dir="auto">{label}</span>
           {detail && (
             <span
+              dir="auto"
               lang={detail.lang}
               translate={detail.lang ? 'no' : undefined}
               className="block text-xs text-ink-soft"

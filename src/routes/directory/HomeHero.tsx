@@ -70,6 +70,7 @@ function SearchForm() {
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
         />
         <input
+          dir="auto"
           ref={input}
           type="search"
           name="q"

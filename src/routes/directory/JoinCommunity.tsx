@@ -1,6 +1,7 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { isolate } from '../../lib/isolate.ts'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { useSession } from '../../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
@@ -26,7 +27,7 @@ export function JoinCommunity({ community }: Props) {
   // Hidden from other users of this browser.
   const link = invite && invite.userId === user?.id ? invite.link : null
 
-  const failure = `Couldn't join ${name}. Try again in a moment.`
+  const failure = `Couldn't join ${isolate(name)}. Try again in a moment.`
   const joining = useWrite({
     write: (_input: { userId: string; tab: Window | null }) => readInviteLink(id),
     failure,
@@ -83,8 +84,11 @@ export function JoinCommunity({ community }: Props) {
             Open WhatsApp
           </a>
           <p role="status" className="text-sm text-ink-soft">
-            Your invite to <span translate="no">{name}</span> is ready. If WhatsApp didn't open, use
-            this button.
+            Your invite to{' '}
+            <span dir="auto" translate="no">
+              {name}
+            </span>{' '}
+            is ready. If WhatsApp didn't open, use this button.
           </p>
           <InviteQrCode link={link} />
         </>

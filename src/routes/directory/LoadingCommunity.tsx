@@ -22,7 +22,12 @@ export function LoadingCommunity({ id }: { id: string }) {
           )}
           <Skeleton className="h-6 w-48" />
           {card ? (
-            <h1 lang={textLanguage(card.languages)} translate="no" className={titleClass}>
+            <h1
+              dir="auto"
+              lang={textLanguage(card.languages)}
+              translate="no"
+              className={titleClass}
+            >
               {card.name}
             </h1>
           ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
 import { type ReactElement, useId } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import { distanceInKm } from '../../lib/distance.ts'
 import { EmptyState } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -92,7 +93,7 @@ function OtherPlaces({ view, counts }: Props) {
   if (sorted.length === 0) return null
 
   return (
-    <Suggestions title={chosen ? `Closest to ${chosen.name}` : 'Popular places'}>
+    <Suggestions title={chosen ? `Closest to ${isolate(chosen.name)}` : 'Popular places'}>
       <ul className="flex flex-wrap gap-2">
         {sorted.slice(0, shownPlaces).map((place) => (
           <li key={place.name}>
@@ -131,19 +132,19 @@ function Suggestions({ title, children }: { title: string; children: ReactElemen
 function describeEmptyList({ search, location }: DirectoryView, counts?: DirectoryCounts) {
   if (location && counts?.current_location === '') {
     return {
-      title: `There is no place called “${location}”`,
+      title: `There is no place called “${isolate(location)}”`,
       children: 'Check its spelling, or choose another place.',
     }
   }
   if (counts?.searched_for === '') {
     return {
-      title: `There are no words to search for in “${search}”`,
+      title: `There are no words to search for in “${isolate(search)}”`,
       children: 'Try a place, an activity or a name.',
     }
   }
   if (search) {
     return {
-      title: `No communities match “${search}”`,
+      title: `No communities match “${isolate(search)}”`,
       children: 'Try fewer or different words: a city, a sport, a language. Small typos are fine.',
     }
   }

@@ -84,7 +84,7 @@ function PlaceSearch({ view, active }: Omit<LinkProps, 'place'>) {
         noun="places"
         values={query.data}
         isLoading={query.isPending}
-        textOf={({ name, country }) => `${name} ${country}`}
+        textOf={({ name, country }) => [name, country].join(' ')}
       >
         {(place) => <PlaceLink key={place.name} {...{ place, view, active }} />}
       </FacetSearch>

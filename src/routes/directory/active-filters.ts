@@ -1,3 +1,4 @@
+import { isolate } from '../../lib/isolate.ts'
 import { languageName } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import type { DirectoryFilter } from './directory-view.ts'
@@ -10,8 +11,8 @@ export function listActiveFilters(
   locationName = location,
 ): ActiveFilter[] {
   const labels: Record<keyof DirectoryFilter, string | null> = {
-    search,
-    location: locationName || location,
+    search: isolate(search),
+    location: isolate(locationName || location || ''),
     category,
     join_type: join_type && joinTypeLabels[join_type],
     language: language && languageName(language),

@@ -1,3 +1,4 @@
+import { isolate } from '../../lib/isolate.ts'
 import { brand } from '../../brand.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityPath, getFeedPath } from './directory-view.ts'
@@ -26,7 +27,7 @@ export function renderFeeds(
   return new Map(
     [...feeds].map(([location, entries]) => {
       const path = getFeedPath(location)
-      const title = location ? `Communities in ${location}` : 'Communities'
+      const title = location ? `Communities in ${isolate(location)}` : 'Communities'
       return [path, renderFeed(new URL(path, siteUrl), `${title} · ${brand.name}`, entries)]
     }),
   )
@@ -64,7 +65,7 @@ function renderEntry(community: PublicCommunity, origin: string): string {
     <published>${approved}</published>
     <updated>${approved}</updated>
     <category term="${escapeXml(category)}" />
-    <summary>${escapeXml(`${location}, ${country}: ${summary}`)}</summary>
+    <summary>${escapeXml(`${isolate(location)}, ${country}: ${isolate(summary)}`)}</summary>
   </entry>
 `
 }

@@ -21,8 +21,11 @@ export function StillActiveScreen() {
 function Question({ link }: { link: EmailLink }) {
   return (
     <p>
-      <span>We asked</span> <strong translate="no">{link.address}</strong> <span>about</span>{' '}
-      <Name link={link} />
+      <span>We asked</span>{' '}
+      <strong dir="auto" translate="no">
+        {link.address}
+      </strong>{' '}
+      <span>about</span> <Name link={link} />
       <span>.</span>
     </p>
   )

@@ -29,14 +29,19 @@ const describe = ({ emails }: EmailLink) => kinds[emails] ?? 'these emails'
 
 const Question = ({ link }: { link: EmailLink }) => (
   <p>
-    <strong translate="no">{link.address}</strong> <span>{`gets ${describe(link)}.`}</span>
+    <strong dir="auto" translate="no">
+      {link.address}
+    </strong>{' '}
+    <span>{`gets ${describe(link)}.`}</span>
   </p>
 )
 
 const Outcome = ({ link }: { link: EmailLink }) => (
   <>
     <Notice tone="success" title="Unsubscribed">
-      <strong translate="no">{link.address}</strong>{' '}
+      <strong dir="auto" translate="no">
+        {link.address}
+      </strong>{' '}
       <span>{`no longer gets ${describe(link)}.`}</span>
     </Notice>
     <LinkButton to={settings.to}>{settings.label}</LinkButton>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
@@ -55,7 +56,7 @@ export function ActivityQuestion({ user, entry: { id, isActive }, community }: P
   return (
     <div
       role="group"
-      aria-label={`Is ${community.name} still active?`}
+      aria-label={`Is ${isolate(community.name)} still active?`}
       className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm"
     >
       <span>Is this group still active?</span>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { isolate } from '../../lib/isolate.ts'
 import { type Alert, alertsQuery, deleteAlert } from '../../communities/alerts.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -71,13 +72,17 @@ function AlertRow({ user, alert, onDeleted }: RowProps) {
 
   return (
     <li className="flex items-center gap-2 py-1">
-      <Link to={getViewUrl(alert)} className={`min-w-0 flex-1 wrap-anywhere ${textLink}`}>
+      <Link
+        dir="auto"
+        to={getViewUrl(alert)}
+        className={`min-w-0 flex-1 wrap-anywhere ${textLink}`}
+      >
         {name}
       </Link>
       <GhostButton
         icon={Trash2}
         isPending={deletion.isPending}
-        aria-label={`Delete: ${name}`}
+        aria-label={`Delete: ${isolate(name)}`}
         onClick={() => void deletion.run()}
       />
     </li>

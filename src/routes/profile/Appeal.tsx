@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
@@ -33,7 +34,10 @@ export function Appeal({ community, getsEmails, isOwner }: Props) {
       {decidedAt && appeal && <SentAppeal appeal={appeal} getsEmails={getsEmails} />}
       {decidedAt && !appeal && isOwner && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-          <SmallButton aria-label={`Appeal: ${community.name}`} onClick={() => setIsOpen(true)}>
+          <SmallButton
+            aria-label={`Appeal: ${isolate(community.name)}`}
+            onClick={() => setIsOpen(true)}
+          >
             Appeal
           </SmallButton>
           <p>Do you think we got this wrong? Ask us to look again.</p>
@@ -59,7 +63,9 @@ type SentProps = Pick<Props, 'getsEmails'> & { appeal: OwnCommunity['appeals'][n
 function SentAppeal({ appeal, getsEmails }: SentProps) {
   return appeal.outcome === 'declined' ? (
     <Notice title={`Appeal of ${formatDate(appeal.created_at)} declined`}>
-      <p className="break-words whitespace-pre-line">{appeal.reason}</p>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {appeal.reason}
+      </p>
     </Notice>
   ) : (
     <p role="status" className="text-sm text-ink-soft">

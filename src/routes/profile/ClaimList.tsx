@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { isolate } from '../../lib/isolate.ts'
 import { describeClaim, type OwnClaim, ownClaims } from '../../communities/claims/claims.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { supabase } from '../../supabase/client.ts'
@@ -46,9 +47,10 @@ function ClaimRow({ claim, user, onWithdrawn }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-56 space-y-1">
-        <h3 className="font-semibold wrap-anywhere">
+        <h3 dir="auto" className="font-semibold wrap-anywhere">
           {claim.community ? (
             <Link
+              dir="auto"
               translate="no"
               to={`/communities?community=${claim.community_id}`}
               className={textLink}
@@ -94,7 +96,7 @@ function WithdrawClaim({ claim, name, user, onWithdrawn }: RowProps & { name: st
 
   return (
     <>
-      <SmallButton aria-label={`Withdraw: ${name}`} onClick={() => setIsConfirming(true)}>
+      <SmallButton aria-label={`Withdraw: ${isolate(name)}`} onClick={() => setIsConfirming(true)}>
         Withdraw
       </SmallButton>
       {isConfirming && (

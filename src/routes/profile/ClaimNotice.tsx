@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import { type ReceivedClaim, receivedClaims } from '../../communities/claims/claims.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
@@ -35,7 +36,9 @@ export function ClaimNotice({ claim, community, userId }: Props) {
           {/* Null if its author no longer manages the community. */}
           <p>{`${claim.answer === null ? 'A former owner or co-owner' : 'You'} answered on ${formatDate(claim.answered_at)}. An admin decides now.`}</p>
           {claim.answer !== null && (
-            <p className="mt-1 wrap-anywhere whitespace-pre-line">{claim.answer}</p>
+            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+              {claim.answer}
+            </p>
           )}
         </Notice>
       ) : (
@@ -64,13 +67,16 @@ function OpenClaim({ claim, name, onOpen }: OpenProps) {
       action={
         <span className="flex flex-wrap gap-2">
           <SmallButton
-            aria-label={`This is my community: ${name}`}
+            aria-label={`This is my community: ${isolate(name)}`}
             onClick={() => onOpen('answer')}
           >
             This is my community
           </SmallButton>
           {claim.is_owner && (
-            <SmallButton aria-label={`Hand it over: ${name}`} onClick={() => onOpen('hand over')}>
+            <SmallButton
+              aria-label={`Hand it over: ${isolate(name)}`}
+              onClick={() => onOpen('hand over')}
+            >
               Hand it over
             </SmallButton>
           )}
@@ -115,7 +121,7 @@ function HandOver({ claim, community, userId, onClose }: Props & { onClose: () =
         The user who claims it becomes its owner at once. You and its co-owners can no longer edit
         it. This can't be undone.
       </p>
-      <p translate="no" className="mt-2 font-semibold text-ink">
+      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {community.name}
       </p>
     </ConfirmOnDemand>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolate } from '../../lib/isolate.ts'
 import type { Community } from '../../communities/fields.ts'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
@@ -18,7 +19,7 @@ export function CommunityJoins({ community }: Props) {
         <p>Couldn't load the joins.</p>
         <RetryButton
           query={joins}
-          aria-label={`Try again to load the joins of ${community.name}`}
+          aria-label={`Try again to load the joins of ${isolate(community.name)}`}
         />
       </div>
     )

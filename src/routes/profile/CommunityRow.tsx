@@ -1,5 +1,6 @@
 import { Eye, Pencil, Share2, Trash2, Users } from 'lucide-react'
 import { Suspense } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import type { ReceivedClaim } from '../../communities/claims/claims.ts'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { isHiddenOrPaused, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
@@ -64,7 +65,7 @@ export function CommunityRow({
       <div className="flex items-center gap-3 sm:gap-4">
         <CommunityImage isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
         <div className="min-w-0 flex-1 space-y-1">
-          <h3 translate="no" className="line-clamp-2 font-semibold">
+          <h3 dir="auto" translate="no" className="line-clamp-2 w-fit font-semibold">
             {name}
           </h3>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
@@ -75,13 +76,15 @@ export function CommunityRow({
               <Users aria-hidden="true" className="size-4" />
               <span>{formatCountOf(member_count, 'member', 'members')}</span>
             </span>
-            <span className="max-sm:hidden">{community.location ?? community.requested_place}</span>
+            <span dir="auto" className="max-sm:hidden">
+              {community.location ?? community.requested_place}
+            </span>
           </p>
         </div>
         <div className="flex gap-1 max-sm:flex-col">
           <GhostButton
             icon={Pencil}
-            aria-label={`Edit ${name}`}
+            aria-label={`Edit ${isolate(name)}`}
             onPointerDown={preloadEditCommunity}
             onClick={onEdit}
           />
@@ -90,7 +93,7 @@ export function CommunityRow({
           )}
           <PeopleButton user={user} community={community} />
           {onDelete && (
-            <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
+            <GhostButton icon={Trash2} aria-label={`Delete ${isolate(name)}`} onClick={onDelete} />
           )}
         </div>
       </div>
@@ -109,19 +112,22 @@ export function CommunityRow({
           tone="danger"
           title="Rejection reason"
           action={
-            <SmallButton aria-label={`Edit and resubmit: ${community.name}`} onClick={onEdit}>
+            <SmallButton
+              aria-label={`Edit and resubmit: ${isolate(community.name)}`}
+              onClick={onEdit}
+            >
               Edit and resubmit
             </SmallButton>
           }
         >
-          {community.rejection_reason || 'No reason was given.'}
+          <p dir="auto">{community.rejection_reason || 'No reason was given.'}</p>
         </Notice>
       )}
       {community.hidden_at && (
         <Notice tone="danger">
           <p>
             <span className="font-semibold">Hidden: </span>
-            <span>{community.hidden_reason || 'No reason was given.'}</span>
+            <span dir="auto">{community.hidden_reason || 'No reason was given.'}</span>
           </p>
           <p>
             {`Visitors can't see or join this community.${isSuspended ? '' : ' You can still edit it.'}`}
@@ -140,11 +146,15 @@ export function CommunityRow({
             <LinkButton
               to={`/communities?community=${community.id}`}
               icon={Eye}
-              aria-label={`Public view of ${community.name}`}
+              aria-label={`Public view of ${isolate(community.name)}`}
             >
               Public view
             </LinkButton>
-            <SmallButton icon={Share2} aria-label={`Share ${community.name}`} onClick={onShare}>
+            <SmallButton
+              icon={Share2}
+              aria-label={`Share ${isolate(community.name)}`}
+              onClick={onShare}
+            >
               Share
             </SmallButton>
           </>
@@ -181,7 +191,7 @@ function DeadLinkNotice({ community, onEdit }: Pick<Props, 'community' | 'onEdit
       tone="danger"
       title={title}
       action={
-        <SmallButton aria-label={`Change the link: ${community.name}`} onClick={onEdit}>
+        <SmallButton aria-label={`Change the link: ${isolate(community.name)}`} onClick={onEdit}>
           Change the link
         </SmallButton>
       }

@@ -44,7 +44,9 @@ export function DraftList({ drafts, nameOf, onEdit, onDiscard }: Props) {
               <div className="min-w-0 flex-1 basis-44 text-sm">
                 <p className="font-semibold wrap-anywhere">
                   <span>Draft: </span>
-                  <span translate="no">{title}</span>
+                  <span dir="auto" translate="no">
+                    {title}
+                  </span>
                 </p>
                 <p className="text-ink-soft">
                   {draft.isInOtherTab

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import { heldValues } from '../../communities/fields.ts'
 import { checkOwnLink, type LinkCheck } from '../../communities/proof.ts'
 import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
@@ -56,7 +57,7 @@ export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
       action={
         <SmallButton
           icon={RefreshCw}
-          aria-label={`Check now: ${name}`}
+          aria-label={`Check now: ${isolate(name)}`}
           isPending={check.isFetching}
           onClick={() => void check.refetch()}
         >

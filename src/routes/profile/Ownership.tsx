@@ -1,5 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import { listFields } from '../../communities/fields.ts'
 import { publishedByProof } from '../../communities/proof.ts'
 import { SmallButton } from '../../ui/Button.tsx'
@@ -37,7 +38,7 @@ export function Ownership({ community, isOwner, className, children }: Props) {
           action={
             <SmallButton
               icon={BadgeCheck}
-              aria-label={`Prove again to publish now: ${community.name}`}
+              aria-label={`Prove again to publish now: ${isolate(community.name)}`}
               onClick={open}
             >
               Prove again to publish now
@@ -53,7 +54,7 @@ export function Ownership({ community, isOwner, className, children }: Props) {
           {canProve && (
             <SmallButton
               icon={BadgeCheck}
-              aria-label={`Prove that this is your group: ${community.name}`}
+              aria-label={`Prove that this is your group: ${isolate(community.name)}`}
               onClick={open}
             >
               Prove that this is your group

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Pause } from 'lucide-react'
 import { useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import { failureMessage, hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -48,7 +49,7 @@ export function PauseButton({ community, hasLabel = false }: Props & { hasLabel?
     <>
       {hasLabel ? (
         <SmallButton
-          aria-label={`Pause ${community.name} instead`}
+          aria-label={`Pause ${isolate(community.name)} instead`}
           onClick={() => setIsConfirming(true)}
         >
           Pause
@@ -56,7 +57,7 @@ export function PauseButton({ community, hasLabel = false }: Props & { hasLabel?
       ) : (
         <GhostButton
           icon={Pause}
-          aria-label={`Pause ${community.name}`}
+          aria-label={`Pause ${isolate(community.name)}`}
           onClick={() => setIsConfirming(true)}
         />
       )}
@@ -73,7 +74,7 @@ export function PauseButton({ community, hasLabel = false }: Props & { hasLabel?
           onConfirm={() => void pause.run()}
         >
           <p>{explanation}</p>
-          <p translate="no" className="mt-2 font-semibold text-ink">
+          <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
             {community.name}
           </p>
         </ConfirmOnDemand>
@@ -88,7 +89,7 @@ export function PausedNotice({ community }: Props) {
     <Notice
       action={
         <SmallButton isPending={resume.isPending} onClick={() => void resume.run()}>
-          Resume<span className="sr-only">{` ${community.name}`}</span>
+          Resume<span className="sr-only">{` ${isolate(community.name)}`}</span>
         </SmallButton>
       }
     >

@@ -139,7 +139,7 @@ function NewerProfile({ newer, form, isPending, onLoad, onSaveMine }: NewerProps
           .map((field) => (
             <div key={field} className="wrap-anywhere">
               <dt className="inline">{`${profileLabels[field]}: `}</dt>
-              <dd translate="no" className="inline font-medium">
+              <dd dir="auto" translate="no" className="inline font-medium">
                 {differing[field] || '–'}
               </dd>
             </div>

@@ -83,7 +83,11 @@ function Details({ profile }: { profile?: OwnProfile }) {
         {profileFields.map((name) => (
           <div key={name}>
             <dt className="text-sm text-ink-soft">{profileLabels[name]}</dt>
-            <dd translate={profile?.[name] ? 'no' : undefined} className="min-h-6 font-medium">
+            <dd
+              dir="auto"
+              translate={profile?.[name] ? 'no' : undefined}
+              className="min-h-6 font-medium"
+            >
               {profile ? (
                 profile[name] || <span className="text-ink-soft">Not given</span>
               ) : (

@@ -41,7 +41,7 @@ export function ProofDialog({ community, toPublish, onClose }: Props) {
     <Dialog
       onClose={onClose}
       description={
-        <span translate="no" className="wrap-anywhere">
+        <span dir="auto" translate="no" className="wrap-anywhere">
           {withHeldChanges(community).name}
         </span>
       }

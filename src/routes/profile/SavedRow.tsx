@@ -1,5 +1,6 @@
 import { EyeOff, MapPin } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { isolate } from '../../lib/isolate.ts'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { SaveInAccount } from '../../communities/saved/SaveInAccount.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
@@ -44,6 +45,7 @@ export function SavedRow({ user, entry, community, isLoading }: Props) {
         <h3 className="line-clamp-2 font-semibold wrap-anywhere">
           {community ? (
             <Link
+              dir="auto"
               to={`/communities?community=${community.id}`}
               translate="no"
               className="rounded-sm text-ink no-underline hover:underline"
@@ -58,7 +60,7 @@ export function SavedRow({ user, entry, community, isLoading }: Props) {
           {community && (
             <span className="inline-flex items-center gap-1">
               <MapPin aria-hidden="true" className="size-4 shrink-0" />
-              <span>{`${community.location}, ${community.country}`}</span>
+              <span>{`${isolate(community.location)}, ${community.country}`}</span>
             </span>
           )}
           {joined && <span>{joined}</span>}

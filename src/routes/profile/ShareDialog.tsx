@@ -1,3 +1,4 @@
+import { isolate } from '../../lib/isolate.ts'
 import { brand } from '../../brand.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -14,7 +15,7 @@ type Props = {
 export function ShareDialog({ community: { id, name }, onClose }: Props) {
   // The static page of a new community exists only after the next build.
   const link = new URL(`/communities?community=${id}`, window.location.origin).href
-  const text = `“${name}” is on ${brand.name}, the directory of WhatsApp communities for travellers. Join us here: ${link}`
+  const text = `“${isolate(name)}” is on ${brand.name}, the directory of WhatsApp communities for travellers. Join us here: ${link}`
 
   return (
     <Dialog onClose={onClose} description="Everyone who opens the link sees your public page.">

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { isolate } from '../../lib/isolate.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -36,7 +37,7 @@ export function StillActive({ community, getsEmails, onDelete }: Props) {
       <Notice
         title={`Asleep since ${formatDate(asleep_at)}`}
         action={
-          <SmallButton aria-label={`Wake it up: ${name}`} {...confirm}>
+          <SmallButton aria-label={`Wake it up: ${isolate(name)}`} {...confirm}>
             Wake it up
           </SmallButton>
         }
@@ -53,12 +54,12 @@ export function StillActive({ community, getsEmails, onDelete }: Props) {
       title="Still active?"
       action={
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" aria-label={`Yes, ${name} is still active`} {...confirm}>
+          <Button size="sm" aria-label={`Yes, ${isolate(name)} is still active`} {...confirm}>
             Yes
           </Button>
           <PauseButton hasLabel community={community} />
           {onDelete && (
-            <SmallButton aria-label={`Delete ${name} instead`} onClick={onDelete}>
+            <SmallButton aria-label={`Delete ${isolate(name)} instead`} onClick={onDelete}>
               Delete
             </SmallButton>
           )}

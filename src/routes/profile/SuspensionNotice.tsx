@@ -1,4 +1,5 @@
 import { brand } from '../../brand.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { useSuspension } from '../../session/suspension.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatMoment } from '../../ui/format.ts'
@@ -15,7 +16,7 @@ export function SuspensionNotice({ userId }: { userId: string }) {
       title={`Your account is suspended${until ? ` until ${formatMoment(until)}` : ''}`}
     >
       <div className="space-y-2">
-        <p className="wrap-anywhere whitespace-pre-line">{`Reason: ${reason}`}</p>
+        <p className="wrap-anywhere whitespace-pre-line">{`Reason: ${isolate(reason)}`}</p>
         <p>
           Your communities aren't in the directory, and you can't add or change anything. You can
           still change how you sign in, download your data and delete your account.

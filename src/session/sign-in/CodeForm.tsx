@@ -74,7 +74,7 @@ export function CodeForm({
           onChange={(event) => setChosenId(event.currentTarget.value)}
         >
           {factors.map(({ id, friendly_name }) => (
-            <option key={id} value={id}>
+            <option dir="auto" key={id} value={id}>
               {friendly_name || 'Authenticator app'}
             </option>
           ))}

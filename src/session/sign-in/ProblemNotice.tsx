@@ -22,8 +22,8 @@ export function ProblemNotice({ write: { error, failure }, action }: Props) {
   return (
     <Notice tone="danger" title="Choose a stronger password">
       <ul className="mt-1 list-disc space-y-0.5 pl-4">
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+        {reasons.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </Notice>

@@ -61,7 +61,7 @@ function Reason({ begin, reason }: { begin: string; reason: SignInReason }) {
     <>
       <span>{`${begin} ${text}`}</span>{' '}
       {community && (
-        <strong translate="no" className="font-semibold wrap-anywhere text-ink">
+        <strong dir="auto" translate="no" className="font-semibold wrap-anywhere text-ink">
           {community}
         </strong>
       )}

@@ -27,11 +27,11 @@ export function SwitchAccountDialog({ current, other, onClose, onSwitch }: Props
     >
       <p>
         You are signed in as{' '}
-        <strong translate="no" className="text-ink">
+        <strong dir="auto" translate="no" className="text-ink">
           {current}
         </strong>
         . The link you followed signs you in as{' '}
-        <strong translate="no" className="text-ink">
+        <strong dir="auto" translate="no" className="text-ink">
           {other}
         </strong>
         .

@@ -16,7 +16,7 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'
  * they ignore `type="hidden"`.
  */
 export function HiddenUsername({ email }: { email: string }) {
-  return <input type="text" autoComplete="username" value={email} readOnly className="hidden" />
+  return <input type="email" autoComplete="username" value={email} readOnly className="hidden" />
 }
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
@@ -29,6 +29,7 @@ export function PasswordField({ label, hint, error, id, ...rest }: PasswordField
     <Field id={field.id} label={label} hint={hint} error={error} required={rest.required}>
       <div className="relative">
         <input
+          dir="auto"
           spellCheck={false}
           autoCapitalize="none"
           autoCorrect="off"

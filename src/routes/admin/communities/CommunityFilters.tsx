@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilterX, SlidersHorizontal, UserRound, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import {
   allCategories,
   allStatuses,
@@ -171,7 +172,7 @@ function OwnerFilter({ ownerId }: { ownerId: string }) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full bg-accent-soft py-0.5 pr-1 pl-3 text-sm font-semibold text-accent-ink">
       <UserRound aria-hidden="true" className="size-4 shrink-0" />
-      <span className="truncate">{`Communities of ${name}`}</span>
+      <span className="truncate">{`Communities of ${isolate(name)}`}</span>
       <GhostButton
         icon={X}
         aria-label="Show all owners"

@@ -37,6 +37,7 @@ export function CommunityView({ id, onClose, onEdit }: Props) {
       description={
         community && (
           <span
+            dir="auto"
             lang={textLanguage(community.languages)}
             translate="no"
             className="text-base font-semibold text-ink"
@@ -91,12 +92,14 @@ function View({ community }: { community: QueuedCommunity }) {
       </p>
       {rejection_reason && (
         <p className="text-sm">
-          <span className="font-semibold">Rejection reason:</span> <span>{rejection_reason}</span>
+          <span className="font-semibold">Rejection reason:</span>{' '}
+          <span dir="auto">{rejection_reason}</span>
         </p>
       )}
       {hidden_reason && (
         <p className="text-sm">
-          <span className="font-semibold">Reason for hiding:</span> <span>{hidden_reason}</span>
+          <span className="font-semibold">Reason for hiding:</span>{' '}
+          <span dir="auto">{hidden_reason}</span>
         </p>
       )}
       {community.appeals.map(({ id, message }) => (

@@ -1,4 +1,5 @@
 import { Check, History, Pencil, Trash2, X } from 'lucide-react'
+import { isolate } from '../../../lib/isolate.ts'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
@@ -35,7 +36,7 @@ export const tableColumns = (
     sortBy: 'owner',
     cell: ({ owner }) => (
       <>
-        <p translate="no" className="line-clamp-2">
+        <p dir="auto" translate="no" className="line-clamp-2 w-fit">
           {owner.name}
         </p>
         <OwnerEmail owner={owner} />
@@ -85,6 +86,7 @@ function NameAndPlace({ community, onShow }: NameProps) {
       <CommunityImage isThumbnail src={community.image_url} className="h-12 w-[4.5rem]" />
       <div className="min-w-0">
         <button
+          dir="auto"
           type="button"
           lang={textLanguage(community.languages)}
           translate="no"
@@ -94,7 +96,7 @@ function NameAndPlace({ community, onShow }: NameProps) {
           {community.name}
         </button>
         <p className="text-ink-soft">
-          <span>{community.location ?? community.requested_place}</span>
+          <span dir="auto">{community.location ?? community.requested_place}</span>
           {community.place && (
             <span className="max-xl:hidden">{`, ${community.place.country}`}</span>
           )}
@@ -127,7 +129,7 @@ function Actions({ community, decisions, hasUndo, onAction }: ActionsProps) {
             className={decisionClass}
             icon={Check}
             isPending={saving === 'approve'}
-            aria-label={`Approve ${name}`}
+            aria-label={`Approve ${isolate(name)}`}
             onClick={() => void decisions.decide({ community, kind: 'approve' })}
           >
             Approve
@@ -136,7 +138,7 @@ function Actions({ community, decisions, hasUndo, onAction }: ActionsProps) {
             className={decisionClass}
             icon={X}
             isPending={saving === 'reject'}
-            aria-label={`Reject ${name}`}
+            aria-label={`Reject ${isolate(name)}`}
             onClick={() => onAction('reject')}
           >
             Reject
@@ -149,9 +151,17 @@ function Actions({ community, decisions, hasUndo, onAction }: ActionsProps) {
         onHide={() => onAction('hide')}
         onDecide={(decision) => void decisions.decide(decision)}
       />
-      <IconButton icon={Pencil} label={`Edit ${name}`} onClick={() => onAction('edit')} />
-      <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => onAction('delete')} />
-      <IconButton icon={History} label={`History of ${name}`} onClick={() => onAction('history')} />
+      <IconButton icon={Pencil} label={`Edit ${isolate(name)}`} onClick={() => onAction('edit')} />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${isolate(name)}`}
+        onClick={() => onAction('delete')}
+      />
+      <IconButton
+        icon={History}
+        label={`History of ${isolate(name)}`}
+        onClick={() => onAction('history')}
+      />
       {hasUndo && (
         <div className="w-full overflow-hidden rounded-xl">
           <UndoBar {...decisions.undoBar} />

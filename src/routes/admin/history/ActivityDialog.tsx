@@ -98,6 +98,7 @@ function DayField({ label, value, min, max, onChange }: DayFieldProps) {
         {label}
       </label>
       <input
+        dir="auto"
         id={id}
         type="date"
         className={controlClass}

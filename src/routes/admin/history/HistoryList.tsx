@@ -74,7 +74,7 @@ export function HistoryItem({
         <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
       </p>
       {name && (
-        <p translate="no" className="text-sm">
+        <p dir="auto" translate="no" className="text-sm">
           {name}
         </p>
       )}

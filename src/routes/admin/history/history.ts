@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { isolate } from '../../../lib/isolate.ts'
 import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
 import { isObject } from '../../../communities/fields.ts'
 import { readProperty, readText } from '../../../lib/read-property.ts'
@@ -169,7 +170,7 @@ const ownerActions = new Set<HistoryEntry['action']>(['deleted', 'resubmitted', 
 
 /** Returns the actor's name, or their role if the account was deleted. */
 export function describeActor({ actor, actor_id, by_admin, action }: HistoryEntry): string {
-  if (actor) return actor
+  if (actor) return isolate(actor)
   if (actor_id) return by_admin ? 'a former admin' : 'a former user'
   return ownerActions.has(action) ? 'the owner' : 'the system'
 }

@@ -37,7 +37,7 @@ export function ImportedRows({ steps, file }: Props) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <p translate="no" className="font-semibold wrap-anywhere">
+          <p dir="auto" translate="no" className="font-semibold wrap-anywhere">
             {file.name}
           </p>
           <p role="status" className="text-sm">
@@ -104,10 +104,10 @@ function Row({ row: { number, name, place, state } }: { row: CheckedRow }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
       <p className="text-sm text-ink-soft tabular-nums max-sm:order-1">{`Row ${number}`}</p>
       <div className="min-w-0 max-sm:order-3 max-sm:col-span-2">
-        <p translate="no" className="line-clamp-2 font-semibold wrap-anywhere">
+        <p dir="auto" translate="no" className="line-clamp-2 font-semibold wrap-anywhere">
           {name}
         </p>
-        <p translate="no" className="line-clamp-2 text-sm wrap-anywhere text-ink-soft">
+        <p dir="auto" translate="no" className="line-clamp-2 text-sm wrap-anywhere text-ink-soft">
           {place}
         </p>
         <ul className="text-sm empty:hidden">

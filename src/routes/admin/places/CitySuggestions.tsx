@@ -47,7 +47,7 @@ export function CitySuggestions({ text, countryCode, onChoose }: Props) {
               >
                 <MapPin aria-hidden="true" className="size-4 shrink-0 self-center text-clay" />
                 <span className="min-w-0 flex-1">
-                  <span translate="no" className="font-semibold">
+                  <span dir="auto" translate="no" className="font-semibold">
                     {city.name}
                   </span>
                   <span>{`, ${countryName(city.countryCode)}`}</span>

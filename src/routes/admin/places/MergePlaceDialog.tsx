@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { isolate } from '../../../lib/isolate.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
@@ -16,10 +17,10 @@ export function MergePlaceDialog({ place, onClose, onMerged }: Props) {
   const queries = useQueryClient()
   return (
     <PlaceChoiceDialog
-      title={`Merge ${place.name} into another place`}
+      title={`Merge ${isolate(place.name)} into another place`}
       label="Keep this place"
       isOffered={({ id }) => id !== place.id}
-      submitLabel={(kept) => (kept ? `Merge into ${kept.name}` : 'Merge')}
+      submitLabel={(kept) => (kept ? `Merge into ${isolate(kept.name)}` : 'Merge')}
       isDangerous
       write={async (kept) => {
         unwrap(await supabase.rpc('merge_places', { merged_id: place.id, kept_id: kept.id }))
@@ -32,9 +33,9 @@ export function MergePlaceDialog({ place, onClose, onMerged }: Props) {
       {(kept) => (
         <Notice tone="warning" title={describeMove(place.communities, kept.name)}>
           <p>
-            {`${place.name} is then deleted. Its name becomes an alternative name of ${kept.name}, so old links and searches keep working. This can't be undone.`}
+            {`${isolate(place.name)} is then deleted. Its name becomes an alternative name of ${isolate(kept.name)}, so old links and searches keep working. This can't be undone.`}
           </p>
-          {!kept.is_active && <p>{`${kept.name} is retired: owners can't choose it.`}</p>}
+          {!kept.is_active && <p>{`${isolate(kept.name)} is retired: owners can't choose it.`}</p>}
         </Notice>
       )}
     </PlaceChoiceDialog>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { isolate } from '../../../lib/isolate.ts'
 import { groupByCountry } from '../../../communities/places.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
@@ -101,8 +102,8 @@ export function PlaceChoiceDialog({
           {groupByCountry(found).map(({ country, places }) => (
             <optgroup key={country} label={country}>
               {places.map(({ id, name, is_active }) => (
-                <option key={id} value={id}>
-                  {is_active ? name : `${name} (retired)`}
+                <option dir="auto" key={id} value={id}>
+                  {is_active ? name : `${isolate(name)} (retired)`}
                 </option>
               ))}
             </optgroup>

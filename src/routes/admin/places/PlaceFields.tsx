@@ -7,7 +7,7 @@ import { countryCodes, countryName, listCountries } from './countries.ts'
 import { cityInput, type PlaceInput, type PlaceValues } from './place-form.ts'
 
 const countryOptions = listCountries().map(({ code, name }) => (
-  <option key={code} value={code}>
+  <option dir="auto" key={code} value={code}>
     {name}
   </option>
 ))

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Merge, Pencil } from 'lucide-react'
+import { isolate } from '../../../lib/isolate.ts'
 import { groupByCountry } from '../../../communities/places.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -51,7 +52,7 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
       await updatePlace(place, { is_active: !is_active })
       await reloadPlaces(queries)
       // Not in onSuccess, which runs after the reload has changed `is_active`.
-      return is_active ? `${name} retired` : `${name} restored`
+      return is_active ? `${isolate(name)} retired` : `${isolate(name)} restored`
     },
     failure: is_active ? 'Failed to retire place' : 'Failed to restore place',
     showReasonIn: 'dialog',
@@ -63,7 +64,7 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-x-2">
-            <span translate="no" className="font-semibold">
+            <span dir="auto" translate="no" className="font-semibold">
               {name}
             </span>
             {!is_active && <Badge>Retired</Badge>}
@@ -80,21 +81,21 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
         <div className="-ml-2.5 flex flex-wrap gap-1 sm:ml-0">
           <GhostButton
             icon={Pencil}
-            aria-label={`Edit ${name}`}
+            aria-label={`Edit ${isolate(name)}`}
             onClick={() => onOpen({ action: 'edit', place })}
           >
             Edit
           </GhostButton>
           <GhostButton
             icon={Merge}
-            aria-label={`Merge ${name} into another place`}
+            aria-label={`Merge ${isolate(name)} into another place`}
             onClick={() => onOpen({ action: 'merge', place })}
           >
             Merge
           </GhostButton>
           <GhostButton
             icon={is_active ? Archive : ArchiveRestore}
-            aria-label={is_active ? `Retire ${name}` : `Restore ${name}`}
+            aria-label={is_active ? `Retire ${isolate(name)}` : `Restore ${isolate(name)}`}
             isPending={toggle.isPending}
             onClick={() => void toggle.run()}
           >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinned, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { ListDialog } from '../ListDialog.tsx'
@@ -70,14 +71,18 @@ export function PlacesDialog({ onClose }: { onClose: () => void }) {
         <PlaceFormDialog
           edited={opened.place}
           onClose={() => setOpened(null)}
-          onSaved={(name) => finish(opened.place ? `${name} saved` : `${name} added`)}
+          onSaved={(name) =>
+            finish(opened.place ? `${isolate(name)} saved` : `${isolate(name)} added`)
+          }
         />
       )}
       {opened?.action === 'merge' && (
         <MergePlaceDialog
           place={opened.place}
           onClose={() => setOpened(null)}
-          onMerged={(kept) => finish(`${opened.place.name} merged into ${kept.name}`)}
+          onMerged={(kept) =>
+            finish(`${isolate(opened.place.name)} merged into ${isolate(kept.name)}`)
+          }
         />
       )}
     </ListDialog>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { ConfirmOnDemand } from '../../../ui/on-demand-dialog.tsx'
@@ -58,7 +59,7 @@ function Side({ title, account, provedAt }: SideProps) {
       <p className="font-semibold">{title}</p>
       {account && (
         <>
-          <p translate="no" className="wrap-anywhere">
+          <p dir="auto" translate="no" className="wrap-anywhere">
             {account.name}
           </p>
           <OwnerEmail owner={account} />
@@ -123,7 +124,7 @@ function Decision({ claim, community, review }: Props & { claim: ClaimDetails })
           onConfirm={() => void accept(accepting)}
         >
           <p>
-            {`${claim.claimant.name} becomes the owner of “${community.name}”. The present owner and co-owners lose it, and changes that wait for review are dropped. This can't be undone.`}
+            {`${isolate(claim.claimant.name)} becomes the owner of “${isolate(community.name)}”. The present owner and co-owners lose it, and changes that wait for review are dropped. This can't be undone.`}
           </p>
         </ConfirmOnDemand>
       )}

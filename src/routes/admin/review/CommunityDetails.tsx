@@ -1,5 +1,6 @@
 import { DoorOpen, ExternalLink, Languages, MapPin, Tag, UserCheck, Users } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { BothVersions } from '../../../communities/images/BothVersions.tsx'
 import { fieldLabel, fieldNames } from '../../../communities/fields.ts'
 import { listLanguages, textLanguage } from '../../../communities/languages.ts'
@@ -24,7 +25,7 @@ export function CommunityDetails({ community, linkState }: Props) {
   return (
     <div className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-[minmax(0,1fr)_15rem] @4xl:grid-cols-[minmax(0,1fr)_18rem_19rem]">
       <div className="min-w-0 space-y-2">
-        <p lang={lang} className="max-w-prose whitespace-pre-line">
+        <p dir="auto" lang={lang} className="max-w-prose whitespace-pre-line">
           {community.description}
         </p>
         {fieldNames
@@ -39,7 +40,7 @@ export function CommunityDetails({ community, linkState }: Props) {
       <div className="min-w-0">
         <BothVersions
           src={community.image_url}
-          alt={`Image of ${community.name}`}
+          alt={`Image of ${isolate(community.name)}`}
           className="max-h-96 w-full"
         />
       </div>
@@ -53,7 +54,9 @@ export function CommunityDetails({ community, linkState }: Props) {
             referrerPolicy="no-referrer"
             className="inline-flex max-w-full items-start gap-1.5 rounded-sm break-all underline underline-offset-4"
           >
-            <span translate="no">{community.whatsapp_link}</span>
+            <span dir="auto" translate="no">
+              {community.whatsapp_link}
+            </span>
             <ExternalLink aria-label="opens in a new tab" className="mt-0.5 size-4 shrink-0" />
           </a>
           {linkState}
@@ -64,8 +67,14 @@ export function CommunityDetails({ community, linkState }: Props) {
             <ul className="list-disc space-y-0.5 pl-5">
               {community.community_groups.map(({ id, name, description }) => (
                 <li key={id} lang={lang}>
-                  <span translate="no">{name}</span>
-                  {description && <span className="block text-ink-soft">{description}</span>}
+                  <span dir="auto" translate="no">
+                    {name}
+                  </span>
+                  {description && (
+                    <span dir="auto" className="block text-ink-soft">
+                      {description}
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>
@@ -96,7 +105,7 @@ const fieldsShownElsewhere = new Set([
 export function Facts({ community }: { community: QueuedCommunity }) {
   const { location, place, category, member_count, join_type, languages } = community
   const facts = [
-    { icon: MapPin, text: place ? `${location}, ${place.country}` : 'No place yet' },
+    { icon: MapPin, text: place ? `${isolate(location ?? '')}, ${place.country}` : 'No place yet' },
     { icon: Tag, text: category },
     { icon: Users, text: formatCountOf(member_count, 'member', 'members') },
     { icon: join_type === 'request' ? UserCheck : DoorOpen, text: joinTypeLabels[join_type] },

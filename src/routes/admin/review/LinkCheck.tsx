@@ -27,11 +27,13 @@ export function LinkCheck({ community }: { community: QueuedCommunity }) {
       ) : check.data?.state === 'live' ? (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-xl bg-sunken/60 px-4 py-3">
           <dt className="text-ink-soft">On WhatsApp</dt>
-          <dd translate="no" className="font-semibold">
+          <dd dir="auto" translate="no" className="font-semibold">
             {check.data.groupName}
           </dd>
           <dt className="text-ink-soft">Listed as</dt>
-          <dd translate="no">{name}</dd>
+          <dd dir="auto" translate="no">
+            {name}
+          </dd>
         </dl>
       ) : check.data?.state === 'dead' ? (
         <div className="flex items-start gap-3 rounded-xl bg-danger-soft px-4 py-3 text-danger-ink">
@@ -49,7 +51,7 @@ export function LinkCheck({ community }: { community: QueuedCommunity }) {
             {check.data?.groupName && (
               <p>
                 It last led to{' '}
-                <span translate="no" className="font-semibold">
+                <span dir="auto" translate="no" className="font-semibold">
                   {check.data.groupName}
                 </span>
                 .

@@ -6,6 +6,7 @@ export function LongText({ label, children }: Props) {
   const isLong = children.length > 200 || children.split('\n').length > 6
   return (
     <p
+      dir="auto"
       {...(isLong && { role: 'group', 'aria-label': label, tabIndex: 0 })}
       className="max-h-36 max-w-prose overflow-y-auto wrap-anywhere whitespace-pre-line sm:max-h-64"
     >

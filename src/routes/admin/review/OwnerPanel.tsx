@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { isolate } from '../../../lib/isolate.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -16,7 +17,7 @@ export function OwnerPanel({ community }: { community: QueuedCommunity }) {
 
   return (
     <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
-      <p translate="no" className="font-semibold">
+      <p dir="auto" translate="no" className="font-semibold">
         {community.owner.name}
       </p>
       <OwnerEmail owner={community.owner} />
@@ -40,8 +41,10 @@ export function OwnerPanel({ community }: { community: QueuedCommunity }) {
           {others.data.map((other) => (
             <li key={other.id} className="flex items-start justify-between gap-3">
               <span className="min-w-0">
-                <span translate="no">{other.name}</span>{' '}
-                <span className="text-ink-soft">{`(${other.location ?? 'no place yet'})`}</span>
+                <span dir="auto" translate="no">
+                  {other.name}
+                </span>{' '}
+                <span className="text-ink-soft">{`(${isolate(other.location ?? 'no place yet')})`}</span>
               </span>
               <StatusBadge community={other} />
             </li>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPinCheck, MapPinPlus } from 'lucide-react'
 import { useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { updateCommunity } from '../../../communities/update-community.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
@@ -74,7 +75,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
         <p className="text-ink-soft">
           {isWithoutPlace(community)
             ? 'You can approve this community once it has a place.'
-            : `Until you decide, the community is listed in ${location}.`}
+            : `Until you decide, the community is listed in ${isolate(location ?? '')}.`}
         </p>
       </div>
       {unusedPlace && (
@@ -105,7 +106,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
             isPending={resolve.isPending}
             onClick={() => void resolve.run({ community, place: location })}
           >
-            {`Keep ${location}`}
+            {`Keep ${isolate(location)}`}
           </SmallButton>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead, withHeldChanges } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
@@ -130,7 +131,7 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
     >
       <input
         type="checkbox"
-        aria-label={`Select ${name}`}
+        aria-label={`Select ${isolate(name)}`}
         className="size-5 shrink-0 accent-accent"
         checked={review.selection.rows.includes(row)}
         disabled={isSaving || !canBeSelected(row)}
@@ -145,9 +146,10 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
         <CommunityImage isThumbnail src={image_url} className="h-11 w-16 max-[22.5rem]:w-11" />
         <span className="min-w-0 flex-1 space-y-0.5">
           <span
+            dir="auto"
             lang={textLanguage(row.languages)}
             translate="no"
-            className="line-clamp-1 font-semibold break-all"
+            className="line-clamp-1 w-fit font-semibold break-all"
           >
             {name}
           </span>
@@ -157,7 +159,7 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
             </Badge>
             {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
             <span className="truncate">
-              {`${row.location ?? row.requested_place}, ${formatDate(pendingSince(row))}`}
+              {`${isolate(row.location ?? row.requested_place ?? '')}, ${formatDate(pendingSince(row))}`}
             </span>
           </span>
         </span>

@@ -58,7 +58,7 @@ export function RenamedGroup({ community, review }: Props) {
 
 function GroupName({ name }: { name: string }) {
   return name ? (
-    <dd translate="no" className="font-semibold wrap-anywhere">
+    <dd dir="auto" translate="no" className="font-semibold wrap-anywhere">
       {name}
     </dd>
   ) : (

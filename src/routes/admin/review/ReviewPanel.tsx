@@ -62,6 +62,7 @@ export function ReviewPanel({
           {actions}
         </div>
         <h2
+          dir="auto"
           ref={headingRef}
           lang={lang}
           translate="no"
@@ -86,7 +87,7 @@ export function ReviewPanel({
       {community.hidden_reason && !appeal && (
         <p className="text-sm wrap-anywhere">
           <span className="font-semibold">Reason for hiding: </span>
-          <span>{community.hidden_reason}</span>
+          <span dir="auto">{community.hidden_reason}</span>
         </p>
       )}
       <ReviewWarnings community={community} />

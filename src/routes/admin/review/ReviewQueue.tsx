@@ -232,7 +232,7 @@ function FailedDecisions({ outcome, onClose }: { outcome: Outcome; onClose: () =
       <ul className="divide-y divide-line">
         {outcome.failures.map(({ decision: { community }, error }) => (
           <li key={community.id} className="py-2.5 first:pt-0">
-            <p translate="no" className="font-semibold">
+            <p dir="auto" translate="no" className="font-semibold">
               {community.name}
             </p>
             <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>

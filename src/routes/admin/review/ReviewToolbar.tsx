@@ -176,7 +176,11 @@ export function MoreActions({ review: { openDialog, decisions, decideHere }, cur
 
 export function CommunityName({ name, className }: { name: string; className?: string }) {
   return (
-    <span translate="no" className={cx('inline-block max-w-40 truncate align-bottom', className)}>
+    <span
+      dir="auto"
+      translate="no"
+      className={cx('inline-block max-w-40 truncate align-bottom', className)}
+    >
       {name}
     </span>
   )

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { Differences } from '../../../communities/Differences.tsx'
 import {
   differencesSince,
@@ -118,12 +119,15 @@ function SimilarCommunities({ community }: Props) {
             other.whatsapp_link === link || heldValues(other)['whatsapp_link'] === link
           return (
             <li key={other.id}>
-              <span translate="no" className="font-semibold">
+              <span dir="auto" translate="no" className="font-semibold">
                 {other.name}
               </span>{' '}
-              by <span translate="no">{other.owner.name}</span>
+              by{' '}
+              <span dir="auto" translate="no">
+                {other.owner.name}
+              </span>
               <span>
-                {`, ${other.location ?? 'no place yet'}: ${sameLink ? 'same WhatsApp link' : 'similar name'} (${statusLabels[other.status].toLowerCase()})`}
+                {`, ${isolate(other.location ?? 'no place yet')}: ${sameLink ? 'same WhatsApp link' : 'similar name'} (${statusLabels[other.status].toLowerCase()})`}
               </span>
             </li>
           )
@@ -157,7 +161,7 @@ function EarlierRejection({ community }: Props) {
     <Warning label="Changed since it was rejected">
       {reason && (
         <p className="mb-2">
-          <span className="font-semibold">Rejection reason:</span> <span>{reason}</span>
+          <span className="font-semibold">Rejection reason:</span> <span dir="auto">{reason}</span>
         </p>
       )}
       {differences.length > 0 ? (

@@ -49,7 +49,7 @@ function Offer({ undoable, isUndoing, onUndo, onDismiss }: Props & { undoable: U
       <p className="flex min-w-0 flex-1 gap-x-2 max-sm:flex-col">
         <span className="font-semibold">{undoable.message}</span>
         {undoable.name && (
-          <span translate="no" className="truncate">
+          <span dir="auto" translate="no" className="truncate">
             {undoable.name}
           </span>
         )}

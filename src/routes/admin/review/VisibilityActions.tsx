@@ -1,4 +1,5 @@
 import { Eye, EyeOff, ListRestart } from 'lucide-react'
+import { isolate } from '../../../lib/isolate.ts'
 import { GhostButton } from '../../../ui/Button.tsx'
 import type { Decision, DecisionKind } from './decisions.ts'
 import type { AdminCommunity } from './queue.ts'
@@ -22,7 +23,7 @@ export function VisibilityActions({ community, saving, onHide, onDecide }: Props
         <GhostButton
           icon={Eye}
           title="Show again"
-          aria-label={`Show ${name} again`}
+          aria-label={`Show ${isolate(name)} again`}
           isPending={saving === 'show'}
           onClick={() => onDecide({ community, kind: 'show' })}
         />
@@ -32,7 +33,7 @@ export function VisibilityActions({ community, saving, onHide, onDecide }: Props
         <GhostButton
           icon={EyeOff}
           title={hidden_at ? 'Keep hidden' : 'Hide'}
-          aria-label={hidden_at ? `Keep ${name} hidden` : `Hide ${name}`}
+          aria-label={hidden_at ? `Keep ${isolate(name)} hidden` : `Hide ${isolate(name)}`}
           isPending={saving === 'hide'}
           onClick={onHide}
         />
@@ -40,7 +41,7 @@ export function VisibilityActions({ community, saving, onHide, onDecide }: Props
       <GhostButton
         icon={ListRestart}
         title="Return to pending"
-        aria-label={`Return ${name} to pending`}
+        aria-label={`Return ${isolate(name)} to pending`}
         isPending={saving === 'return'}
         onClick={() => onDecide({ community, kind: 'return' })}
       />

@@ -77,7 +77,7 @@ function SynonymsList({ rows, onOpen }: ListProps) {
       <ul aria-label="Synonyms" className="divide-y divide-line border-t border-line empty:hidden">
         {rows.map((synonyms) => (
           <li key={synonyms.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-            <p translate="no" className="min-w-0 flex-1 basis-60">
+            <p dir="auto" translate="no" className="min-w-0 flex-1 basis-60">
               {synonyms.terms.join(', ')}
             </p>
             <div className="-ml-2.5 flex gap-1 sm:ml-0">
@@ -141,7 +141,7 @@ function DeleteSynonymsDialog({ synonyms, onClose, onDeleted }: DeleteProps) {
       onConfirm={() => void deletion.run()}
     >
       <p>A search for one of these words will no longer find the others.</p>
-      <p translate="no" className="mt-2 font-semibold text-ink">
+      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {synonyms.terms.join(', ')}
       </p>
     </ConfirmDialog>

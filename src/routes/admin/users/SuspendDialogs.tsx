@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -59,7 +60,7 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
     <FormDialog
       onClose={onClose}
       title="Suspend user"
-      description={`${user.name} (${user.email})`}
+      description={`${isolate(user.name)} (${user.email})`}
       submitLabel="Suspend"
       submitButton={{ variant: 'danger', isPending: suspension.isPending }}
       isPending={suspension.isPending}
@@ -123,14 +124,14 @@ export function EndSuspensionDialog({ user, onClose, onSaved }: Props) {
       onConfirm={() => void ending.run()}
     >
       <p>
-        <span translate="no" className="font-semibold text-ink">
+        <span dir="auto" translate="no" className="font-semibold text-ink">
           {user.name}
         </span>{' '}
         <span>
           {`is suspended${until ? ` until ${formatMoment(until)}` : ''}. Their communities return to the directory.`}
         </span>
       </p>
-      <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-line">{`Reason: ${reason}`}</p>
+      <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-line">{`Reason: ${isolate(reason)}`}</p>
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { isolate } from '../../../lib/isolate.ts'
 import { readNumber } from '../../../lib/read-number.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -78,7 +79,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
             value && (
               <div key={term} className="min-w-0">
                 <dt className="text-sm text-ink-soft">{term}</dt>
-                <dd translate="no" className="font-medium">
+                <dd dir="auto" translate="no" className="font-medium">
                   {value}
                 </dd>
               </div>
@@ -135,8 +136,8 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
       onConfirm={() => void deletion.run()}
     >
       <p>Are you sure you want to delete this user? This action cannot be undone.</p>
-      <p translate="no" className="mt-2 font-semibold text-ink">
-        {`${user.name} (${user.email})`}
+      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
+        {`${isolate(user.name)} (${user.email})`}
       </p>
     </ConfirmDialog>
   )

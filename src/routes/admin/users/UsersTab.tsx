@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ban, History, MessagesSquare, SearchX, Trash2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -118,6 +119,7 @@ const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
     sortBy: 'name',
     cell: (user) => (
       <button
+        dir="auto"
         type="button"
         translate="no"
         className="rounded-sm text-left font-semibold underline decoration-clay decoration-2 underline-offset-4"
@@ -175,25 +177,25 @@ function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
         variant="ghost"
         to={ownerUrl(user.id)}
         icon={MessagesSquare}
-        title={`Communities of ${user.name}`}
-        aria-label={`Communities of ${user.name}`}
+        title={`Communities of ${isolate(user.name)}`}
+        aria-label={`Communities of ${isolate(user.name)}`}
       />
       <IconButton
         icon={History}
-        label={`History of ${user.name}`}
+        label={`History of ${isolate(user.name)}`}
         onClick={() => onAction(user, 'history')}
       />
       {user.suspension ? (
         <IconButton
           icon={UserCheck}
-          label={`End suspension of ${user.name}`}
+          label={`End suspension of ${isolate(user.name)}`}
           onClick={() => onAction(user, 'end suspension')}
         />
       ) : (
         !isSelf && (
           <IconButton
             icon={Ban}
-            label={`Suspend ${user.name}`}
+            label={`Suspend ${isolate(user.name)}`}
             onClick={() => onAction(user, 'suspend')}
           />
         )
@@ -202,7 +204,7 @@ function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
       {!user.is_admin && (
         <IconButton
           icon={Trash2}
-          label={`Delete ${user.name}`}
+          label={`Delete ${isolate(user.name)}`}
           onClick={() => onAction(user, 'delete')}
         />
       )}

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { isolate } from '../../../lib/isolate.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { Label, LabelSide } from './choose-labels.ts'
 import { GroupPanel } from './GroupPanel.tsx'
@@ -21,14 +22,14 @@ export function PlaceDot({ dot, label, selected, hrefOf, frame }: DotProps) {
   return (
     <Link
       to={hrefOf(place.name)}
-      aria-label={`${place.name}, ${place.country}: ${describeCommunities(place)}`}
+      aria-label={`${isolate(place.name)}, ${place.country}: ${describeCommunities(place)}`}
       aria-current={isSelected ? 'true' : undefined}
       className={getDotClass(isSelected)}
       style={getDotStyle(dot)}
     >
       <span>{formatCommunities(dot)}</span>
       {label && <DotLabel {...label} />}
-      <Tooltip dot={dot} frame={frame} title={`${place.name}, ${place.country}`} />
+      <Tooltip dot={dot} frame={frame} title={`${isolate(place.name)}, ${place.country}`} />
     </Link>
   )
 }
@@ -110,6 +111,7 @@ const labelSides: Record<LabelSide, string> = {
 function DotLabel({ name, side }: Label) {
   return (
     <span
+      dir="auto"
       aria-hidden="true"
       className={cx(
         'absolute max-w-40 truncate px-1 text-xs leading-5 font-semibold text-ink group-hover:invisible group-focus-visible:invisible',
@@ -143,7 +145,7 @@ function Tooltip({ dot, frame, title }: { dot: Dot; frame: Size; title: string }
 }
 
 function listFirstNames({ places }: Dot): string {
-  const names = places.slice(0, 3).map(({ name }) => name)
+  const names = places.slice(0, 3).map(({ name }) => isolate(name))
   const others = places.length - names.length
   return `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
 }

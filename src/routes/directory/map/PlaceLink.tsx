@@ -15,7 +15,9 @@ export function PlaceLink({ place, detail, hrefOf, selected }: Props) {
       className="flex min-h-10 items-center gap-3 rounded-lg px-2.5 py-1 text-sm text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-accent-soft"
     >
       <span className="min-w-0 flex-1">
-        <span className="font-semibold">{place.name}</span>
+        <span dir="auto" className="font-semibold">
+          {place.name}
+        </span>
         <span className="text-ink-soft">{`, ${place.country}`}</span>
         {detail && <span className="block text-xs text-ink-soft">{` ${detail}`}</span>}
       </span>{' '}

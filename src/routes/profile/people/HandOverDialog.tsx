@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { ownCommunitiesFilter } from '../../../communities/own-communities-key.ts'
 import { failureMessage, unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
@@ -52,7 +53,7 @@ export function HandOverDialog({ communities, problem, onProblem, onContinue, on
 type RowProps = Props['communities'][number] & Pick<Props, 'onProblem'>
 
 function HandOverRow({ id, name, coOwners, onProblem }: RowProps) {
-  const failure = `Failed to hand over “${name}”`
+  const failure = `Failed to hand over “${isolate(name)}”`
   const queries = useQueryClient()
   const [chosen, setChosen] = useState('')
   const newOwner = coOwners.find(({ user_id }) => user_id === chosen) ?? coOwners[0]
@@ -75,7 +76,7 @@ function HandOverRow({ id, name, coOwners, onProblem }: RowProps) {
   })
   return (
     <li className="space-y-3 py-4">
-      <h3 translate="no" className="font-semibold wrap-anywhere">
+      <h3 dir="auto" translate="no" className="font-semibold wrap-anywhere">
         {name}
       </h3>
       <SelectField
@@ -84,13 +85,13 @@ function HandOverRow({ id, name, coOwners, onProblem }: RowProps) {
         onChange={(event) => setChosen(event.currentTarget.value)}
       >
         {coOwners.map(({ user_id, name: coOwner }) => (
-          <option key={user_id} value={user_id} translate="no">
+          <option dir="auto" key={user_id} value={user_id} translate="no">
             {coOwner}
           </option>
         ))}
       </SelectField>
       <SmallButton
-        aria-label={`Hand over ${name}`}
+        aria-label={`Hand over ${isolate(name)}`}
         isPending={transfer.isPending}
         onClick={() => void transfer.run()}
       >

@@ -109,7 +109,7 @@ export function InviteForm({ community }: { community: OwnCommunity }) {
           isPending={invitation.isPending}
           onConfirm={() => void invitation.run()}
         >
-          <span translate="no" className="font-semibold wrap-anywhere">
+          <span dir="auto" translate="no" className="font-semibold wrap-anywhere">
             {address}
           </span>
           <span>

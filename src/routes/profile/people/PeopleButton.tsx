@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { GhostButton } from '../../../ui/Button.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
@@ -19,7 +20,7 @@ export function PeopleButton({ user, community }: Props) {
     <>
       <GhostButton
         icon={UserPlus}
-        aria-label={`People of ${community.name}`}
+        aria-label={`People of ${isolate(community.name)}`}
         onPointerDown={PeopleDialog.preload}
         onClick={() => setIsOpen(true)}
       />

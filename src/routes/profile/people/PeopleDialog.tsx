@@ -17,7 +17,7 @@ export function PeopleDialog({ user, community, onClose }: Props) {
     <Dialog
       onClose={onClose}
       description={
-        <span translate="no" className="wrap-anywhere">
+        <span dir="auto" translate="no" className="wrap-anywhere">
           {community.name}
         </span>
       }
@@ -78,7 +78,7 @@ function CoOwnersView({ user, community, onClose }: Props) {
       {owner && (
         <p className="wrap-anywhere">
           <span>Owner: </span>
-          <span translate="no" className="font-semibold">
+          <span dir="auto" translate="no" className="font-semibold">
             {owner.name}
           </span>
         </p>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { ownCommunitiesFilter } from '../../../communities/own-communities-key.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { failureMessage, unwrap } from '../../../supabase/errors.ts'
@@ -42,14 +43,17 @@ export function CoOwnerRow({ community, person }: CommunityProps & { person: Per
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
       <p className="min-w-0 flex-1 basis-48">
-        <span translate="no" className="block font-semibold wrap-anywhere">
+        <span dir="auto" translate="no" className="block w-fit font-semibold wrap-anywhere">
           {person.name}
         </span>
         <span className="text-sm text-ink-soft">
           {`Co-owner since ${formatDate(person.added_at)}`}
         </span>
       </p>
-      <SmallButton aria-label={`Remove ${person.name}`} onClick={() => setIsConfirming(true)}>
+      <SmallButton
+        aria-label={`Remove ${isolate(person.name)}`}
+        onClick={() => setIsConfirming(true)}
+      >
         Remove
       </SmallButton>
       {isConfirming && (
@@ -62,7 +66,7 @@ export function CoOwnerRow({ community, person }: CommunityProps & { person: Per
           error={removal.problem}
           onConfirm={() => void removal.run()}
         >
-          <span translate="no" className="font-semibold wrap-anywhere">
+          <span dir="auto" translate="no" className="font-semibold wrap-anywhere">
             {person.name}
           </span>
           <span> can no longer see or edit this community. What they changed stays.</span>

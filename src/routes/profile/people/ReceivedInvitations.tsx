@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { ownCommunitiesFilter } from '../../../communities/own-communities-key.ts'
 import { useSuspension } from '../../../session/suspension.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
@@ -56,7 +57,9 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
     <li className="space-y-3 py-4">
       <h3 className="font-semibold wrap-anywhere">
         <span>{isTransfer ? 'Become the owner of ' : 'Become a co-owner of '}</span>
-        <span translate="no">{community}</span>
+        <span dir="auto" translate="no">
+          {community}
+        </span>
       </h3>
       <p className="text-sm text-ink-soft">
         {isTransfer
@@ -66,7 +69,7 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="sm"
-          aria-label={`Accept: ${community}`}
+          aria-label={`Accept: ${isolate(community)}`}
           isPending={answer.isPending && isAccepting}
           onClick={() => void answer.run(true)}
         >
@@ -75,7 +78,7 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`Decline: ${community}`}
+          aria-label={`Decline: ${isolate(community)}`}
           isPending={answer.isPending && !isAccepting}
           onClick={() => void answer.run(false)}
         >

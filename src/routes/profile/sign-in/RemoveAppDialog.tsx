@@ -38,7 +38,7 @@ export function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: Pr
   return (
     <Dialog onClose={close}>
       <div className="space-y-4">
-        <p translate="no" className="font-semibold wrap-anywhere">
+        <p dir="auto" translate="no" className="font-semibold wrap-anywhere">
           {app.friendly_name}
         </p>
         <p>

@@ -2,6 +2,7 @@ import type { Factor } from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import { endOtherSessions } from '../../../session/end-session.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
@@ -170,12 +171,15 @@ function AppList({ apps, onRemove }: { apps: Factor[]; onRemove: (app: Factor) =
         <li key={app.id} className="flex items-start gap-3 text-sm">
           <Smartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />
           <div className="min-w-0 flex-1">
-            <p translate="no" className="font-semibold wrap-anywhere">
+            <p dir="auto" translate="no" className="font-semibold wrap-anywhere">
               {app.friendly_name}
             </p>
             <p className="text-ink-soft">{`Added ${formatDate(app.created_at)}`}</p>
           </div>
-          <SmallButton aria-label={`Remove ${app.friendly_name}`} onClick={() => onRemove(app)}>
+          <SmallButton
+            aria-label={`Remove ${isolate(app.friendly_name ?? '')}`}
+            onClick={() => onRemove(app)}
+          >
             Remove
           </SmallButton>
         </li>

@@ -1,0 +1,161 @@
+import { resolve } from 'node:path'
+import {
+  type Expression,
+  type JsxElement,
+  type JsxOpeningLikeElement,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+} from 'typescript/unstable/ast'
+import * as is from 'typescript/unstable/ast/is'
+import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
+
+/** A place in the code that shows a user's text, which may be written from right to left, in the wrong direction. */
+interface DirectionProblem {
+  file: string
+  line: number
+  problem: string
+}
+
+/** The names of properties and variables that hold texts of users, wherever their type is a string. */
+const userTexts = new Set([
+  'name',
+  'friendly_name',
+  'coOwner',
+  'community',
+  'description',
+  'summary',
+  'location',
+  'place',
+  'requested_place',
+  'search',
+  'searched_for',
+  'reason',
+  'rejection_reason',
+  'hidden_reason',
+])
+
+/** Elements and components that give their content its own direction, and those whose content is not written by users. */
+const isolating = new Set(['bdi', 'Heading', 'LongText', 'code', 'kbd'])
+
+/** Inputs without text, or whose text is always written from left to right. */
+const isLeftToRight = /^type="(checkbox|radio|file|hidden|email|date)"$/
+
+/** Names of texts that are not translated and always written from left to right. */
+const leftToRight = /\b(brand\.\w+|\w*[eE]mail|link|whatsapp_link|secret|code\.data)$/
+
+/**
+ * Finds the texts of users without a direction of their own: in the element that shows them, or inside a sentence.
+ *
+ * @param folder of the files to check, relative to the root
+ */
+export function findDirectionProblems(folder: string): DirectionProblem[] {
+  const api = new API()
+  try {
+    const snapshot = api.updateSnapshot({ openProjects: [resolve('tsconfig.json')] })
+    const { program, checker } = snapshot.getProjects()[0] ?? {}
+    if (!program || !checker) throw new Error('tsconfig.json could not be opened')
+    return program
+      .getSourceFileNames()
+      .filter((name) => name.startsWith(`${resolve(folder)}/`))
+      .flatMap((name) => {
+        const file = program.getSourceFile(name)
+        return file ? new FileCheck(file, checker).run() : []
+      })
+  } finally {
+    api.close()
+  }
+}
+
+const hasDirection = (attributes: string[]) =>
+  attributes.some((attribute) => attribute.startsWith('dir='))
+
+class FileCheck {
+  private readonly problems: DirectionProblem[] = []
+
+  constructor(
+    private readonly file: SourceFile,
+    private readonly checker: Checker,
+  ) {}
+
+  run(): DirectionProblem[] {
+    this.file.forEachChild((node) => this.visit(node))
+    return this.problems
+  }
+
+  private visit(node: Node): void {
+    if (is.isJsxAttribute(node) && this.textOf(node.name) === 'key') return
+    if (is.isJsxElement(node)) this.checkElement(node)
+    if (is.isJsxSelfClosingElement(node) && /^(input|textarea)$/.test(this.textOf(node.tagName))) {
+      const attributes = this.attributesOf(node)
+      if (!hasDirection(attributes) && !attributes.some((one) => isLeftToRight.test(one)))
+        this.report(node, 'a field for text needs `dir="auto"`')
+    }
+    if (is.isTemplateExpression(node)) {
+      for (const { expression } of node.templateSpans) {
+        if (this.isUserText(expression))
+          this.report(expression, 'a text of a user inside another text needs `isolate`')
+      }
+    }
+    node.forEachChild((child) => this.visit(child))
+  }
+
+  private attributesOf = ({ attributes }: JsxOpeningLikeElement) =>
+    attributes.properties.map((attribute) => this.textOf(attribute))
+
+  private checkElement({ openingElement, children }: JsxElement) {
+    const attributes = this.attributesOf(openingElement)
+    if (isolating.has(this.textOf(openingElement.tagName)) || hasDirection(attributes)) return
+    const contents = children.flatMap((child) =>
+      is.isJsxExpression(child) && child.expression ? [child.expression] : [],
+    )
+    if (contents.some((content) => this.isUserText(content)))
+      this.report(openingElement, 'a text of a user needs `dir="auto"`, or a `<bdi>`')
+    else if (
+      attributes.some((attribute) => attribute.startsWith('translate=')) &&
+      contents.some((content) => this.isString(content) && !leftToRight.test(this.textOf(content)))
+    )
+      this.report(openingElement, 'a text that is not translated needs `dir="auto"`')
+  }
+
+  /** Whether an expression shows the text of a user. */
+  private isUserText(expression: Expression): boolean {
+    if (is.isParenthesizedExpression(expression)) return this.isUserText(expression.expression)
+    if (is.isConditionalExpression(expression))
+      return this.isUserText(expression.whenTrue) || this.isUserText(expression.whenFalse)
+    if (is.isBinaryExpression(expression)) {
+      const isAnd = expression.operatorToken.kind === SyntaxKind.AmpersandAmpersandToken
+      return (!isAnd && this.isUserText(expression.left)) || this.isUserText(expression.right)
+    }
+    if (is.isPropertyAccessExpression(expression))
+      return (
+        this.textOf(expression.expression) !== 'brand' &&
+        userTexts.has(this.textOf(expression.name)) &&
+        this.isString(expression)
+      )
+    return (
+      is.isIdentifier(expression) &&
+      userTexts.has(this.textOf(expression)) &&
+      this.isString(expression)
+    )
+  }
+
+  private isString(expression: Expression): boolean {
+    return this.includesString(this.checker.getTypeAtLocation(expression))
+  }
+
+  /** Not a union of literals, whose values the code defines. */
+  private includesString(type: Type | undefined): boolean {
+    if (!type) return false
+    if (type.isUnionType()) return type.getTypes().some((one) => this.includesString(one))
+    return (type.flags & TypeFlags.String) !== 0
+  }
+
+  private textOf = (node: Node) => this.file.text.slice(node.pos, node.end).trim()
+
+  private report(node: Node, problem: string) {
+    const start = this.file.text.slice(node.pos, node.end).search(/\S/) + node.pos
+    const line = this.file.text.slice(0, start).split('\n').length
+    this.problems.push({ file: this.file.fileName, line, problem })
+  }
+}
