@@ -1,4 +1,5 @@
--- Cleaning of the texts that users write, by the same rules as in src/lib/clean-text.ts and src/lib/phone.ts.
+-- Cleaning of the texts that users write, by the same rules as in src/lib/clean-text.ts, src/lib/phone.ts and
+-- src/lib/email.ts.
 -- Guarantee: no invisible character that changes how a text reads, compares or is found is stored in a user-written
 -- text. Cleaning a text again does not change it. The BEFORE triggers `clean` of the tables call these functions.
 --
@@ -118,7 +119,63 @@ language sql immutable set search_path = '' as $$
     and char_length(regexp_replace(split_part(value, ' ext. ', 1), '[^0-9]', '', 'g')) between 4 and 20
 $$;
 
+-- Removes what surrounds a copied email address: spaces, brackets, quotes, separators, and the parts of a link.
+create function private.trim_email(value text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  edges constant text := format('^[%1$s]*|[%1$s]*$',
+    '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
+    '<>()\[\]{}"''`‘’“”„«»‹›＜＞,;:.，、；。،؛');
+begin
+  value := regexp_replace(value, edges, '', 'g');
+  value := regexp_replace(value, '^mailto:([^?]*).*$', '\1', 'i');
+  return regexp_replace(value, edges, '', 'g');
+end
+$$;
+
+-- The address in 'Mei <mei@example.com>', 'mailto:mei@example.com' or 'mei@example.com;'.
+create function private.clean_email(value text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  parts text[];
+  address text;
+begin
+  if char_length(value) > 5000 then
+    return value;
+  end if;
+  value := private.clean_line(value);
+  parts := regexp_match(value, '^([^<>]*)<([^<>]*)>[^<>@]*$');
+  address := private.trim_email(parts[2]);
+  -- Another address instead of a name would be ambiguous.
+  if address <> '' and (strpos(parts[1], '@') = 0 or private.trim_email(parts[1]) = address) then
+    return address;
+  end if;
+  return private.trim_email(value);
+end
+$$;
+
+-- Whether a cleaned text looks like an email address.
+create function private.is_email(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(value) <= 254 and value ~ format('^[^%1$s]+@[^%1$s.]+(\.[^%1$s.]+)+$',
+    '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF@<>()\[\]",;:\\')
+$$;
+
+-- Raises an error unless a cleaned text looks like an email address.
+create function private.require_email(value text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if private.is_email(value) is not true then
+    raise exception '%', case
+      when value like '%@%@%' then 'Please enter only one email address'
+      else 'Please enter an email address such as name@example.com'
+    end using errcode = 'PT400', detail = 'email';
+  end if;
+end
+$$;
+
 grant execute on function
   private.remove_invisible, private.trim_spaces, private.clean_line, private.clean_text, private.clean_list,
-  private.plain_digits, private.clean_phone, private.is_phone
+  private.plain_digits, private.clean_phone, private.is_phone, private.trim_email, private.clean_email,
+  private.is_email, private.require_email
 to authenticated, service_role;

@@ -133,7 +133,10 @@ begin
     display_name := 'User';
   end if;
   insert into public.profiles (id, name, email)
-  values (new.id, display_name, case when private.is_line(sign_in_email, 254) then sign_in_email else '' end)
+  values (
+    new.id, display_name,
+    case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
+  )
   on conflict (id) do nothing;
   return new;
 end
@@ -165,7 +168,7 @@ begin
   update public.profiles set
     sign_in_email = coalesce(new.email, ''),
     email = case
-      when lower(email) = lower(coalesce(old.email, '')) and private.is_line(new.email, 254)
+      when lower(email) = lower(coalesce(old.email, '')) and private.is_email(private.clean_email(new.email))
       then new.email else email
     end
   where id = new.id;
@@ -178,15 +181,21 @@ after update of email on auth.users
 for each row when (old.email is distinct from new.email)
 execute function private.copy_sign_in_email();
 
--- Cleans what users write. A phone number that was stored before this rule stays until it is changed.
+-- Cleans what users write. An invalid email or phone number that was stored before its rule stays until it is changed.
 create function private.clean_profile() returns trigger
 language plpgsql set search_path = '' as $$
+declare
+  is_new_email constant boolean := tg_op = 'INSERT' or new.email <> old.email;
 begin
   new.name := private.clean_line(new.name);
-  new.email := private.clean_line(new.email);
+  new.email := private.clean_email(new.email);
   new.address := private.clean_text(new.address);
   new.country := private.clean_line(new.country);
   new.interests := private.clean_list(new.interests);
+  -- The CHECK constraint refuses longer ones.
+  if is_new_email and char_length(new.email) between 1 and 254 then
+    perform private.require_email(new.email);
+  end if;
   if tg_op = 'INSERT' or new.phone <> old.phone then
     new.phone := private.clean_phone(new.phone);
     if new.phone <> '' and not private.is_phone(new.phone) then

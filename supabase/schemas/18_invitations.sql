@@ -49,7 +49,7 @@ grant all on public.invitations to service_role;
 create function private.clean_invitation() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.email := lower(private.clean_line(new.email));
+  new.email := lower(private.clean_email(new.email));
   return new;
 end
 $$;
@@ -115,10 +115,8 @@ declare
   community constant public.communities := private.lock_people(community_id);
   invitation public.invitations;
 begin
-  email := lower(private.clean_line(email));
-  if email is null or char_length(email) > 254 or email !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then
-    raise exception 'Please enter a valid email' using errcode = 'PT400', detail = 'email';
-  end if;
+  email := lower(private.clean_email(email));
+  perform private.require_email(email);
   if email = (select lower(p.sign_in_email) from public.profiles as p where p.id = auth.uid()) then
     raise exception 'This is your own email.' using errcode = 'PT400', detail = 'email';
   end if;

@@ -45,6 +45,22 @@ test('a failed invitation keeps the input, and two clicks send one', async () =>
   expect((await readInvitation(id, nobody)).answer).toBe('withdrawn')
 })
 
+test('an invitation goes to the address in a copied line', async () => {
+  const owner = await createUser()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew' })
+  const { user, dialog } = await openPeople(owner, 'Kite Crew')
+  const email = await dialog.findByLabelText(/^Email/)
+  const send = dialog.getByRole('button', { name: 'Invite' })
+  await user.type(email, 'nobody@example.com, mei@example.com')
+  await user.click(send)
+  expect(dialog.getByText('Please enter only one email address')).toBeVisible()
+  await user.clear(email)
+  await user.type(email, 'Mei <nobody@example.com>;')
+  await user.click(send)
+  expect(await dialog.findByText('nobody@example.com')).toBeVisible()
+  expect(await readInvitation(id, nobody)).toMatchObject(nobody)
+})
+
 test('an owner reads that an invitation was answered before it could be withdrawn', async () => {
   const [owner, guest] = [await createUser(), await createUser()]
   const { id } = await createCommunity(owner, { name: 'Kite Crew' })

@@ -45,7 +45,7 @@ describe('profile settings', () => {
     await user.clear(card.getByLabelText(/Full Name/))
     await user.type(card.getByLabelText(/Full Name/), '\u200FInes\u061C D.\u202E')
     await user.clear(card.getByLabelText(/Email/))
-    await user.type(card.getByLabelText(/Email/), '\u202Aines@example.com\u202C')
+    await user.type(card.getByLabelText(/Email/), 'mailto:\u202Aines@example.com\u202C')
     await user.type(card.getByLabelText(/Phone/), 'tel:\u200E(٥٥٥) 123–4567 x12')
     await save()
     await expectToast('Profile updated successfully')

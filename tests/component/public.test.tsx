@@ -90,10 +90,22 @@ test('the business form requires all three fields and a valid email', async () =
     'Please enter your company name',
   )
   expect(screen.getByLabelText(/Work Email/)).toHaveAccessibleDescription(
-    /Please enter a valid email/,
+    /Please enter an email address such as/,
   )
   expect(screen.getByLabelText(/Password/)).toHaveAccessibleDescription('Please choose a password')
   expect(screen.queryByText('Nothing was sent')).toBeNull()
+  await user.type(screen.getByLabelText(/Company Name/), 'Acme')
+  await user.type(screen.getByLabelText(/Password/), 'correct-horse-7')
+  await user.clear(screen.getByLabelText(/Work Email/))
+  await user.type(screen.getByLabelText(/Work Email/), 'Mei <mei@acme.example>, bo@acme.example')
+  await user.click(submit)
+  expect(screen.getByLabelText(/Work Email/)).toHaveAccessibleDescription(
+    'Please enter only one email address',
+  )
+  await user.clear(screen.getByLabelText(/Work Email/))
+  await user.type(screen.getByLabelText(/Work Email/), 'Mei <mei@acme.example>')
+  await user.click(submit)
+  expect(screen.getByText('Nothing was sent')).toBeVisible()
 })
 
 test('the privacy policy has its date, its nine sections, a contact link and periods', async () => {

@@ -50,7 +50,7 @@ const endSuspension = ({ id: user_id }: { id: string }) =>
   admin.client.rpc('end_suspension', { user_id }).throwOnError()
 
 test('inviting an address answers the same whether it has an account, and emails it once', async () => {
-  const spelled = { email: ` ${recipient.email.toUpperCase()} ` }
+  const spelled = { email: `"Mei" <mailto:${recipient.email.toUpperCase()}>; ` }
   const [known, unknown] = [await invite(owner, id, spelled), await invite(owner, id, nobody)]
   const { status, data, error } = known
   expect(unknown).toMatchObject({ status, data, error })

@@ -20,8 +20,10 @@ import {
   statusLabels,
 } from '../../src/communities/vocabulary.ts'
 import { parseWhatsAppLink } from '../../src/communities/form/whatsapp-link.ts'
+import { cleanEmail, isEmail } from '../../src/lib/email.ts'
 import { mergeUsers } from '../../src/routes/admin/users/merge-users.ts'
 import { newCommunity } from '../support/communities.ts'
+import { cleanInDatabase } from './clean-in-database.ts'
 import { local } from './closed-backend.ts'
 import { filterByRule } from './filter-by-rule.ts'
 
@@ -97,6 +99,79 @@ describe('the form and the database have the same limit', async () => {
   test('and the same languages', async () => {
     const [row] = await query<{ codes: string[] }>('select private.language_codes() as codes')
     expect(row?.codes).toEqual(languageCodes)
+  })
+})
+
+describe('an email address', () => {
+  const surrounded = [
+    ' mei@example.com\u00A0',
+    '\u202Amei@exam\u200Bple.com\u202C',
+    '<mei@example.com>',
+    'mei@example.com;',
+    'mei@example.com.',
+    '„mei@example.com“',
+    "('mei@example.com'),",
+    '＜mei@example.com＞、',
+    'mailto:mei@example.com',
+    'MAILTO: mei@example.com?subject=Hello%20Mei',
+    '<mailto:mei@example.com>',
+    'Mei <mei@example.com>',
+    '"Lin, Mei" <mei@example.com>;',
+    "'mei@example.com' <mei@example.com>",
+    'mei@example.com<mailto:mei@example.com>',
+  ]
+  const plain = [
+    'mei@example.com',
+    'Mei.Lin+travel@mail.example.com',
+    "o'brien@example.com",
+    'josé@exämple.com',
+    '9!#$%&*/=?^_{|}~-@example.com',
+    `${'m'.repeat(242)}@example.com`,
+    `${'🌊'.repeat(242)}@example.com`,
+  ]
+  const refused = [
+    '',
+    'mei',
+    '<>',
+    'Mei <mei>',
+    'mei@example',
+    '@example.com',
+    'mei@.com',
+    'mei@example..com',
+    'mei lin@example.com',
+    'mei\u3000lin@example.com',
+    'mei @example.com',
+    'Mei mei@example.com',
+    `${'m'.repeat(243)}@example.com`,
+    // Two addresses.
+    'mei@example.com, bo@example.com',
+    'mei@example.com;bo@example.com',
+    'mei@example.com bo@example.com',
+    'mei@example.com\nbo@example.com',
+    'Mei <mei@example.com>, Bo <bo@example.com>',
+    'bo@example.com <mei@example.com>',
+    'mailto:mei@example.com,bo@example.com',
+    'mailto:mei%40example.com',
+    'mei:lin@example.com',
+    'mei@example.com/lin,bo',
+  ]
+  const storable = (texts: string[]) => filterByRule(local, 'private.is_email(value)', texts)
+
+  test('loses what surrounds it, in the form and in the database, and only once', async () => {
+    const mei = surrounded.map(() => 'mei@example.com')
+    expect(surrounded.map(cleanEmail)).toEqual(mei)
+    expect(await cleanInDatabase(local, 'private.clean_email', surrounded)).toEqual(mei)
+    expect(plain.map(cleanEmail)).toEqual(plain)
+    expect(await cleanInDatabase(local, 'private.clean_email', plain)).toEqual(plain)
+  })
+
+  test('is accepted by both, and anything else refused by both', async () => {
+    const texts = [...plain, ...refused.map(cleanEmail)]
+    expect(texts.filter(isEmail)).toEqual(plain)
+    expect(await storable(texts)).toEqual(plain)
+    expect(await cleanInDatabase(local, 'private.clean_email', refused)).toEqual(
+      refused.map(cleanEmail),
+    )
   })
 })
 

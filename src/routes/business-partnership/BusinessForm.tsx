@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { cleanLine } from '../../lib/clean-text.ts'
-import { isEmail } from '../../lib/email.ts'
+import { cleanEmail, emailProblem, isEmail } from '../../lib/email.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -88,10 +88,9 @@ export function BusinessForm() {
 function validateSignup({ companyName, email, password }: BusinessSignup) {
   const errors: Partial<BusinessSignup> = {}
   if (!cleanLine(companyName)) errors.companyName = 'Please enter your company name'
-  if (!cleanLine(email)) errors.email = 'Please enter your work email'
-  else if (!isEmail(cleanLine(email))) {
-    errors.email = 'Please enter a valid email, for example you@company.com'
-  }
+  const address = cleanEmail(email)
+  if (!address) errors.email = 'Please enter your work email'
+  else if (!isEmail(address)) errors.email = emailProblem(address)
   if (!password) errors.password = 'Please choose a password'
   return errors
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { countCharacters } from '../../lib/count-characters.ts'
-import { isEmail, maxEmailLength } from '../../lib/email.ts'
+import { cleanEmail, emailProblem, isEmail, maxEmailLength } from '../../lib/email.ts'
 import { cleanPhone, isPhone } from '../../lib/phone.ts'
 
 /** The rules of the form: all three fields are required. The database has the same limits. */
 export const profileSchema = z.object({
   name: required('Please enter your full name', 'Your name', 100),
-  email: required('Please enter your email', 'Your email', maxEmailLength).check(
-    z.refine(isEmail, 'Please enter an email address such as name@example.com'),
+  email: required('Please enter your email', 'Your email', maxEmailLength, cleanEmail).check(
+    z.refine(isEmail, { error: ({ input }) => emailProblem(String(input)) }),
   ),
   phone: required('Please enter your phone number', 'Your phone number', 40, cleanPhone).check(
     z.refine(isPhone, 'Please enter a phone number such as +49 151 2345678'),

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { cleanLine } from '../../lib/clean-text.ts'
+import { cleanEmail } from '../../lib/email.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -65,7 +65,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
       <SwitchLine
         question="Already have an account?"
         action="Sign in"
-        onClick={() => onView({ name: 'sign-in', email: cleanLine(form.getValues('email')) })}
+        onClick={() => onView({ name: 'sign-in', email: cleanEmail(form.getValues('email')) })}
       />
       <PrivacyLine />
     </AccountForm>

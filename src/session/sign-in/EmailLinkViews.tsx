@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { cleanLine } from '../../lib/clean-text.ts'
+import { cleanEmail } from '../../lib/email.ts'
 import { supabase } from '../../supabase/client.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -141,7 +141,7 @@ function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkF
       </Button>
       <SwitchLine
         action="Back to sign in"
-        onClick={() => onView({ name: 'sign-in', email: cleanLine(form.getValues('email')) })}
+        onClick={() => onView({ name: 'sign-in', email: cleanEmail(form.getValues('email')) })}
       />
     </AccountForm>
   )

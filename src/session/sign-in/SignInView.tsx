@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { cleanLine } from '../../lib/clean-text.ts'
+import { cleanEmail } from '../../lib/email.ts'
 import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -46,7 +46,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
     showReasonIn: 'dialog',
     staysPending: true,
   })
-  const readEmail = () => cleanLine(form.getValues('email'))
+  const readEmail = () => cleanEmail(form.getValues('email'))
 
   return (
     <AccountForm onSubmit={form.handleSubmit(signIn.run, signIn.reset)}>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { cleanLine } from '../../lib/clean-text.ts'
-import { isEmail, maxEmailLength } from '../../lib/email.ts'
+import { cleanEmail, emailProblem, isEmail, maxEmailLength } from '../../lib/email.ts'
 
 const email = z
   .string()
   .check(
-    z.overwrite(cleanLine),
+    z.overwrite(cleanEmail),
     z.maxLength(maxEmailLength, `Use at most ${maxEmailLength} characters`),
-    z.refine(isEmail, 'Please enter an email address such as name@example.com'),
+    z.refine(isEmail, { error: ({ input }) => emailProblem(String(input)) }),
   )
 
 export const newPasswordHint = 'At least 8 characters, with a letter from A to Z and a digit'

@@ -24,7 +24,7 @@ describe('signing in', () => {
     const member = await createUser({ name: 'Ada' })
     const { user } = await openSignIn()
     expect(screen.getByLabelText('Email')).toHaveFocus()
-    await fillIn({ Email: `\u202A${member.email}\u202C\u200E `, Password: member.password })
+    await fillIn({ Email: `Ada <\u202A${member.email}\u202C>; `, Password: member.password })
     await user.keyboard('{Enter}')
     await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { cleanLine } from '../../../lib/clean-text.ts'
-import { isEmail } from '../../../lib/email.ts'
+import { cleanEmail, emailProblem, isEmail } from '../../../lib/email.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -22,7 +21,7 @@ export function InviteForm({ community }: { community: OwnCommunity }) {
   const [keepsFormerOwner, setKeepsFormerOwner] = useState(true)
   const [isChecked, setIsChecked] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
-  const address = cleanLine(email).toLowerCase()
+  const address = cleanEmail(email).toLowerCase()
   const isTransfer = kind === 'transfer'
   const invitation = useWrite({
     write: async () => {
@@ -66,11 +65,7 @@ export function InviteForm({ community }: { community: OwnCommunity }) {
         type="email"
         autoComplete="off"
         hint="The invitation is on their profile for 14 days, once they sign in with this email. We don't tell you whether it has an account."
-        error={
-          isChecked && !isEmail(address)
-            ? 'Please enter an email address such as name@example.com'
-            : undefined
-        }
+        error={isChecked && !isEmail(address) ? emailProblem(address) : undefined}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
