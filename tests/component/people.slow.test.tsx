@@ -61,6 +61,19 @@ test('an invitation goes to the address in a copied line', async () => {
   expect(await readInvitation(id, nobody)).toMatchObject(nobody)
 })
 
+test('a refused invitation is no longer reported while another address is entered', async () => {
+  const owner = await createUser()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew' })
+  await invite(owner, id, nobody).throwOnError()
+  const { user, dialog } = await openPeople(owner, 'Kite Crew')
+  const email = await dialog.findByLabelText(/^Email/)
+  await user.type(email, nobody.email)
+  await user.click(dialog.getByRole('button', { name: 'Invite' }))
+  expect(await dialog.findByText(/already invited this address/)).toBeVisible()
+  await user.type(email, '.au')
+  expect(dialog.queryByText(/already invited this address/)).toBeNull()
+})
+
 test('an owner reads that an invitation was answered before it could be withdrawn', async () => {
   const [owner, guest] = [await createUser(), await createUser()]
   const { id } = await createCommunity(owner, { name: 'Kite Crew' })
@@ -95,9 +108,12 @@ test('a co-owner sees the owner and leaves', async () => {
   const { user, dialog } = await openPeople(coOwner, 'Kite Crew')
   expect(await dialog.findByText('Olga Owner')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Leave' }))
-  await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }),
-  )
+  const confirmation = within(await screen.findByRole('alertdialog'))
+  const broken = failRequests(/remove_co_owner/)
+  await user.click(confirmation.getByRole('button', { name: 'Leave' }))
+  expect(await confirmation.findByText(/^Couldn't remove you as a co-owner/)).toBeVisible()
+  broken.restore()
+  await user.click(confirmation.getByRole('button', { name: 'Leave' }))
   await expectToast('You are no longer a co-owner')
   await waitFor(() => expect(screen.queryByText('Kite Crew')).toBeNull())
 })

@@ -67,14 +67,18 @@ export function InviteForm({ community }: { community: OwnCommunity }) {
         hint="The invitation is on their profile for 14 days, once they sign in with this email. We don't tell you whether it has an account."
         error={isChecked && !isEmail(address) ? emailProblem(address) : undefined}
         value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value)
+          invitation.reset()
+        }}
       />
       <SelectField
         label="Invite as"
         value={kind}
-        onChange={(event) =>
+        onChange={(event) => {
           setKind(event.currentTarget.value === 'transfer' ? 'transfer' : 'co-owner')
-        }
+          invitation.reset()
+        }}
       >
         <option value="co-owner">Co-owner</option>
         <option value="transfer">New owner: hand over the community</option>

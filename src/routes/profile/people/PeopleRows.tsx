@@ -14,7 +14,9 @@ import { peopleFilter, type Person, type SentInvitation } from './people.ts'
 
 type CommunityProps = { community: OwnCommunity }
 
-function useRemoval(communityId: string, userId: string, success: string, onSuccess: () => void) {
+type Removal = { success: string; failure: string; onSuccess: () => void }
+
+function useRemoval(communityId: string, userId: string, { onSuccess, ...texts }: Removal) {
   const queries = useQueryClient()
   return useWrite({
     write: async () => {
@@ -22,8 +24,7 @@ function useRemoval(communityId: string, userId: string, success: string, onSucc
       const removed = { community_id: communityId, user_id: userId }
       unwrap(await supabase.rpc('remove_co_owner', removed))
     },
-    success,
-    failure: 'Failed to remove the co-owner',
+    ...texts,
     showReasonIn: 'dialog',
     onSuccess,
     onSettled: () => queries.invalidateQueries(peopleFilter),
@@ -32,9 +33,11 @@ function useRemoval(communityId: string, userId: string, success: string, onSucc
 
 export function CoOwnerRow({ community, person }: CommunityProps & { person: Person }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const removal = useRemoval(community.id, person.user_id, 'Co-owner removed', () =>
-    setIsConfirming(false),
-  )
+  const removal = useRemoval(community.id, person.user_id, {
+    success: 'Co-owner removed',
+    failure: 'Failed to remove the co-owner',
+    onSuccess: () => setIsConfirming(false),
+  })
   const close = () => {
     setIsConfirming(false)
     removal.reset()
@@ -123,9 +126,13 @@ type LeaveProps = CommunityProps & { user: SessionUser; onLeft: () => void }
 export function LeaveButton({ user, community, onLeft }: LeaveProps) {
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
-  const removal = useRemoval(community.id, user.id, 'You are no longer a co-owner', () => {
-    onLeft()
-    void queries.invalidateQueries(ownCommunitiesFilter)
+  const removal = useRemoval(community.id, user.id, {
+    success: 'You are no longer a co-owner',
+    failure: "Couldn't remove you as a co-owner",
+    onSuccess: () => {
+      onLeft()
+      void queries.invalidateQueries(ownCommunitiesFilter)
+    },
   })
   const close = () => {
     setIsConfirming(false)
