@@ -7,7 +7,10 @@ import {
   pageSize,
 } from './routes/directory/directory-requests.ts'
 import { readView, sortOf } from './routes/directory/directory-view.ts'
-import { ownCommunitiesRequest } from './routes/profile/own-communities.ts'
+import {
+  coOwnedCommunitiesRequest,
+  ownCommunitiesRequest,
+} from './routes/profile/own-communities.ts'
 import { profileRequest, roleRequest } from './session/profile.ts'
 import { requestEarly } from './supabase/first-rows.ts'
 import { readStoredSession } from './supabase/stored-session.ts'
@@ -26,7 +29,10 @@ export function sendEarlyRequests(): void {
   const { userId, token, isAtAal2 } = session
   if (path === '/profile' || path === '/admin') requestEarly(profileRequest(userId), token)
   if (path === '/admin' && !isAtAal2) requestEarly(roleRequest(userId), token)
-  if (path === '/profile') requestEarly(ownCommunitiesRequest(userId), token)
+  if (path === '/profile') {
+    requestEarly(ownCommunitiesRequest(userId), token)
+    requestEarly(coOwnedCommunitiesRequest(userId), token)
+  }
 }
 
 function requestView(): void {

@@ -2,11 +2,13 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { profileRequest } from '../../src/session/profile.ts'
 import { readUnlessRequestedEarly, requestEarly } from '../../src/supabase/first-rows.ts'
+import { addCoOwner } from '../support/co-owners.ts'
 import { createCommunity } from '../support/communities.ts'
 import { createUser } from '../support/users.ts'
 import { expectEarlyRowsUsed, openWithEarlyRows } from './early-rows.ts'
-import { holdResponses } from './requests.ts'
+import { holdResponses, interceptRequests } from './requests.ts'
 import { storeSession } from './session/app.tsx'
+import { visit } from './whole-app.tsx'
 
 const name = 'Lisbon Surf Mornings'
 
@@ -19,15 +21,44 @@ test('/profile takes the profile and the communities that were requested early',
     // The settings load later, and use both.
     await screen.findByRole('region', { name: 'Emails' })
   }
-  await expectEarlyRowsUsed(
-    async (options) => {
-      cleanup()
-      localStorage.clear()
-      await storeSession(owner)
-      return openWithEarlyRows('/profile', findContent, options)
-    },
-    ['profiles', 'rpc/list_my_communities'],
-  )
+  const open = async (options: { failsEarly: boolean }) => {
+    cleanup()
+    localStorage.clear()
+    await storeSession(owner)
+    return openWithEarlyRows('/profile', findContent, options)
+  }
+  await expectEarlyRowsUsed(open, ['profiles', 'communities', 'rpc/list_my_communities'])
+})
+
+test('the own list on /profile is a select by owner, and one call returns what the user co-owns', async () => {
+  const [user, other] = [await createUser(), await createUser()]
+  await createCommunity(user, { name: 'My first' })
+  const shared = await createCommunity(other, { name: 'Shared later' })
+  await addCoOwner(other, shared.id, user)
+  await createCommunity(user, { name: 'My latest' })
+  await storeSession(user)
+  const read: Record<string, unknown> = {}
+  interceptRequests(/communities\?/, async (forward, url) => {
+    const response = await forward()
+    const { pathname, searchParams } = new URL(url)
+    const rows: { name: string }[] = await response.clone().json()
+    read[`${pathname.replace('/rest/v1/', '')}?owner_id=${searchParams.get('owner_id')}`] =
+      rows.map((row) => row.name)
+    return response
+  })
+  visit('/profile')
+  const shown = await screen.findAllByRole('heading', {
+    name: /^(My (first|latest)|Shared later)$/,
+  })
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    'My latest',
+    'Shared later',
+    'My first',
+  ])
+  expect(read).toEqual({
+    [`communities?owner_id=eq.${user.id}`]: ['My latest', 'My first'],
+    [`rpc/list_my_communities?owner_id=neq.${user.id}`]: ['Shared later'],
+  })
 })
 
 test('/admin takes the profile and the role that were requested early', async () => {

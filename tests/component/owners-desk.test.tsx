@@ -30,7 +30,7 @@ test('a submitted community is in the list at once, with what happens next', asy
   expect(view.dialog.getByText(/^An admin reviews it/)).toBeVisible()
   await completeForm(view)
   // The list is not loaded again before the end of the test.
-  interceptRequests(/list_my_communities/, () => new Promise(() => {}))
+  interceptRequests(/communities\?.*owner_id=eq/, () => new Promise(() => {}))
   await user.click(view.dialog.getByRole('button', { name: 'Submit for review' }))
   await expectToast('Community submitted for review')
   const row = await findRow('Sunrise Swimmers')

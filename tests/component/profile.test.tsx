@@ -210,7 +210,7 @@ describe('my communities', () => {
 
 test.each([
   ['the profile', /rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, 'Profile Settings'],
-  ['the communities', /list_my_communities/, 'My Communities'],
+  ['the communities', /rest\/v1\/communities\?/, 'My Communities'],
 ])('%s that failed to load is reported once, and loaded again', async (_what, request, region) => {
   await createCommunity(owner, { name: 'Late One' })
   const broken = failRequests(request)

@@ -6,7 +6,7 @@ import { holdRequests } from './hold-requests.ts'
 /* The first rows of /profile are requested once, before the app has loaded. Owners see those of their last visit
    meanwhile. tests/component/early-rows.test.tsx has the fast tests. */
 
-const rowsPath = '/rest/v1/rpc/list_my_communities'
+const rowsPath = '/rest/v1/communities'
 
 const pages = [
   {
@@ -80,12 +80,12 @@ test('a repeated visit shows the communities of the last one until the new ones 
   await rows.first().waitFor()
   const names = await rows.getByRole('heading').allTextContents()
 
-  await page.route('**/rest/v1/rpc/list_my_communities?*', async (route) => {
+  await page.route(`**${rowsPath}?*`, async (route) => {
     const response = await route.fetch()
     const [first, ...others] = await response.json()
     await route.fulfill({ json: [{ ...first, name: 'A new name' }, ...others] })
   })
-  const release = await holdRequests(page, '**/rest/v1/rpc/list_my_communities?*')
+  const release = await holdRequests(page, `**${rowsPath}?*`)
   await page.reload()
   await expect(rows.getByRole('heading')).toHaveText(names)
   release()

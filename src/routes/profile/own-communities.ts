@@ -17,32 +17,52 @@ import { readStoredSession } from '../../supabase/stored-session.ts'
 const ownCommunityColumns =
   `${communityColumns}, community_links (state, renamed_at), appeals (decided_at, created_at, outcome, reason)` as const
 
-/** The inline script's request on /profile; `ownCommunities` takes the rows. */
+const order = 'created_at.desc'
+
+/** The inline script's requests on /profile; `ownCommunities` takes the rows. */
 export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
   key: ownCommunitiesKey(userId),
+  path: 'communities',
+  parameters: { select: ownCommunityColumns, owner_id: `eq.${userId}`, order },
+})
+export const coOwnedCommunitiesRequest = (userId: string): EarlyRequest => ({
+  key: [...ownCommunitiesKey(userId), 'as a co-owner'],
   path: 'rpc/list_my_communities',
-  parameters: { select: ownCommunityColumns, order: 'created_at.desc' },
+  parameters: { select: ownCommunityColumns, owner_id: `neq.${userId}`, order },
 })
 
 /** What the user owns or co-owns, newest first, with the state of their invite links and the owner's appeals. */
 export function ownCommunities(userId: string) {
   return queryOptions({
-    queryKey: ownCommunitiesRequest(userId).key,
+    queryKey: ownCommunitiesKey(userId),
     meta: { isPersisted: true },
     staleTime: pageLoadTime,
-    queryFn: ({ signal }) =>
-      readUnlessRequestedEarly(
-        ownCommunitiesRequest(userId),
-        readStoredSession()?.token,
-        async () => {
+    queryFn: async ({ signal }) => {
+      const token = readStoredSession()?.token
+      const [own, coOwned] = await Promise.all([
+        readUnlessRequestedEarly(ownCommunitiesRequest(userId), token, async () => {
           const supabase = await loadClient()
-          const all = supabase.rpc('list_my_communities', undefined, { get: true })
-          const newestFirst = all
+          const owned = supabase
+            .from('communities')
             .select(ownCommunityColumns)
+            .eq('owner_id', userId)
             .order('created_at', { ascending: false })
-          return unwrap(await newestFirst.abortSignal(signal))
-        },
-      ),
+          return unwrap(await owned.abortSignal(signal))
+        }),
+        readUnlessRequestedEarly(coOwnedCommunitiesRequest(userId), token, async () => {
+          const supabase = await loadClient()
+          const shared = supabase
+            .rpc('list_my_communities', undefined, { get: true })
+            .select(ownCommunityColumns)
+            .neq('owner_id', userId)
+            .order('created_at', { ascending: false })
+          return unwrap(await shared.abortSignal(signal))
+        }),
+      ])
+      return [...own, ...coOwned].toSorted(
+        (one, other) => Date.parse(other.created_at) - Date.parse(one.created_at),
+      )
+    },
   })
 }
 
