@@ -126,7 +126,7 @@ test('the preview lists problems first, and only the other rows are imported', a
     ),
   ).toBeVisible()
   expect(listRows()[0]).toContain('Unknown category: Yoga')
-  await user.click(dialog.getByRole('button', { name: /^Listed/ }))
+  await user.click(dialog.getByRole('button', { name: /^Skipped/ }))
   expect(listRows()).toHaveLength(1)
   await user.click(dialog.getByRole('button', { name: /^Problems/ }))
   await importAll('Import 1 community')
@@ -144,6 +144,15 @@ test('the preview lists problems first, and only the other rows are imported', a
   expect(await dialog.findByText('1 community imported, 1 row with a problem')).toBeVisible()
   await user.click(dialog.getByText('Close'))
   expect(await screen.findByText('Nowhere')).toBeVisible()
+})
+
+test('a row that was rejected before is not called listed', async () => {
+  const rejected = await createCommunity(owner, { status: 'rejected' })
+  const { dialog, choose, listRows } = await openImport(await openApp(admin, '/admin'))
+  await choose(toFile([newCells('Again', rejected.whatsapp_link)]))
+  expect(await dialog.findByText('1 row rejected before')).toBeVisible()
+  expect(listRows()[0]).toMatch(/Rejected before$/)
+  expect(dialog.queryByText(/Already listed/)).toBeNull()
 })
 
 test('an import continues after a lost response and after it was stopped, without duplicates', async () => {

@@ -16,13 +16,14 @@ type Props = { steps: Import; file: NonNullable<Import['file']> }
 
 /** The rows of the file with their problems, the rows with problems first. */
 export function ImportedRows({ steps, file }: Props) {
-  const { rows, ready, imported, listed, withProblems } = steps
+  const { rows, ready, imported, listed, rejected, withProblems } = steps
   const [{ filter, page }, setView] = useState<{
-    filter: 'all' | 'problem' | 'listed'
+    filter: 'all' | 'problem' | 'skipped'
     page: number
   }>({ filter: 'all', page: 1 })
   const others = rows.filter((row) => !withProblems.includes(row))
-  const shown = { all: [...withProblems, ...others], problem: withProblems, listed }[filter]
+  const skipped = [...listed, ...rejected]
+  const shown = { all: [...withProblems, ...others], problem: withProblems, skipped }[filter]
   const start = (page - 1) * rowsPerPage
   const summary = [
     imported.length > 0 && `${formatCountOf(imported.length, 'community', 'communities')} imported`,
@@ -31,6 +32,7 @@ export function ImportedRows({ steps, file }: Props) {
     withProblems.length > 0 &&
       formatCountOf(withProblems.length, 'row with a problem', 'rows with problems'),
     listed.length > 0 && `${formatCountOf(listed.length, 'row', 'rows')} already listed`,
+    rejected.length > 0 && `${formatCountOf(rejected.length, 'row', 'rows')} rejected before`,
   ].filter(Boolean)
 
   return (
@@ -60,7 +62,7 @@ export function ImportedRows({ steps, file }: Props) {
           segments={[
             { value: 'all', label: 'All', count: rows.length },
             { value: 'problem', label: 'Problems', count: withProblems.length },
-            { value: 'listed', label: 'Listed', count: listed.length },
+            { value: 'skipped', label: 'Skipped', count: skipped.length },
           ]}
           onChange={(chosen) => setView({ filter: chosen, page: 1 })}
         />
@@ -95,6 +97,7 @@ const badges = {
   ready: { tone: 'yellow', label: 'Ready' },
   imported: { tone: 'green', label: 'Imported' },
   listed: { tone: 'neutral', label: 'Already listed' },
+  rejected: { tone: 'neutral', label: 'Rejected before' },
   problem: { tone: 'red', label: 'Problem' },
 } as const satisfies Record<RowState['kind'], object>
 

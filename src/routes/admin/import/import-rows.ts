@@ -9,7 +9,7 @@ import { readTable } from './read-table.ts'
 
 /** What became of a row, or what the preview expects. */
 export type RowState = {
-  kind: 'unchecked' | 'ready' | 'imported' | 'listed' | 'problem'
+  kind: 'unchecked' | 'ready' | 'imported' | 'listed' | 'rejected' | 'problem'
   problems: readonly string[]
 }
 export type RowStates = ReadonlyMap<number, RowState>
@@ -50,7 +50,7 @@ function toState({ outcome, problem, field }: Outcome, isPreview: boolean): RowS
   if (outcome === 'invalid') {
     return { kind: 'problem', problems: [field ? `${fieldLabel(field)}: ${problem}` : problem] }
   }
-  return { kind: 'listed', problems: outcome === 'rejected before' ? ['Rejected before'] : [] }
+  return { kind: outcome === 'rejected before' ? 'rejected' : 'listed', problems: [] }
 }
 
 type Sending = {

@@ -67,6 +67,7 @@ export function useImport() {
     ready,
     imported,
     listed: ofKind('listed'),
+    rejected: ofKind('rejected'),
     withProblems: ofKind('problem'),
     unchecked: ofKind('unchecked'),
     reading,
