@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toCsv } from '../../src/routes/admin/export/csv.ts'
 import { readRows } from '../../src/routes/admin/import/read-rows.ts'
-import { readTable } from '../../src/routes/admin/import/read-table.ts'
+import { type Encoding, readTable } from '../../src/routes/admin/import/read-table.ts'
 import { stockPhoto } from '../../src/communities/images/stock-photos.ts'
 import { newInviteLink } from '../support/communities.ts'
 
@@ -100,10 +100,42 @@ describe('a row', () => {
       { 'WhatsApp link': 'https://wa.me/message/ABC' },
       [expect.stringContaining('WhatsApp link: A wa.me/message link')],
     ],
+    [{ Name: '#NAME?' }, ["Name: '#NAME?' is an error of the spreadsheet. Enter the text again."]],
+    [
+      { Category: '#N/A' },
+      ["Category: '#N/A' is an error of the spreadsheet. Enter the text again."],
+    ],
     [{ 'WhatsApp groups': 'x'.repeat(101) }, ['WhatsApp groups: Use at most 100 characters']],
   ])('with %j has the problems of the form', async (changes, problems) => {
     expect(await readRow(changes)).toMatchObject({ problems, values: null })
   })
+
+  test.each([
+    ['Member count', '24-Mar'],
+    ['Member count', 'Mar-24'],
+    ['Member count', '2026-11-25'],
+    ['Member count', '2026-11-25 00:00:00'],
+    ['Member count', '25.11.2026'],
+    ['Name', '11/25/26'],
+    ['Description', '24. Mrz'],
+    ['WhatsApp groups', 'Early birds\n24-Mar'],
+    ['Languages', '1-Dec'],
+  ])('names a date in the column %s that a spreadsheet made of %j', async (column, cell) => {
+    const date = cell.replace('Early birds\n', '')
+    expect(await readRow({ [column]: cell })).toMatchObject({
+      problems: [
+        `${column}: '${date}' is a date. Spreadsheets turn other values into dates: format the column as text, and enter it again.`,
+      ],
+      values: null,
+    })
+  })
+
+  test.each(['#surf', '24 March', 'May', '1.200.000', '7-11 Surfers'])(
+    'may have a name that only resembles a spoiled cell: %j',
+    async (text) => {
+      expect((await readRow({ Name: text }))?.problems).toEqual([])
+    },
+  )
 
   test('with the link of an earlier row is a duplicate, in any form of the link', async () => {
     const link = newInviteLink()
@@ -179,6 +211,77 @@ describe('a file', () => {
     [/at most 10 MB/, 'a'.repeat(10 * 1024 * 1024 + 1)],
   ])('is refused as a whole: %s', async (message, content) => {
     await expect(read(content)).rejects.toThrow(message)
+  })
+
+  /** A file whose second and third name have the given bytes. */
+  const withNames = (second: number[], third: number[] = []) => {
+    const encode = (part: string) => [...new TextEncoder().encode(part)]
+    const columns = (url: string) => `,Surf,Bali,Sports,en,${url},\n`
+    return new Blob([
+      Uint8Array.from([
+        ...encode(`${header}\n`),
+        ...second,
+        ...encode(columns(link)),
+        ...third,
+        ...encode(columns(other)),
+      ]),
+    ])
+  }
+  const readNames = async (names: Blob, encoding?: Encoding) => {
+    const table = await readTable(names, encoding)
+    const { rows } = readRows(table, options)
+    return { doubt: table.doubt, names: rows.map(({ name }) => name), rows }
+  }
+
+  test.each<[Encoding, number[], string]>([
+    ['windows-1251', [0xcc, 0xee, 0xf0, 0xe5], 'Море'],
+    ['shift_jis', [0x93, 0x8c, 0x8b, 0x9e], '東京'],
+    ['macintosh', [0x43, 0x61, 0x66, 0x8e], 'Café'],
+    ['windows-1250', [0xa3, 0xf3, 0x64, 0x9f], 'Łódź'],
+  ])(
+    'in %s says what was assumed, shows cells, and is read as chosen',
+    async (encoding, bytes, name) => {
+      const file = withNames(bytes, [0x41, 0xe9])
+      const assumed = await readNames(file)
+      expect(assumed.doubt?.encoding).toBe('windows-1252')
+      expect(assumed.doubt?.samples).toMatchObject([{ number: 2 }, { number: 3, text: 'Aé' }])
+      expect(assumed.names[0]).not.toBe(name)
+      const chosen = await readNames(withNames(bytes), encoding)
+      expect(chosen.doubt).toEqual({ encoding, samples: [{ number: 2, text: name }] })
+      expect(chosen.names[0]).toBe(name)
+      expect(chosen.rows[0]?.problems).toEqual([])
+    },
+  )
+
+  test('in UTF-8 with one bad byte is still UTF-8, and only that row has a problem', async () => {
+    const file = withNames([0x43, 0xe9], [0x43, 0xc3, 0xa9, 0xe2, 0x82, 0xac])
+    const { doubt, names, rows } = await readNames(file)
+    expect(doubt).toEqual({ encoding: 'utf-8', samples: [{ number: 2, text: 'C\uFFFD' }] })
+    expect(names).toEqual(['C\uFFFD', 'Cé€'])
+    expect(rows.map(({ problems }) => problems)).toEqual([
+      ["Name: 'C\uFFFD' has a character that couldn't be read"],
+      [],
+    ])
+  })
+
+  test.each<[Encoding, number[]]>([
+    ['windows-1252', [0x81]],
+    ['windows-1251', [0x98]],
+    ['shift_jis', [0xfd]],
+    ['euc-kr', [0xff]],
+  ])(
+    'in %s has a problem in a row with a byte that this encoding lacks',
+    async (encoding, bytes) => {
+      const { rows } = await readNames(withNames([0x41, ...bytes, 0x42]), encoding)
+      expect(rows[0]?.problems).toEqual(["Name: 'A\uFFFDB' has a character that couldn't be read"])
+    },
+  )
+
+  test('in UTF-8 or UTF-16 leaves no doubt', async () => {
+    for (const content of [text, `\uFEFF${text}`, utf16]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await readTable(new Blob([content]))).doubt).toBeNull()
+    }
   })
 
   test('with an unquoted comma reports the row', async () => {

@@ -146,6 +146,28 @@ test('the preview lists problems first, and only the other rows are imported', a
   expect(await screen.findByText('Nowhere')).toBeVisible()
 })
 
+test('a file in another encoding is read as the admin chooses', async () => {
+  const [name, link] = [uniqueName('Море'), newInviteLink()]
+  const csv = toCsv(headers, [newCells(name, link)])
+  // Windows-1251 has the Russian letters in the order of Unicode.
+  const bytes = Uint8Array.from(csv, (character) => {
+    const code = character.charCodeAt(0)
+    return code < 0x80 ? code : code - 0x350
+  })
+  const { user, dialog, choose, importAll } = await openImport(await openApp(admin, '/admin'))
+  await choose(new File([bytes], 'russian.csv'))
+  const notice = await dialog.findByRole('alert')
+  expect(notice).toHaveTextContent("This file isn't UTF-8")
+  expect(notice).toHaveTextContent(/Row 2:\s*Ìîðå /)
+  const encoding = dialog.getByLabelText('Encoding')
+  expect(encoding).toHaveValue('windows-1252')
+  await user.selectOptions(encoding, 'Windows-1251 (Cyrillic)')
+  await waitFor(() => expect(notice).toHaveTextContent(name))
+  await importAll('Import 1 community')
+  expect(await dialog.findByText('1 community imported')).toBeVisible()
+  expect(await readOwn(admin.id)).toMatchObject([{ name, whatsapp_link: link }])
+})
+
 test('a row that was rejected before is not called listed', async () => {
   const rejected = await createCommunity(owner, { status: 'rejected' })
   const { dialog, choose, listRows } = await openImport(await openApp(admin, '/admin'))

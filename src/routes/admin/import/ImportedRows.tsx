@@ -6,6 +6,7 @@ import { formatCountOf } from '../../../ui/format.ts'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { saveCsv, toCsv } from '../export/csv.ts'
+import { EncodingField } from './EncodingField.tsx'
 import { FileField } from './FileField.tsx'
 import type { RowState } from './import-rows.ts'
 import type { CheckedRow, Import } from './useImport.ts'
@@ -55,6 +56,9 @@ export function ImportedRows({ steps, file }: Props) {
           <FileField label="Choose another file" isCompact onChoose={steps.choose} />
         )}
       </div>
+      {file.doubt && imported.length === 0 && !steps.importing.isPending && (
+        <EncodingField doubt={file.doubt} onChoose={steps.chooseEncoding} />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments
           label="Rows"

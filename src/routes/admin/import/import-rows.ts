@@ -5,7 +5,7 @@ import type { Database } from '../../../supabase/database.types.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { readAllRows } from '../../../supabase/read-all.ts'
 import { readRows, type ImportRow } from './read-rows.ts'
-import { readTable } from './read-table.ts'
+import { type Encoding, readTable } from './read-table.ts'
 
 /** What became of a row, or what the preview expects. */
 export type RowState = {
@@ -17,9 +17,11 @@ export type RowStates = ReadonlyMap<number, RowState>
 /** Fewer rows than the database accepts, so that a lost response loses little, and for the progress. */
 const rowsPerCall = 100
 
+export type ImportFile = { name: string; content: Blob; encoding?: Encoding }
+
 /** Reads a file and checks its rows by the rules of the form. */
-export async function readImport(file: File, signal: AbortSignal) {
-  const table = await readTable(file)
+export async function readImport({ name, content, encoding }: ImportFile, signal: AbortSignal) {
+  const { doubt, ...table } = await readTable(content, encoding)
   const places = await readAllRows((from, to) =>
     supabase
       .from('places')
@@ -30,6 +32,9 @@ export async function readImport(file: File, signal: AbortSignal) {
   )
   const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
   return {
+    name,
+    content,
+    doubt,
     headers: table.headers,
     ...readRows(table, { places, projectUrl: supabaseUrl, isDirectoryLive }),
   }

@@ -36,13 +36,48 @@ export function readCells(cell: CellOf, findPlace: FindPlace, report: Report): C
     whatsapp_link: cell('whatsapp_link'),
     join_type: choose('join_type', allJoinTypes, (value) => joinTypeLabels[value]) ?? 'open',
     image_url: cell('image_url').trim() || stockPhoto(category),
-    groups: cell('groups')
-      .split('\n')
+    groups: splitGroups(cell('groups'))
       .map((name) => ({ id: '', name: cleanLine(name), description: '' }))
       .filter(({ name }) => name !== ''),
     // The dialog tells admins to import only such links.
     may_publish: true,
   }
+}
+
+const splitGroups = (text: string) => text.split('\n')
+
+/** In English, German, French and Spanish. */
+const spreadsheetError =
+  /^#(?:N\/A|NV|#+|DIV\/0!|(?:NAME|NOM|NOMBRE) ?\?|(?:REF|VALUE|NUM|NULL|SPILL|CALC|WERT|BEZUG|ZAHL|VALEUR|VALOR) ?!)$/i
+/** In English, German, French, Spanish, Italian and Portuguese. */
+const month =
+  '(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|mär|mrz|mai|okt|dez|' +
+  'ene|abr|ago|dic|fev|set|out|gen|mag|giu|lug|ott)'
+const date = new RegExp(
+  [
+    `\\d{1,2}(?:-|\\. ?)${month}(?:[-. ]+\\d{2,4})?`,
+    `${month}-\\d{1,4}`,
+    '\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}.*)?',
+    '\\d{1,2}([./])\\d{1,2}\\1(?:\\d{2}|\\d{4})(?: \\d{1,2}:\\d{2}.*)?',
+  ]
+    .map((form) => `^${form}$`)
+    .join('|'),
+  'i',
+)
+
+/** Describes a cell whose value was lost in a spreadsheet or by its encoding. No field expects a date. */
+export function findDamage(name: ColumnName, cell: string): string | undefined {
+  const [damaged] = /.{0,20}\uFFFD.{0,20}/u.exec(cell) ?? []
+  if (damaged) return `'${damaged}' has a character that couldn't be read`
+  for (const part of (name === 'groups' ? splitGroups(cell) : [cell]).map(cleanLine)) {
+    if (spreadsheetError.test(part)) {
+      return `'${part}' is an error of the spreadsheet. Enter the text again.`
+    }
+    if (date.test(part)) {
+      return `'${part}' is a date. Spreadsheets turn other values into dates: format the column as text, and enter it again.`
+    }
+  }
+  return undefined
 }
 
 export type FindPlace = (text: string) => ImportPlace | undefined

@@ -6,7 +6,13 @@ import {
 import { parseWhatsAppLink } from '../../../communities/form/whatsapp-link.ts'
 import { plainWords } from '../../../lib/plain-words.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { type ColumnName, createFindPlace, type ImportPlace, readCells } from './read-cells.ts'
+import {
+  type ColumnName,
+  createFindPlace,
+  findDamage,
+  type ImportPlace,
+  readCells,
+} from './read-cells.ts'
 import { fileError, type Table, type TableRow } from './read-table.ts'
 
 export const maxImportedRows = 1000
@@ -48,6 +54,10 @@ export function readRows({ headers, rows }: Table, { places, ...options }: Optio
     const problems = new Map<string, string>()
     const report = (name: string, message: string) => {
       if (!problems.has(name)) problems.set(name, `${fieldLabel(name)}: ${message}`)
+    }
+    for (const name of columns.keys()) {
+      const damage = findDamage(name, cell(name))
+      if (damage) report(name, damage)
     }
     const input = readCells(cell, findPlace, report)
     const { data, error } = schema.safeParse(input)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import {
+  type ImportFile,
   initialStates,
   readImport,
   type RowState,
@@ -9,8 +10,9 @@ import {
   sendRows,
 } from './import-rows.ts'
 import type { ImportRow } from './read-rows.ts'
+import type { Encoding } from './read-table.ts'
 
-type ReadFile = Awaited<ReturnType<typeof readImport>> & { name: string }
+type ReadFile = Awaited<ReturnType<typeof readImport>>
 
 const unchecked: RowState = { kind: 'unchecked', problems: [] }
 
@@ -31,11 +33,11 @@ export function useImport() {
     showReasonIn: 'dialog',
   })
   const reading = useWrite({
-    write: readImport,
+    write: (chosen: ImportFile, signal) => readImport(chosen, signal),
     failure: 'Failed to read the file',
     showReasonIn: 'dialog',
-    onSuccess: (read, { name }) => {
-      setFile({ ...read, name })
+    onSuccess: (read) => {
+      setFile(read)
       setStates(initialStates(read.rows))
       void checking.run(read.rows.filter(({ values }) => values !== null))
     },
@@ -81,7 +83,12 @@ export function useImport() {
       if (importing.isPending) return
       cancelAll()
       setFile(null)
-      void reading.run(chosen)
+      void reading.run({ name: chosen.name, content: chosen })
+    },
+    chooseEncoding: (encoding: Encoding) => {
+      if (!file) return
+      cancelAll()
+      void reading.run({ name: file.name, content: file.content, encoding })
     },
     checkRest: () => void checking.run(ofKind('unchecked')),
     importReady: () => {
