@@ -64,7 +64,13 @@ describe('a row', () => {
     ['no join type', { 'Join type': '' }, { join_type: 'open' }],
     ['a number as people write it', { 'Member count': '1.200' }, { member_count: 1200 }],
     ['no image', { Category: 'culture', Image: ' ' }, { image_url: stockPhoto('Culture') }],
-    ['groups', { 'WhatsApp groups': 'One, two\n\n Three ' }, { groups: ['One, two', 'Three'] }],
+    ['groups', { 'WhatsApp groups': 'One; two\n\n Three ' }, { groups: ['One; two', 'Three'] }],
+    [
+      'groups in one line',
+      { 'WhatsApp groups': 'One, two; Three;' },
+      { groups: ['One, two', 'Three'] },
+    ],
+    ['one group with a semicolon', { 'WhatsApp groups': 'One; two\n' }, { groups: ['One; two'] }],
     [
       'escaped formulas',
       { Name: '=1+1', Description: "'-- hi" },
@@ -118,10 +124,10 @@ describe('a row', () => {
     ['Member count', '25.11.2026'],
     ['Name', '11/25/26'],
     ['Description', '24. Mrz'],
-    ['WhatsApp groups', 'Early birds\n24-Mar'],
+    ['WhatsApp groups', 'Early birds; 24-Mar'],
     ['Languages', '1-Dec'],
   ])('names a date in the column %s that a spreadsheet made of %j', async (column, cell) => {
-    const date = cell.replace('Early birds\n', '')
+    const date = cell.replace('Early birds; ', '')
     expect(await readRow({ [column]: cell })).toMatchObject({
       problems: [
         `${column}: '${date}' is a date. Spreadsheets turn other values into dates: format the column as text, and enter it again.`,

@@ -71,7 +71,8 @@ test('an export can be imported into an empty directory, and gives the same comm
   await addGroup(owner, id, 'Early, birds').throwOnError()
   await addGroup(owner, id, '@late').throwOnError()
   await createCommunity(owner, { location: null, requested_place: 'Lisbon, Portugal' })
-  await createCommunity(owner, { status: 'approved', image_url: `${stockPhoto}?w=1200&q=80` })
+  const approved = { status: 'approved', image_url: `${stockPhoto}?w=1200&q=80` } as const
+  await addGroup(owner, (await createCommunity(owner, approved)).id, 'Late; later').throwOnError()
   const content = async (owner_id: string) =>
     (await readOwn(owner_id)).map((community) => ({
       ...Object.fromEntries(fieldNames.map((name) => [name, community[name]])),

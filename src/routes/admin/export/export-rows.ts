@@ -37,14 +37,13 @@ const exportedColumns: Columns<ExportedCommunity> = [
   ...fieldNames.map(
     (name) => [fieldLabel(name), (row: ExportedCommunity) => fieldCell(name, row)] as const,
   ),
-  // One name in each line.
+  // One name in each line. A single name with a semicolon ends its line, or an import would split it.
   [
     fieldLabel('groups'),
-    ({ groups }) =>
-      groups
-        .map(({ name }) => name)
-        .toSorted()
-        .join('\n'),
+    ({ groups }) => {
+      const names = groups.map(({ name }) => name).toSorted()
+      return names.length === 1 && names[0]?.includes(';') ? `${names[0]}\n` : names.join('\n')
+    },
   ],
   ['Country', ({ place }) => place?.country ?? null],
   ['Status', ({ status }) => statusLabels[status]],

@@ -66,7 +66,7 @@ function FileHint({ id }: { id: string }) {
         {`The first row names the columns, as in an export. Each community needs these: ${listLabels(required)}.`}
       </p>
       <p>
-        {`Optional: ${listLabels(optional)}. Write each group on its own line. Without an image, a community gets a stock photo.`}
+        {`Optional: ${listLabels(optional)}. Write each group on its own line, or separate groups with semicolons. Without an image, a community gets a stock photo.`}
       </p>
     </div>
   )

@@ -44,7 +44,8 @@ export function readCells(cell: CellOf, findPlace: FindPlace, report: Report): C
   }
 }
 
-const splitGroups = (text: string) => text.split('\n')
+/** In lines, as in the export, or in one line with semicolons. */
+const splitGroups = (text: string) => text.split(text.includes('\n') ? '\n' : ';')
 
 /** In English, German, French and Spanish. */
 const spreadsheetError =
