@@ -418,12 +418,16 @@ create trigger close_claims
 before insert on public.suspensions
 for each row execute function private.close_claims_of_suspended();
 
--- Deletes the answers of a deleted account. Its own claims are deleted with it.
+-- Deletes the answers of a deleted account. Its own claims are deleted with it. Also clears its ids: private.close_claims
+-- may update the same row once the profile is gone, and PostgreSQL then checks every foreign key of the row again.
 -- Security definer, because the auth service has no rights on claims.
 create function private.forget_answers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.claims set answer = null where answered_by = old.id;
+  update public.claims set
+    answer = null, answered_by = null,
+    owner_id = nullif(owner_id, old.id), decided_by = nullif(decided_by, old.id)
+  where answered_by = old.id;
   return old;
 end
 $$;

@@ -164,6 +164,103 @@ test('deleting an account leaves nothing of what its user shared with other user
   }
 })
 
+/** Inserts a row for every role in which a row refers to a user, and rows that refer to them in several roles. */
+async function addRowsInEveryRole(user: TestUser, other: TestUser) {
+  const { id: own } = await createCommunity(user)
+  const { id: theirs } = await createCommunity(other)
+  await sql.exec(`
+    update public.communities set
+      status = 'approved', approved_by = '${user.id}', hidden_at = now(), hidden_by = '${user.id}'
+    where id in ('${own}', '${theirs}');
+    insert into public.alerts (user_id, search) values ('${user.id}', 'Quokka');
+    insert into public.saved_communities (community_id, user_id) values ('${theirs}', '${user.id}');
+    insert into public.community_joins (community_id, user_id, joined_on)
+    values ('${theirs}', '${user.id}', private.today());
+    insert into private.activity_answers (community_id, user_id, is_active)
+    values ('${theirs}', '${user.id}', false);
+    insert into private.ownership_codes (code, community_id, user_id)
+    values ('WP-' || left('${theirs}', 8), '${theirs}', '${user.id}');
+    insert into private.link_checks (user_id) values ('${user.id}');
+    insert into public.co_owners (community_id, user_id)
+    values ('${theirs}', '${user.id}'), ('${own}', '${other.id}');
+    insert into public.invitations (community_id, email, kind, invited_by) values
+      ('${own}', '${other.email}', 'transfer', '${user.id}'),
+      ('${theirs}', '${user.email}', 'transfer', '${other.id}');
+    insert into private.email_outbox (kind, recipient_id, community_id, event)
+    values ('approved', '${user.id}', '${theirs}', 'test'), ('approved', '${other.id}', '${own}', 'test');
+    insert into public.suspensions (user_id, reason, suspended_by)
+    values ('${user.id}', 'Spam', '${user.id}'), ('${other.id}', 'Spam', '${user.id}');
+    insert into public.community_reports (community_id, reporter_id, reason, resolved_at, resolved_by) values
+      ('${own}', '${user.id}', 'spam', null, null), ('${own}', '${other.id}', 'spam', null, null),
+      ('${theirs}', '${user.id}', 'spam', null, null), ('${theirs}', '${other.id}', 'spam', now(), '${user.id}'),
+      ('${theirs}', '${user.id}', 'spam', now(), '${user.id}');
+    insert into public.appeals (community_id, decision, decided_at, message, closed_at, closed_by, outcome) values
+      ('${own}', 'hidden', now() - interval '1 day', 'Why?', now(), '${user.id}', 'accepted'),
+      ('${own}', 'hidden', now(), 'Why?', null, null, null),
+      ('${theirs}', 'hidden', now(), 'Why?', now(), '${user.id}', 'accepted');
+    insert into public.claims
+      (community_id, claimant_id, owner_id, answer, answered_at, answered_by, decided_at, decided_by, outcome)
+    values
+      ('${own}', '${other.id}', '${user.id}', 'I am Olivia.', now(), '${user.id}', null, null, null),
+      ('${own}', '${other.id}', '${user.id}', 'I am Olivia.', now(), '${user.id}', now(), '${user.id}', 'closed'),
+      ('${theirs}', '${user.id}', '${other.id}', 'I am Olivia.', now(), '${user.id}', null, null, null),
+      ('${theirs}', '${other.id}', '${other.id}', 'I am Olivia.', now(), '${user.id}', now(), '${user.id}', 'closed'),
+      ('${theirs}', '${user.id}', '${user.id}', 'I am Olivia.', now(), '${user.id}', now(), '${user.id}', 'closed');
+  `)
+  return { own, theirs }
+}
+
+/** Lists the columns that refer to a profile, each with the number of rows that refer to this one. */
+async function countReferences({ id }: TestUser): Promise<[string, number][]> {
+  const { rows } = await sql.query<{ relation: string; name: string }>(`
+    select c.conrelid::regclass::text as relation, a.attname as name
+    from pg_constraint as c join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.confrelid = 'public.profiles'::regclass order by 1, 2`)
+  const counts: [string, number][] = []
+  for (const { relation, name } of rows) {
+    const found = await sql.query(`select from ${relation} where ${name} = $1`, [id])
+    counts.push([`${relation}.${name}`, found.rows.length])
+  }
+  return counts
+}
+
+test.each(['themselves', 'an admin'])(
+  'a user to whom rows refer in every role is deleted by %s',
+  async (by) => {
+    const [user, other] = [await signUp(), await signUp()]
+    const { own, theirs } = await addRowsInEveryRole(user, other)
+    const before = await countReferences(user)
+    expect(before.length).toBeGreaterThan(20)
+    // A new table needs a row above.
+    expect(before.filter(([, count]) => count === 0)).toEqual([])
+
+    expect(await remove(user, by === 'an admin' ? admin : user)).toEqual(deleted)
+
+    expect((await countReferences(user)).filter(([, count]) => count > 0)).toEqual([])
+    for (const text of [user.id, user.email, 'I am Olivia', own]) {
+      // The log keeps who approved a community, and that one was deleted, without its name and owner.
+      const found = (await listTablesWith(text)).filter((table) => table !== 'public.audit_log')
+      expect([text, found]).toEqual([text, []])
+    }
+    const kept = secret
+      .from('communities')
+      .select('status, approved_by, hidden_by')
+      .eq('id', theirs)
+    expect((await kept.single().throwOnError()).data).toEqual({
+      status: 'approved',
+      approved_by: null,
+      hidden_by: null,
+    })
+    const claims = secret.from('claims').select('outcome, answer').eq('claimant_id', other.id)
+    expect((await claims.throwOnError()).data).toEqual([
+      { outcome: 'closed', answer: null },
+      { outcome: 'closed', answer: null },
+      { outcome: 'closed', answer: null },
+    ])
+    expect(await exists(other)).toBe(true)
+  },
+)
+
 describe('an admin', () => {
   test('deletes a user who is not an admin, and can repeat it', async () => {
     const user = await signUp()
