@@ -1139,6 +1139,7 @@ export type Database = {
         Args: { attempt: number; email_id: string; error?: string }
         Returns: undefined
       }
+      forget_decisions: { Args: { user_id: string }; Returns: boolean }
       get_directory_community: {
         Args: { community_id: string }
         Returns: {
@@ -1337,7 +1338,7 @@ export type Database = {
         }
       }
       list_images_to_delete: {
-        Args: { folder: string; page_size?: number; user_id: string }
+        Args: { folder: string; page_size?: number }
         Returns: {
           name: string
         }[]

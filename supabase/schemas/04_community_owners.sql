@@ -90,7 +90,7 @@ begin
   if new_owner_id = former_owner_id then
     raise exception 'This user already owns this community.' using errcode = 'PT409';
   end if;
-  -- The images may be gone already. The message hides whether the new owner is suspended.
+  -- The message hides whether the new owner is suspended.
   if private.is_user_suspended(new_owner_id) or exists (
     select from private.deletion_requests as r
     where r.user_id = former_owner_id and r.requested_at > now() - interval '1 hour'

@@ -59,6 +59,29 @@ $$;
 
 grant execute on function private.announce_deletion to service_role;
 
+-- Removes a user's id from up to 1,000 communities about which they decided as an admin, and returns whether there may be
+-- more. The function delete-user repeats it before it deletes the account: the foreign keys would write all of them in
+-- one statement, which times out.
+create function public.forget_decisions(user_id uuid) returns boolean
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  batch constant integer := 1000;
+  forgotten integer;
+begin
+  update public.communities as c set
+    approved_by = nullif(c.approved_by, user_id), hidden_by = nullif(c.hidden_by, user_id)
+  where c.id in (
+    select d.id from public.communities as d
+    where d.approved_by = user_id or d.hidden_by = user_id
+    limit batch for no key update skip locked
+  );
+  get diagnostics forgotten = row_count;
+  return forgotten = batch;
+end
+$$;
+
+grant execute on function public.forget_decisions to service_role;
+
 -- Deletes the request for an account without a profile.
 -- Security definer, because the auth service has no rights on this table.
 create function private.forget_deletion_request() returns trigger

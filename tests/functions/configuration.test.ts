@@ -146,18 +146,15 @@ describe('a deletion that fails', () => {
     }
   }
 
-  test.each(['/auth/v1/admin/users', '/storage/v1/object/community-images'])(
-    'because of %s succeeds when it is retried',
-    async (broken) => {
-      const isBroken = (path: string) => path.startsWith(broken)
-      const { remove, repair, readRest } = await startBroken(isBroken, 500)
-      expect((await remove()).status).toBe(500)
-      expect(await readRest()).toMatchObject({ hasProfile: true })
-      repair()
-      expect((await remove()).body).toEqual({ success: true })
-      expect(await readRest()).toEqual({ hasProfile: false, hasImage: false })
-    },
-  )
+  test('because of the auth service succeeds when it is retried', async () => {
+    const isBroken = (path: string) => path.startsWith('/auth/v1/admin/users')
+    const { remove, repair, readRest } = await startBroken(isBroken, 500)
+    expect((await remove()).status).toBe(500)
+    expect(await readRest()).toMatchObject({ hasProfile: true, hasImage: true })
+    repair()
+    expect((await remove()).body).toEqual({ success: true })
+    expect(await readRest()).toEqual({ hasProfile: false, hasImage: false })
+  })
 
   const isAccount = (path: string) => path.includes('/admin/users/')
   const cannotFind = 'The auth service cannot find this account, so it was not deleted.'

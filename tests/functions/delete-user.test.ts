@@ -278,6 +278,71 @@ describe('an admin', () => {
   })
 })
 
+/** Runs work while statements of this kind are refused, as by a timeout. */
+async function whileRefused(statement: string, condition: string, work: () => Promise<void>) {
+  await sql.exec(`
+    create function public.refuse() returns trigger language plpgsql as $$
+    begin
+      if ${condition} then raise exception 'canceling statement due to statement timeout'; end if;
+      return null;
+    end $$;
+    create trigger refuse after ${statement} for each statement execute function public.refuse()`)
+  try {
+    await work()
+  } finally {
+    await sql.exec('drop function public.refuse cascade')
+  }
+}
+
+test('a deletion that fails keeps the images, and can be repeated', async () => {
+  const user = await signUp()
+  const { full: image } = await uploadVersions(user)
+  await createCommunity(user, { image_url: image.url })
+  await whileRefused('delete on public.profiles', 'true', async () => {
+    expect((await remove(user, user)).status).toBe(500)
+  })
+  expect([await exists(user), await isPublic(image)]).toEqual([true, true])
+  expect(await remove(user, user)).toEqual(deleted)
+  expect([await exists(user), await isPublic(image)]).toEqual([false, false])
+})
+
+test('images that could not be removed with the account are collected later', async () => {
+  const user = await signUp()
+  const image = await uploadImage(user)
+  await whileRefused('delete on storage.objects', 'true', async () => {
+    expect(await remove(user, user)).toEqual(deleted)
+  })
+  expect([await exists(user), await isPublic(image)]).toEqual([false, true])
+  await sql.exec(`update storage.objects set created_at = now() - interval '8 days'`)
+  expect((await backend.call('admin/collect-images')).status).toBe(200)
+  expect(await isPublic(image)).toBe(false)
+})
+
+test('an admin with many decisions is deleted without writing all of them in one statement', async () => {
+  const [busy, lister] = [await signUp({ admin: true }), await signUp()]
+  const { id } = await createCommunity(lister)
+  // Without triggers, which would take seconds.
+  await sql.exec(`
+    set session_replication_role = replica;
+    insert into public.communities (
+      name, description, location, whatsapp_link, image_url, category, owner_id, status, approved_by, hidden_at, hidden_by
+    )
+    select c.name, c.description, c.location, 'https://chat.whatsapp.com/' || lpad(n::text, 22, 'x'), c.image_url,
+      c.category, c.owner_id, 'approved', '${busy.id}', now(), '${busy.id}'
+    from public.communities as c, generate_series(1, 1100) as n where c.id = '${id}';
+    set session_replication_role = origin`)
+  const update = 'update on public.communities referencing new table as changed'
+  await whileRefused(update, '(select count(*) from changed) > 1000', async () => {
+    expect(await remove(busy, busy)).toEqual(deleted)
+  })
+  const { rows } = await sql.query(
+    `select count(*)::integer as kept, count(approved_by)::integer as approved, count(hidden_by)::integer as hidden
+     from public.communities where owner_id = $1 and id <> $2`,
+    [lister.id, id],
+  )
+  expect(rows).toEqual([{ kept: 1100, approved: 0, hidden: 0 }])
+})
+
 test('the last admin remains, with their images, even when the last two leave at the same time', async () => {
   const admins = [await signUp({ admin: true }), await signUp({ admin: true })]
   const ids = admins.map(({ id }) => id)

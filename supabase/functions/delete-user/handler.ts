@@ -28,12 +28,17 @@ export const handler = withErrors(async (request) => {
 
   // Read before the account is deleted: the folder's name is in the profile.
   const folder = await readImageFolder(secret, userId)
-  if (folder) await removeImages(secret, userId, folder)
+  await forgetDecisions(secret, userId)
   const { error } = await secret.auth.admin.deleteUser(userId)
   // 404: a concurrent request has deleted the account, or the auth service no longer finds it.
   if (error && (error.status !== 404 || (await announce()))) throw toAuthError(error)
-  // An upload may have finished while the account was being deleted.
-  if (folder) await removeImages(secret, userId, folder)
+  // After the account: a deletion that fails must not leave communities without images.
+  if (folder) {
+    await removeImages(secret, folder).catch((error: unknown) => {
+      // The account is gone, so the user cannot repeat this. The job collect-images removes what is left.
+      console.error(`The images in ${folder} could not be removed`, error)
+    })
+  }
   return createResponse({ success: true })
 })
 
@@ -73,19 +78,24 @@ async function readImageFolder(secret: SupabaseClient, userId: string): Promise<
   return data?.image_folder ?? null
 }
 
+/** Removes the user's id from the communities about which they decided as an admin. */
+async function forgetDecisions(secret: SupabaseClient, userId: string): Promise<void> {
+  for (let more = true; more;) {
+    const { data, error } = await secret.rpc('forget_decisions', { user_id: userId })
+    if (error) throw error
+    more = data
+  }
+}
+
 /**
- * Removes the files in a user's image folder, except those that communities of other users use: of a co-owner, or handed
- * over. Throws when a file cannot be removed.
+ * Removes the files in the image folder of a deleted account, except those that communities of other users use: of a
+ * co-owner, or handed over.
  */
-async function removeImages(
-  secret: SupabaseClient,
-  userId: string,
-  folder: string,
-): Promise<void> {
+async function removeImages(secret: SupabaseClient, folder: string): Promise<void> {
   const bucket = secret.storage.from('community-images')
   // One empty result is fine: another request for the same account may have removed the files first.
   for (let emptyResults = 0; emptyResults < 2;) {
-    const { data, error } = await secret.rpc('list_images_to_delete', { user_id: userId, folder })
+    const { data, error } = await secret.rpc('list_images_to_delete', { folder })
     if (error) throw error
     if (data.length === 0) return
     const removed = await bucket.remove(data.map(({ name }: { name: string }) => name))
@@ -93,7 +103,7 @@ async function removeImages(
     if (removed.data.length === 0) emptyResults += 1
     else emptyResults = 0
   }
-  throw new Error(`The images in ${folder} could not be removed`)
+  throw new Error('Storage removed none of the files')
 }
 
 async function readUserId(request: Request): Promise<string> {
