@@ -54,7 +54,7 @@ interface LocalSupabaseOptions {
   collectEvery?: number
   /** Milliseconds between batches of link checks; an hour by default: in tests, each community keeps its state. */
   checkLinksEvery?: number
-  /** Milliseconds between sending the emails that are due; ten seconds by default. */
+  /** Milliseconds between sending the emails that are due, and between the jobs that queue them; ten seconds by default. */
   sendEmailsEvery?: number
   /** Milliseconds between deletions of expired records; an hour by default. */
   deleteExpiredEvery?: number
@@ -154,14 +154,18 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
         headers: { apikey: secretKey },
       }),
     )
+  const query = (sql: string) => () => connection.driver.query(sql)
+  const emailsEvery = options.sendEmailsEvery ?? 10_000
   const timers = [
     schedule(options.collectEvery ?? hour, call('collect-images')),
     schedule(options.checkLinksEvery ?? hour, call('check-links')),
-    schedule(options.sendEmailsEvery ?? 10_000, call('send-emails')),
-    schedule(options.deleteExpiredEvery ?? hour, () =>
-      connection.driver.query('select private.delete_expired()'),
-    ),
-    schedule(hour, () => connection.driver.query('select private.update_recent_joins()')),
+    schedule(emailsEvery, call('send-emails')),
+    schedule(emailsEvery, query('select private.end_expired_suspensions()')),
+    schedule(emailsEvery, query('select private.queue_daily_summaries(now())')),
+    schedule(emailsEvery, query('select private.queue_alert_emails(now())')),
+    schedule(emailsEvery, query('select private.ask_owners()')),
+    schedule(options.deleteExpiredEvery ?? hour, query('select private.delete_expired()')),
+    schedule(hour, query('select private.update_recent_joins()')),
   ]
 
   return {

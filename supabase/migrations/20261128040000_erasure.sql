@@ -2,6 +2,201 @@ set local check_function_bodies = off;
 
 drop function "public"."list_images_to_delete"(uuid, uuid, integer);
 
+create or replace function private.ask_owners()
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  settings private.settings;
+  month constant interval := interval '30 days';
+  week constant interval := interval '7 days';
+  silence interval;
+  answer_time interval;
+  is_on boolean;
+  recipient record;
+  community public.communities;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('questions to owners', 0)) then
+    return;
+  end if;
+  select * into settings from private.settings;
+  silence := settings.days_until_question * interval '1 day';
+  answer_time := settings.days_to_answer * interval '1 day';
+  is_on := settings.directory_live and settings.days_until_question > 0;
+
+  -- A question that cannot be emailed is asked again after a month.
+  update public.communities set asked_at = null where id in (
+    select c.id from public.communities as c
+    where c.asked_at is not null and c.asleep_at is null and (
+      not is_on or c.status <> 'approved' or c.hidden_at is not null or c.paused_at is not null
+      or c.owner_id in (select s.user_id from public.suspensions as s where s.until is null or s.until > now())
+      or (c.owner_id, private.question_event(c.asked_at)) in (
+        select e.recipient_id, e.event from private.email_outbox as e
+        where e.kind = 'still_active' and e.given_up_at is not null
+      )
+    )
+    limit 1000
+    for no key update skip locked
+  );
+  if not is_on then
+    return;
+  end if;
+
+  for recipient in
+    -- Materialized: with outdated statistics, the plan would repeat each of these for every community.
+    with unavailable as materialized (
+      select s.user_id from public.suspensions as s where s.until is null or s.until > now()
+      union
+      select c.owner_id from public.communities as c where c.asked_at is not null and c.asleep_at is null
+      union
+      select e.recipient_id from private.email_outbox as e
+      where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - month
+    ), silent as materialized (
+      select c.owner_id, greatest(c.confirmed_at, c.last_joined_at) as since from public.communities as c
+      where c.status = 'approved' and c.hidden_at is null and c.paused_at is null and c.asleep_at is null
+        and c.asked_at is null and greatest(c.confirmed_at, c.last_joined_at) < now() - silence
+    ), doubtful as materialized (
+      select c from public.communities as c
+      where c.asked_at is null
+        and c.id in (select a.community_id from private.activity_answers as a where not a.is_active)
+    ), due as materialized (
+      select found.owner_id, min(found.since) as since
+      from (
+        select s.owner_id, s.since from silent as s
+        union all
+        select (d.c).owner_id, greatest((d.c).confirmed_at, (d.c).last_joined_at) from doubtful as d
+        where private.may_be_listed(d.c) and private.is_doubted(d.c)
+      ) as found
+      where found.owner_id not in (select user_id from unavailable)
+      group by 1
+    )
+    select p.id, p.wants_decision_emails from public.profiles as p join due on due.owner_id = p.id
+    order by due.since
+    limit greatest(settings.questions_per_day - (
+      select count(*) from private.email_outbox as e
+      where e.kind = 'still_active' and e.created_at >= date_trunc('day', now(), 'utc')
+    ), 0)
+    for key share of p skip locked
+  loop
+    perform from public.communities as c where c.owner_id = recipient.id order by c.id for no key update;
+    update public.communities as c set asked_at = now()
+    where c.owner_id = recipient.id and c.asked_at is null and private.may_be_listed(c)
+      and (greatest(c.confirmed_at, c.last_joined_at) < now() - silence + month or private.is_doubted(c));
+    if recipient.wants_decision_emails then
+      insert into private.email_outbox (kind, recipient_id, event)
+      values ('still_active', recipient.id, private.question_event(now()))
+      on conflict on constraint email_outbox_event_key do nothing;
+    end if;
+  end loop;
+
+  insert into private.email_outbox (kind, recipient_id, event)
+  select 'falling_asleep', p.id, open.event
+  from public.profiles as p join (
+    select distinct c.owner_id, private.question_event(c.asked_at) as event
+    from public.communities as c where c.asked_at <= now() - answer_time + week and c.asleep_at is null
+  ) as open on open.owner_id = p.id
+  where p.wants_decision_emails and not exists (
+    select from private.email_outbox as e
+    where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = open.event
+  )
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing;
+
+  for community in
+    select c.* from public.communities as c join public.profiles as p on p.id = c.owner_id
+    where c.asleep_at is null and c.asked_at <= now() - answer_time
+      and (p.wants_decision_emails or c.asked_at <= now() - silence)
+      and private.may_be_listed(c)
+      and (not p.wants_decision_emails or exists (
+        select from private.email_outbox as e
+        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(c.asked_at)
+          and e.sent_at <= now() - week
+      ))
+    limit 100
+    for no key update of c skip locked
+  loop
+    update public.communities set asleep_at = now() where id = community.id;
+    perform private.log_action(
+      'fell asleep', 'community', community.id, community.owner_id, '{}', '{}', is_automatic => true);
+  end loop;
+end
+$function$;
+
+create or replace function private.delete_expired()
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  batch constant integer := 50000;
+begin
+  delete from public.community_joins where ctid = any (array(
+    select ctid from public.community_joins
+    where joined_on <= private.today() - private.retention_period('joins')
+    order by joined_on limit batch for update skip locked
+  ));
+  delete from private.activity_answers where ctid = any (array(
+    select ctid from private.activity_answers
+    where answered_at < now() - private.retention_period('answers')
+    order by answered_at limit batch for update skip locked
+  ));
+  delete from public.community_reports where ctid = any (array(
+    select ctid from public.community_reports
+    where resolved_at < now() - private.retention_period('resolved reports')
+    order by resolved_at limit batch for update skip locked
+  ));
+  delete from public.appeals where ctid = any (array(
+    select ctid from public.appeals
+    where closed_at < now() - private.retention_period('closed appeals')
+    order by closed_at limit batch for update skip locked
+  ));
+  delete from public.claims where ctid = any (array(
+    select ctid from public.claims
+    where decided_at < now() - private.retention_period('closed claims')
+    order by decided_at limit batch for update skip locked
+  ));
+  -- Answered ones expire at most 14 days later.
+  delete from public.invitations where ctid = any (array(
+    select ctid from public.invitations
+    where expires_at < now() - private.retention_period('invitations')
+    order by expires_at limit batch for update skip locked
+  ));
+  delete from private.email_outbox where ctid = any (array(
+    select ctid from private.email_outbox
+    where created_at < now() - private.retention_period('emails')
+    order by created_at limit batch for update skip locked
+  ));
+  delete from private.ownership_codes where ctid = any (array(
+    select ctid from private.ownership_codes
+    where expires_at < now() - private.retention_period('ownership codes')
+    order by expires_at limit batch for update skip locked
+  ));
+  delete from private.link_checks where ctid = any (array(
+    select ctid from private.link_checks
+    where at < now() - private.retention_period('link checks')
+    order by at limit batch for update skip locked
+  ));
+  delete from public.audit_log where ctid = any (array(
+    select ctid from public.audit_log
+    where at < now() - private.retention_period('audit log')
+    order by at limit batch for update skip locked
+  ));
+end
+$function$;
+
+create or replace function private.end_expired_suspensions()
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  delete from public.suspensions where user_id in (
+    select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
+    where s.until <= now() order by s.until limit 100 for key share of p skip locked
+  )
+$function$;
+
 create or replace function private.forget_answers()
   returns trigger
   language plpgsql
@@ -14,6 +209,43 @@ begin
     owner_id = nullif(owner_id, old.id), decided_by = nullif(decided_by, old.id)
   where answered_by = old.id;
   return old;
+end
+$function$;
+
+create or replace function private.suspend_user (
+  user_id uuid,
+  reason  text,
+  until   timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+begin
+  perform private.require_admin();
+  perform from public.profiles as p where p.id = user_id for key share;
+  perform private.lock_until_commit('admin deletions');
+  -- Checked again: another admin may have suspended the caller while this request waited.
+  perform private.require_admin();
+  if user_id = auth.uid() then
+    raise exception 'You cannot suspend yourself.' using errcode = 'PT403';
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please enter a reason' using errcode = 'PT400', detail = 'reason';
+  end if;
+  if until <= now() or until > now() + interval '10 years' then
+    raise exception 'Please choose an end within the next ten years, or none' using errcode = 'PT400', detail = 'until';
+  end if;
+  if not exists (select from public.profiles as p where p.id = user_id) then
+    raise exception 'This user has no profile. The account may have been deleted.' using errcode = 'PT410';
+  end if;
+  delete from public.suspensions as s where s.user_id = user_id and s.until <= now();
+  if private.is_user_suspended(user_id) then
+    raise exception 'This user is already suspended.' using errcode = 'PT409';
+  end if;
+  insert into public.suspensions (user_id, reason, until, suspended_by) values (user_id, reason, until, auth.uid());
 end
 $function$;
 
@@ -62,6 +294,50 @@ begin
   perform private.log_action(
     'transferred', 'community', community_id,
     case when new_owner_id = auth.uid() then former_owner_id else new_owner_id end, '{}', '{}');
+end
+$function$;
+
+create or replace function public.claim_email()
+  returns table (
+    id             uuid,
+    kind           public.email_kind,
+    recipient_id   uuid,
+    recipient      text,
+    recipient_name text,
+    community_id   uuid,
+    data           jsonb,
+    attempt        integer
+  )
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_column
+declare
+  lease constant interval := interval '10 minutes';
+  due private.email_outbox;
+  email_data jsonb;
+begin
+  -- Emails that have been tried for a day without reporting a result.
+  update private.email_outbox as e set given_up_at = now(), claimed_at = null
+  where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
+    and e.first_tried_at < now() - interval '1 day';
+  for i in 1 .. 500 loop
+    select e.* into due from private.email_outbox as e
+    where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
+      and coalesce(e.claimed_at < now() - lease, true)
+    order by e.due_at limit 1 for update skip locked;
+    exit when not found;
+    email_data := private.email_data(due);
+    exit when email_data is not null;
+    delete from private.email_outbox as e where e.id = due.id;
+  end loop;
+  return query
+    update private.email_outbox as e set
+      claimed_at = now(), attempts = e.attempts + 1,
+      first_tried_at = coalesce(e.first_tried_at, now())
+    from public.profiles as p
+    where p.id = e.recipient_id and e.id = due.id
+    returning e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, email_data, e.attempts;
 end
 $function$;
 

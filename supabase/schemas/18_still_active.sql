@@ -154,8 +154,10 @@ language sql immutable set search_path = '' as $$
   select extract(epoch from asked_at)::text
 $$;
 
--- Withdraws questions, asks owners, reminds them, and lets communities fall asleep. Called every minute with the
--- emails; concurrent calls do nothing. Nothing is asked while the directory is closed, because users cannot join then.
+-- Withdraws questions, asks owners, reminds them, and lets communities fall asleep. A job that the schedule calls every
+-- ten minutes; concurrent calls do nothing. Nothing is asked while the directory is closed, because users cannot join
+-- then. The conditions of private.may_be_listed are written out where many communities are compared: calling it for each
+-- of 100,000 takes half a minute.
 --
 -- Asks the owners of the longest silent communities first, at most questions_per_day: an upgrade or the opening of the
 -- directory does not ask all at once. Skips owners who are deleting their account: waiting could deadlock.
@@ -184,12 +186,14 @@ begin
   update public.communities set asked_at = null where id in (
     select c.id from public.communities as c
     where c.asked_at is not null and c.asleep_at is null and (
-      not is_on or not private.may_be_listed(c) or exists (
-        select from private.email_outbox as e
-        where e.recipient_id = c.owner_id and e.kind = 'still_active'
-          and e.event = private.question_event(c.asked_at) and e.given_up_at is not null
+      not is_on or c.status <> 'approved' or c.hidden_at is not null or c.paused_at is not null
+      or c.owner_id in (select s.user_id from public.suspensions as s where s.until is null or s.until > now())
+      or (c.owner_id, private.question_event(c.asked_at)) in (
+        select e.recipient_id, e.event from private.email_outbox as e
+        where e.kind = 'still_active' and e.given_up_at is not null
       )
     )
+    limit 1000
     for no key update skip locked
   );
   if not is_on then
@@ -198,8 +202,15 @@ begin
 
   for recipient in
     -- Materialized: with outdated statistics, the plan would repeat each of these for every community.
-    with silent as materialized (
-      select c from public.communities as c
+    with unavailable as materialized (
+      select s.user_id from public.suspensions as s where s.until is null or s.until > now()
+      union
+      select c.owner_id from public.communities as c where c.asked_at is not null and c.asleep_at is null
+      union
+      select e.recipient_id from private.email_outbox as e
+      where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - month
+    ), silent as materialized (
+      select c.owner_id, greatest(c.confirmed_at, c.last_joined_at) as since from public.communities as c
       where c.status = 'approved' and c.hidden_at is null and c.paused_at is null and c.asleep_at is null
         and c.asked_at is null and greatest(c.confirmed_at, c.last_joined_at) < now() - silence
     ), doubtful as materialized (
@@ -207,20 +218,17 @@ begin
       where c.asked_at is null
         and c.id in (select a.community_id from private.activity_answers as a where not a.is_active)
     ), due as materialized (
-      select (c).owner_id, min(greatest((c).confirmed_at, (c).last_joined_at)) as since
+      select found.owner_id, min(found.since) as since
       from (
-        select s.c from silent as s union all select d.c from doubtful as d where private.is_doubted(d.c)
+        select s.owner_id, s.since from silent as s
+        union all
+        select (d.c).owner_id, greatest((d.c).confirmed_at, (d.c).last_joined_at) from doubtful as d
+        where private.may_be_listed(d.c) and private.is_doubted(d.c)
       ) as found
-      where private.may_be_listed(c)
+      where found.owner_id not in (select user_id from unavailable)
       group by 1
     )
     select p.id, p.wants_decision_emails from public.profiles as p join due on due.owner_id = p.id
-    where not exists (
-      select from public.communities as c where c.owner_id = p.id and c.asked_at is not null and c.asleep_at is null
-    ) and not exists (
-      select from private.email_outbox as e
-      where e.recipient_id = p.id and e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - month
-    )
     order by due.since
     limit greatest(settings.questions_per_day - (
       select count(*) from private.email_outbox as e
@@ -245,7 +253,10 @@ begin
     select distinct c.owner_id, private.question_event(c.asked_at) as event
     from public.communities as c where c.asked_at <= now() - answer_time + week and c.asleep_at is null
   ) as open on open.owner_id = p.id
-  where p.wants_decision_emails
+  where p.wants_decision_emails and not exists (
+    select from private.email_outbox as e
+    where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = open.event
+  )
   for key share of p skip locked
   on conflict on constraint email_outbox_event_key do nothing;
 

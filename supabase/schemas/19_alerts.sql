@@ -108,7 +108,7 @@ before insert on public.alerts
 for each row execute function private.complete_alert();
 
 -- Queues the emails about communities that were listed until 7:00 UTC, once their approval can no longer be undone.
--- Each call compares at most 200,000 pairs of a user and a new community, so that it takes about a second; the next call
+-- A job that the schedule calls every minute. Each call compares at most 200,000 pairs of a user and a new community, so that it takes about a second; the next call
 -- continues. A user whose last email is not sent yet, or was sent today after a delay, waits for the next day, for a
 -- week at most. Security definer, because no API role reads the directory.
 create function private.queue_alert_emails(at timestamptz) returns void

@@ -189,7 +189,8 @@ language sql volatile set search_path = '' as $$
     'handed_over', new_owner_id, community.id, community.id || ' ' || now(), jsonb_build_object('name', community.name))
 $$;
 
--- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty.
+-- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. A job
+-- that the schedule calls every hour.
 create function private.queue_daily_summaries(at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -256,8 +257,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Reserves the next email that is due for ten minutes, longer than any attempt to send it, and deletes those that must
--- no longer be sent. The recipient is the email that the auth service has confirmed: the contact email could belong to
--- another user.
+-- no longer be sent: at most 500 per call, because a call that times out would restore them. The recipient is the email
+-- that the auth service has confirmed: the contact email could belong to another user.
 create function public.claim_email() returns table (
   id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
   community_id uuid, data jsonb, attempt integer
@@ -269,15 +270,11 @@ declare
   due private.email_outbox;
   email_data jsonb;
 begin
-  perform private.end_expired_suspensions();
-  perform private.queue_daily_summaries(now());
-  perform private.queue_alert_emails(now());
-  perform private.ask_owners();
   -- Emails that have been tried for a day without reporting a result.
   update private.email_outbox as e set given_up_at = now(), claimed_at = null
   where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
     and e.first_tried_at < now() - interval '1 day';
-  loop
+  for i in 1 .. 500 loop
     select e.* into due from private.email_outbox as e
     where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
       and coalesce(e.claimed_at < now() - lease, true)

@@ -58,13 +58,13 @@ create trigger apply_suspension
 after insert or delete on public.suspensions
 for each row execute function private.apply_suspension();
 
--- Deletes the suspensions whose end has passed, so that the communities return to the directory. Called every minute
--- with the emails, and by the schedule of 23_retention.sql. Skips accounts that are being deleted.
+-- Deletes the suspensions whose end has passed, so that the communities return to the directory. A job that the schedule
+-- calls every minute: at most 100 per call. Skips accounts that are being deleted.
 create function private.end_expired_suspensions() returns void
 language sql volatile set search_path = '' as $$
   delete from public.suspensions where user_id in (
     select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
-    where s.until <= now() for key share of p skip locked
+    where s.until <= now() order by s.until limit 100 for key share of p skip locked
   )
 $$;
 
@@ -90,7 +90,7 @@ begin
   if not exists (select from public.profiles as p where p.id = user_id) then
     raise exception 'This user has no profile. The account may have been deleted.' using errcode = 'PT410';
   end if;
-  perform private.end_expired_suspensions();
+  delete from public.suspensions as s where s.user_id = user_id and s.until <= now();
   if private.is_user_suspended(user_id) then
     raise exception 'This user is already suspended.' using errcode = 'PT409';
   end if;

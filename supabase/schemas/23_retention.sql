@@ -43,7 +43,6 @@ language plpgsql volatile set search_path = '' as $$
 declare
   batch constant integer := 50000;
 begin
-  perform private.end_expired_suspensions();
   delete from public.community_joins where ctid = any (array(
     select ctid from public.community_joins
     where joined_on <= private.today() - private.retention_period('joins')

@@ -196,16 +196,12 @@ describe('a suspended user', () => {
     ])
   })
 
-  test('writes again as soon as the end has passed, and is listed again after the next job', async () => {
+  test('writes again as soon as the end has passed', async () => {
     await suspend(owner, { until: inDays(1) }).throwOnError()
     const past = { until: inDays(-1) }
     await secret.from('suspensions').update(past).eq('user_id', owner.id).throwOnError()
     expect((await owner.client.from('suspensions').select('reason')).data).toEqual([])
     await owner.client.from('profiles').update({ name: 'Free' }).eq('id', owner.id).throwOnError()
-    await secret.rpc('claim_email').throwOnError()
-    expect(await isListed(community)).toBe(true)
-    const left = secret.from('suspensions').select().eq('user_id', owner.id)
-    expect((await left.throwOnError()).data).toEqual([])
   })
 
   test('leaves nothing of the suspension behind when the account is deleted', async () => {

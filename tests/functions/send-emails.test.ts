@@ -34,6 +34,48 @@ test('the email about a suspension is sent whatever the user has switched off, u
   expect(first?.email.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
 })
 
+test('communities are listed again after the job that ends suspensions', async () => {
+  const user = await signUp()
+  const id = await listCommunity('Back Soon', user)
+  await decide(id, { status: 'approved' })
+  const suspension = { user_id: user.id, reason: 'Spam' }
+  await admin.client.rpc('suspend_user', suspension).throwOnError()
+  const isListed = async () => {
+    const listed = user.client.rpc('get_directory_community', { community_id: id })
+    return (await listed.throwOnError()).data.length === 1
+  }
+  await sql.query('select private.end_expired_suspensions()')
+  expect(await isListed()).toBe(false)
+  await sql.query(`update public.suspensions set until = now() where user_id = $1`, [user.id])
+  // One that is over does not prevent another.
+  await admin.client.rpc('suspend_user', suspension).throwOnError()
+  await sql.query(`update public.suspensions set until = now() where user_id = $1`, [user.id])
+  await sql.query('select private.end_expired_suspensions()')
+  expect(await isListed()).toBe(true)
+})
+
+test('emails are sent while the jobs that run beside them fail', async () => {
+  await approve(1)
+  // A question and the end of a suspension are due.
+  const silent = await listCommunity('Silent')
+  await decide(silent, { status: 'approved' })
+  await sql.exec(`
+    update public.communities set confirmed_at = now() - interval '1 year' where id = '${silent}';
+    insert into public.suspensions (user_id, reason, until) values ('${owner.id}', 'Spam', now() + interval '1 hour');
+    update public.suspensions set until = now();
+    create function public.refuse() returns trigger language plpgsql as $$
+    begin raise exception 'canceling statement due to statement timeout'; end $$;
+    create trigger refuse before update of asked_at on public.communities for each row execute function public.refuse();
+    create trigger refuse before delete on public.suspensions for each row execute function public.refuse()`)
+  try {
+    await expect(sql.query('select private.ask_owners()')).rejects.toThrow('timeout')
+    await expect(sql.query('select private.end_expired_suspensions()')).rejects.toThrow('timeout')
+    expect(await sendDue()).toEqual({ sent: 1, failed: 0, stopped: false })
+  } finally {
+    await sql.exec('drop function public.refuse cascade; delete from public.suspensions')
+  }
+})
+
 /** Lists an approved community whose approval email is already sent. */
 async function listApproved(name: string): Promise<string> {
   const id = await listCommunity(name)

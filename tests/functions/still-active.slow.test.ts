@@ -53,6 +53,7 @@ async function passDays(days: number): Promise<string[]> {
 }
 async function sendAndRead(): Promise<string[]> {
   server.accepted.length = 0
+  await sql.query('select private.ask_owners()')
   await sendDue()
   return backend.subjects().filter((subject) => !subject.includes('suspended'))
 }

@@ -23,7 +23,7 @@ import {
   sqlStep,
 } from '../../scripts/ops/deploy/plan.ts'
 import { hostedConfig } from '../../scripts/ops/deploy/hosted-config.ts'
-import { callsSql, deletionSql } from '../../scripts/ops/deploy/schedule.ts'
+import { callsSql, statementsSql } from '../../scripts/ops/deploy/schedule.ts'
 import { listen } from '../../supabase/local/listen.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 
@@ -142,16 +142,20 @@ describe('the database of a project', async () => {
     return rows.map((job) => [job.jobname, job.schedule])
   }
 
-  test('deletes expired records and old runs of the jobs on a schedule', async () => {
+  test('runs the jobs of the database on a schedule, and deletes old runs', async () => {
     await driver.exec(
       `insert into cron.job_run_details values
          (1, now() - interval '8 days'), (2, now() - interval '6 days'), (3, null)`,
     )
-    await schedule(deletionSql())
-    await schedule(deletionSql())
+    await schedule(statementsSql())
+    await schedule(statementsSql())
     expect(await runJobs()).toEqual([
+      ['ask-owners', '*/10 * * * *'],
       ['delete-expired', '*/10 * * * *'],
       ['delete-job-runs', '47 3 * * *'],
+      ['end-suspensions', '* * * * *'],
+      ['queue-alerts', '* * * * *'],
+      ['queue-summaries', '0 7-23 * * *'],
       ['update-recent-joins', '*/10 0 * * *'],
     ])
     const { rows } = await driver.query('select runid from cron.job_run_details')

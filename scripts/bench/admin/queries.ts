@@ -58,11 +58,26 @@ export const adminQueries = (rows: number): Query[] => [
   users('search', `list_users(search => 'user77')`),
   users('count', 'count_users()'),
   users('count of search', `count_users(search => 'user77')`),
-  // Also queues the emails of the day, and asks owners whether their communities are still active.
   {
     name: 'next email',
     role: 'service_role',
     sql: 'select * from public.claim_email()',
     isWrite: true,
   },
+  {
+    name: 'files of a deleted account',
+    role: 'service_role',
+    sql: 'select * from public.list_images_to_delete(gen_random_uuid())',
+  },
+  ...[
+    'end_expired_suspensions()',
+    'queue_daily_summaries(now())',
+    'queue_alert_emails(now())',
+    'ask_owners()',
+  ].map((job): Query => ({
+    name: `job ${job}`,
+    role: 'postgres',
+    sql: `select private.${job}`,
+    isWrite: true,
+  })),
 ]

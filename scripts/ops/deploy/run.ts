@@ -26,7 +26,7 @@ import {
   type DeployOptions,
   type Step,
 } from './plan.ts'
-import { callsSql, deletionSql } from './schedule.ts'
+import { callsSql, statementsSql } from './schedule.ts'
 
 const { values } = parseArgs({
   options: {
@@ -112,7 +112,7 @@ function configureProject() {
   if (options.directory) {
     runSql(`Set the directory: ${options.directory}`, directorySql(options.directory))
   }
-  runSql('Schedule the deletion of expired records', deletionSql())
+  runSql('Schedule the jobs of the database', statementsSql())
   const scheduling = 'Schedule emails, link checks and the deletion of unused images'
   if (secretKey) runSql(scheduling, callsSql(url, secretKey))
   else console.info(`\n${scheduling}\n  Skipped: SUPABASE_SECRET_KEY is not set.`)

@@ -6,8 +6,14 @@ const calls = {
   'send-emails': '* * * * *',
 }
 
-/** Cron schedules and statements of the jobs that run in the database. */
+/** Cron schedules and statements of the jobs that run in the database. Each runs in a transaction of its own. */
 const statements = {
+  'end-suspensions': ['* * * * *', 'select private.end_expired_suspensions()'],
+  // The emails that 'send-emails' then sends.
+  'queue-summaries': ['0 7-23 * * *', 'select private.queue_daily_summaries(now())'],
+  // A run takes about a second, and the next one continues.
+  'queue-alerts': ['* * * * *', 'select private.queue_alert_emails(now())'],
+  'ask-owners': ['*/10 * * * *', 'select private.ask_owners()'],
   // Deletes up to 7 million records of each kind a day. A run without expired records takes milliseconds.
   'delete-expired': ['*/10 * * * *', 'select private.delete_expired()'],
   // Several times after midnight (UTC), because a run updates at most 20,000 communities.
@@ -22,8 +28,8 @@ const statements = {
 /** The names of all recurring jobs. */
 export const jobNames = [...Object.keys(calls), ...Object.keys(statements)]
 
-/** Returns SQL that schedules the deletion of expired records. Safe to run again. */
-export const deletionSql = () => `
+/** Returns SQL that schedules the jobs of the database. Safe to run again. */
+export const statementsSql = () => `
 create extension if not exists pg_cron;
 ${Object.entries(statements)
   .map(([name, [schedule, sql]]) => scheduleJob(name, schedule, sql))
