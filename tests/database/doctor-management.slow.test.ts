@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { json } from 'node:stream/consumers'
+import { parse } from 'smol-toml'
 import { afterAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { report } from '../../scripts/ops/doctor/examine.ts'
 import {
   examineAuthenticatorApps,
+  examineEmailLimit,
   examineEmailLinks,
   examineSchedule,
   examineSecondFactors,
@@ -23,6 +26,10 @@ afterAll(async () => {
   await management.close()
   await backend.stop()
 })
+
+const config = z
+  .object({ auth: z.object({ rate_limit: z.object({ email_sent: z.number() }) }) })
+  .parse(parse(readFileSync('supabase/config.toml', 'utf8')))
 
 type Answer = { status: number; body: object }
 const ok = (body: object): Answer => ({ status: 200, body })
@@ -67,6 +74,14 @@ test.each<[what: string, check: Check, fine: object, missing: Answer[]]>([
     examineSmtp,
     { smtp_host: 'smtp.example.com' },
     [ok({ smtp_host: '' })],
+  ],
+  [
+    'whether few users can sign up in an hour',
+    examineEmailLimit,
+    { smtp_host: 'smtp.example.com', rate_limit_email_sent: config.auth.rate_limit.email_sent },
+    [30, null].map((rate_limit_email_sent) =>
+      ok({ smtp_host: 'smtp.example.com', rate_limit_email_sent }),
+    ),
   ],
   [
     'emails with links that scanners use up',

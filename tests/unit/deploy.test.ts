@@ -20,7 +20,8 @@ test('a hosted project keeps the rules of accounts, and its links lead only to t
       additional_redirect_urls: ['https://app.example.com/**'],
       minimum_password_length: 8,
       password_requirements: 'letters_digits',
-      rate_limit: { sign_in_sign_ups: 30 },
+      // Every sign-up needs an email.
+      rate_limit: { sign_in_sign_ups: 30, email_sent: 1000 },
       email: { enable_confirmations: true, secure_password_change: true },
       mfa: { totp: { enroll_enabled: true, verify_enabled: true } },
     },

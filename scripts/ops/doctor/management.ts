@@ -3,6 +3,9 @@ import { call, type Finding, parseObject, type Project, pushConfig } from './pro
 
 /* The checks that call the Management API of hosted projects. It requires an access token. */
 
+/** As in supabase/config.toml. */
+const emailsPerHour = 1000
+
 const managementApi = 'https://api.supabase.com'
 
 type HostedProject = Pick<Project, 'url' | 'accessToken'>
@@ -51,6 +54,22 @@ export const examineSmtp = createCheck({
     advice:
       'Set an SMTP server in the project under Authentication > Emails > SMTP settings. Without it, other users cannot confirm their accounts.',
   }),
+})
+
+/**
+ * Checks how many emails the auth service sends in an hour. Every sign-up needs one, and Supabase allows 30 when an SMTP
+ * server is set up. Without a server, `examineSmtp` reports that.
+ */
+export const examineEmailLimit = createCheck({
+  what: 'limit of emails for signing up',
+  path: 'config/auth',
+  evaluate(settings) {
+    const limit = Number(Reflect.get(settings, 'rate_limit_email_sent'))
+    return {
+      isFine: !Reflect.get(settings, 'smtp_host') || limit >= emailsPerHour,
+      advice: `At most ${limit} users can sign up in an hour. Allow ${emailsPerHour} emails per hour in the project under Authentication > Rate limits, if your SMTP server can send them.`,
+    }
+  },
 })
 
 const emailsWithLink = ['confirmation', 'recovery', 'magic_link', 'invite', 'email_change']

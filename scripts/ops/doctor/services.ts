@@ -1,4 +1,4 @@
-import { examineSmtp } from './management.ts'
+import { examineEmailLimit, examineSmtp } from './management.ts'
 import {
   call,
   type Finding,
@@ -38,7 +38,9 @@ export async function examineAuth(project: Project): Promise<Finding[]> {
       advice: `Accounts work without a confirmed email address. ${pushConfig}`,
     },
     await examineSiteUrl(project),
-    ...(isOn('mailer_autoconfirm') ? [] : [await examineSmtp(project)]),
+    ...(isOn('mailer_autoconfirm')
+      ? []
+      : [await examineSmtp(project), await examineEmailLimit(project)]),
   ]
 }
 
