@@ -92,6 +92,47 @@ describe('an SMTP server', () => {
     expect(subjects()).toEqual(approvalSubjects(1, 2))
   })
 
+  test.each([
+    ['is busy', 'recipient', 450],
+    ['is full', 'email', 452],
+    ['is greylisted', 'recipient', 451],
+    // With this code, a server also closes the connection.
+    ['gets too many emails', 'recipient', 421],
+  ])('that says that a mailbox %s gets the emails to the others', async (_why, when, code) => {
+    const unlucky = await signUp()
+    await decide(await listCommunity('Unlucky', unlucky), { status: 'approved' })
+    await approve(2)
+    const refuse = (address = '') => {
+      if (address === unlucky.email) throw Object.assign(new Error('Later'), { responseCode: code })
+    }
+    server.setBehavior({
+      ...(when === 'recipient' && { onRecipient: refuse }),
+      ...(when === 'email' && { onEmail: async ({ to }) => refuse(to?.[0]?.address) }),
+    })
+    expect(await sendDue()).toEqual({ sent: 2, failed: 1, stopped: false })
+    expect(subjects()).toEqual(approvalSubjects(1, 2))
+    server.setBehavior({})
+    expect(await sendDue()).toMatchObject({ sent: 0 })
+    await advanceMinutes(1)
+    expect(await sendDue()).toEqual({ sent: 1, failed: 0, stopped: false })
+  })
+
+  test.each([421, 451])(
+    'that refuses the sender with %i gets one attempt per run',
+    async (responseCode) => {
+      await approve(2)
+      server.setBehavior({
+        onSender: () => {
+          throw Object.assign(new Error('Rate limit exceeded'), { responseCode })
+        },
+      })
+      expect(await sendDue()).toEqual({ sent: 0, failed: 1, stopped: true })
+      server.setBehavior({})
+      await advanceMinutes(2)
+      expect(await sendDue()).toMatchObject({ sent: 2 })
+    },
+  )
+
   test('without encryption gets no email over a network', async () => {
     await approve(1)
     const open = await startTestSmtpServer('0.0.0.0')

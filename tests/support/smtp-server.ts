@@ -2,6 +2,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 interface Behavior {
+  /** Throws to refuse every email of the sender. */
+  onSender?: () => void
   /** Throws to refuse a recipient. */
   onRecipient?: (address: string) => void
   /** Called with the complete email before it is accepted. Throws to refuse it. */
@@ -20,6 +22,11 @@ export async function startTestSmtpServer(host = '127.0.0.1') {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
+    onMailFrom(_address, _session, done) {
+      Promise.resolve()
+        .then(behavior.onSender)
+        .then(() => done(), fail(done))
+    },
     onRcptTo({ address }, _session, done) {
       Promise.resolve(address)
         .then(behavior.onRecipient)

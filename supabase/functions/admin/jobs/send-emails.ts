@@ -88,10 +88,16 @@ interface Failure {
   affectsAll: boolean
 }
 
+/** A reply to the recipient or to the email concerns one mailbox; one to the sender, and a lost connection, concern all. */
 function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return { message, affectsAll: code !== 'EENVELOPE' && code !== 'EMESSAGE' }
+  const read = (name: string): unknown => Reflect.get(Object(error), name)
+  const code = read('code')
+  const isOfMailbox = code === 'EMESSAGE' ||
+    (code === 'EENVELOPE' && read('command') !== 'MAIL FROM') ||
+    // The reply 421 to a recipient also closes the connection. If the server is down, the next email fails to connect.
+    (code === 'ECONNECTION' && read('responseCode') === 421)
+  return { message, affectsAll: !isOfMailbox }
 }
 
 /** Returns the names of required settings that are missing or invalid. */
