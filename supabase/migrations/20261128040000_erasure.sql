@@ -2,6 +2,15 @@ set local check_function_bodies = off;
 
 drop function "public"."list_images_to_delete"(uuid, uuid, integer);
 
+create table "private"."announced_communities" (
+  "community_id"  uuid                     not null,
+  "approval_date" timestamp with time zone not null,
+  constraint "announced_communities_pkey" primary key (community_id)
+);
+
+alter table "private"."announced_communities"
+  enable row level security;
+
 create or replace function private.ask_owners()
   returns void
   language plpgsql
@@ -212,6 +221,73 @@ begin
 end
 $function$;
 
+create or replace function private.queue_alert_emails (
+  at timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  set plan_cache_mode to 'force_custom_plan'
+  set jit to 'off'
+  AS $function$
+declare
+  midnight constant timestamptz := date_trunc('day', at, 'utc');
+  cutoff constant timestamptz := midnight + interval '7 hours';
+  recipients uuid[];
+begin
+  if at < cutoff + private.undo_window() + interval '30 seconds' or not private.is_directory_live()
+    or not exists (select from public.alerts where checked_until < cutoff) then
+    return;
+  end if;
+  perform private.lock_until_commit('alert emails');
+  recipients := array(
+    select a.user_id from public.alerts as a
+    where a.checked_until < cutoff and not exists (
+      select from private.email_outbox as e
+      where e.recipient_id = a.user_id and e.kind = 'new_communities'
+        and (e.sent_at >= midnight or e.sent_at is null and e.given_up_at is null)
+    )
+    group by a.user_id order by min(a.checked_until)
+    limit (
+      select greatest(200000 / greatest(count(*), 100), 1) from public.directory_communities
+      where approval_date > cutoff - interval '7 days' and approval_date <= cutoff
+    )
+  );
+  insert into private.announced_communities (community_id, approval_date)
+  select d.id, d.approval_date from public.directory_communities as d
+  where d.approval_date > cutoff - interval '7 days' and d.approval_date <= cutoff
+  on conflict do nothing;
+  with listed as materialized (
+    select d.id, n.approval_date, d.location, d.category, d.join_type, d.languages,
+      private.managers_of(d.id) as managers, d.search_vector || p.search_vector as search_vector
+    from public.directory_communities as d
+    join private.announced_communities as n on n.community_id = d.id
+    join public.places as p on p.id = d.place_id
+    where d.approval_date > cutoff - interval '7 days' and d.approval_date <= cutoff
+  ), found as (
+    select distinct a.user_id, l.id, l.approval_date
+    from public.alerts as a
+    join listed as l on l.approval_date > a.checked_until and a.user_id <> all (l.managers)
+      and (a.location is null or l.location = a.location)
+      and (a.category is null or l.category = a.category)
+      and (a.join_type is null or l.join_type = a.join_type)
+      and (a.language is null or a.language = any (l.languages))
+      and (a.query is null or l.search_vector @@ a.query)
+    where a.user_id = any (recipients)
+  )
+  insert into private.email_outbox (kind, recipient_id, event, data)
+  select 'new_communities', f.user_id, (at at time zone 'utc')::date::text, jsonb_build_object(
+    'communities', (array_agg(f.id order by f.approval_date desc, f.id))[:10], 'more', greatest(count(*) - 10, 0)
+  )
+  from found as f join public.profiles as p on p.id = f.user_id
+  where p.wants_alert_emails
+  group by f.user_id
+  on conflict on constraint email_outbox_event_key do nothing;
+  update public.alerts set checked_until = cutoff where user_id = any (recipients) and checked_until < cutoff;
+end
+$function$;
+
 create or replace function private.suspend_user (
   user_id uuid,
   reason  text,
@@ -381,6 +457,17 @@ create or replace function public.list_images_to_delete (
   limit private.clamp_page_size(page_size)
 $function$;
 
+alter table "private"."announced_communities"
+  add constraint "announced_communities_community_id_fkey" foreign key (community_id)
+    references public.communities(id) on delete cascade;
+
+create policy "No request reads or writes announced communities"
+  on "private"."announced_communities"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
 revoke all on function "public"."forget_decisions"(uuid) from public;
 
 grant execute on function "public"."forget_decisions"(uuid) to "service_role";
@@ -400,3 +487,7 @@ create index communities_rejected_image_name_idx on public.communities
   where
     ((status = ANY (ARRAY['pending'::public.community_status, 'rejected'::public.community_status]))
     AND ((rejected_version ->> 'image_url'::text) ~~ '%/object/public/community-images/%'::text));
+
+-- Written by hand: what is listed has been announced, or will be at its first approval.
+insert into private.announced_communities (community_id, approval_date)
+select d.id, d.approval_date from public.directory_communities as d on conflict do nothing;

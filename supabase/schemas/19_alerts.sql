@@ -1,6 +1,7 @@
 -- Alerts: users are emailed about new communities that match a filter of the directory.
 -- Guarantee: at most ten alerts per user, each different, which no other user reads or changes. At most one email per
--- user and day, about communities that were listed since the last check, and never about the user's own.
+-- user and day, about communities that were first listed since the last check, and never about those that the user
+-- manages.
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -107,10 +108,21 @@ create trigger complete_alert
 before insert on public.alerts
 for each row execute function private.complete_alert();
 
+-- When each community was approved as it was first announced. A community that is approved again is not new.
+create table private.announced_communities (
+  community_id uuid primary key references public.communities (id) on delete cascade,
+  approval_date timestamptz not null
+);
+
+alter table private.announced_communities enable row level security;
+
+create policy "No request reads or writes announced communities"
+on private.announced_communities as restrictive for all to authenticated using (false);
+
 -- Queues the emails about communities that were listed until 7:00 UTC, once their approval can no longer be undone.
--- A job that the schedule calls every minute. Each call compares at most 200,000 pairs of a user and a new community, so that it takes about a second; the next call
--- continues. A user whose last email is not sent yet, or was sent today after a delay, waits for the next day, for a
--- week at most. Security definer, because no API role reads the directory.
+-- A job that the schedule calls every minute. Each call compares at most 200,000 pairs of a user and a new community, so
+-- that it takes about a second; the next call continues. A user whose last email is not sent yet, or was sent today
+-- after a delay, waits for the next day, for a week at most. Security definer, because no API role reads the directory.
 create function private.queue_alert_emails(at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
@@ -136,17 +148,21 @@ begin
       where approval_date > cutoff - interval '7 days' and approval_date <= cutoff
     )
   );
+  insert into private.announced_communities (community_id, approval_date)
+  select d.id, d.approval_date from public.directory_communities as d
+  where d.approval_date > cutoff - interval '7 days' and d.approval_date <= cutoff
+  on conflict do nothing;
   with listed as materialized (
-    select d.id, d.approval_date, d.location, d.category, d.join_type, d.languages, c.owner_id,
-      d.search_vector || p.search_vector as search_vector
+    select d.id, n.approval_date, d.location, d.category, d.join_type, d.languages,
+      private.managers_of(d.id) as managers, d.search_vector || p.search_vector as search_vector
     from public.directory_communities as d
-    join public.communities as c on c.id = d.id
+    join private.announced_communities as n on n.community_id = d.id
     join public.places as p on p.id = d.place_id
     where d.approval_date > cutoff - interval '7 days' and d.approval_date <= cutoff
   ), found as (
     select distinct a.user_id, l.id, l.approval_date
     from public.alerts as a
-    join listed as l on l.approval_date > a.checked_until and l.owner_id <> a.user_id
+    join listed as l on l.approval_date > a.checked_until and a.user_id <> all (l.managers)
       and (a.location is null or l.location = a.location)
       and (a.category is null or l.category = a.category)
       and (a.join_type is null or l.join_type = a.join_type)

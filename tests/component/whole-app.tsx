@@ -11,12 +11,16 @@ import { pageLoadTime } from '../../src/supabase/query-client.ts'
 import type { TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
 
-/** Opens a URL in the whole app, with the stored session. */
-export function visit(path: string) {
+/**
+ * Opens a URL in the whole app, with the stored session.
+ *
+ * @param path null for a reload, which keeps the history entry
+ */
+export function visit(path: string | null) {
   toast.remove()
   // A page load starts without data in memory.
   closeUserCache()
-  window.history.replaceState(null, '', path)
+  if (path !== null) window.history.replaceState(null, '', path)
   render(
     <StrictMode>
       <BrowserRouter>

@@ -88,6 +88,21 @@ test('one email a day lists the new communities that match any alert, except tho
   expect(await checkAndRead(3)).toBe('Late crew')
 })
 
+test('a community is announced once, though it is approved again, and not to those who manage it', async () => {
+  await addAlert({ location: 'Bali' })
+  const id = await approve({ name: 'Surf crew', location: 'Bali' })
+  const own = await approve({ name: 'My crew', location: 'Bali' })
+  await secret.from('co_owners').insert({ community_id: own, user_id: user.id }).throwOnError()
+  expect(await checkAndRead(1)).toBe('Surf crew')
+  for (const status of ['pending', 'approved'] as const) {
+    await secret.from('communities').update({ status }).eq('id', id).throwOnError()
+  }
+  await approve({ name: 'New crew', location: 'Bali' })
+  await sql.exec(`update public.directory_communities set approval_date = private.today() + interval '36 hours'
+    where name in ('Surf crew', 'New crew')`)
+  expect(await checkAndRead(2)).toBe('New crew')
+})
+
 describe('the search of an alert', () => {
   test.each<[string, Alert, string]>([
     ['finds other endings and synonyms', { search: 'coworkings' }, 'Remote crew'],

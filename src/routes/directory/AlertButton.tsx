@@ -30,7 +30,8 @@ export function AlertButton({ view, locationName }: Props) {
   const { status, user, requestSignIn } = useSession()
   // Trimmed: a search that was cut at its maximum length may end with a space.
   const filter = { ...view, search: view.search.trim(), location: locationName }
-  const listUrl = getViewUrl({ ...filter, sort: null, map: false, filters: false })
+  // Without `near`, which is no filter, and which the list drops if a new page has no position.
+  const listUrl = getViewUrl({ ...filter, sort: null, map: false, near: false, filters: false })
 
   const signInForAlert = () => {
     writeItem(wantedKey, listUrl)
@@ -80,7 +81,11 @@ function AlertOfUser({ user, filter, listUrl }: AlertOfUserProps) {
   if (alerts.data && alerts.data.length >= maxAlerts && !alert && !adding.isPending) {
     return (
       <p className="text-sm text-ink-soft">
-        <span>{`You already get emails about ${maxAlerts} lists. `}</span>
+        <span>{`${
+          profile.data?.wants_alert_emails === false
+            ? `Emails about new communities are off, and you have already chosen ${maxAlerts} lists.`
+            : `You already get emails about ${maxAlerts} lists.`
+        } `}</span>
         <Link to="/profile#emails" className={textLink}>
           Remove one
         </Link>

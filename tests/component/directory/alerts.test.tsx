@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createApproved } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { createPosition, stubGeolocation } from '../geolocation.ts'
 import { failRequests, holdResponses } from '../requests.ts'
 import { findDialog, signIn } from '../session/app.tsx'
 import { expectFocusKept, expectToast, openApp, visit } from '../whole-app.tsx'
@@ -102,6 +104,32 @@ describe('emails about a list', () => {
     cleanup()
     await openApp(member, '/communities?q=surf+3')
     await findStop()
+
+    cleanup()
+    const off = { wants_alert_emails: false }
+    await secret.from('profiles').update(off).eq('id', member.id).throwOnError()
+    await openApp(member, list)
+    expect(await screen.findByText(/^Emails about new communities are off/)).toBeVisible()
+    expect(screen.queryByText(/You already get emails/)).toBeNull()
+  })
+
+  test('start in a new page after a sign-in from a list sorted by distance', async () => {
+    stubGeolocation((onSuccess) => onSuccess(createPosition(-8.4, 115.2)))
+    const user = visit(list)
+    await user.click(await screen.findByRole('button', { name: 'Near me' }))
+    await waitFor(() => expect(window.location.search).toContain('near=me'))
+    await user.click(await findAdd())
+    await findDialog('Create your account')
+    // As in the tab that a confirmation link opens: the page has no position.
+    cleanup()
+    directoryCache.clear()
+    vi.unstubAllGlobals()
+    const returning = visit(null)
+    await findDialog('Create your account')
+    await returning.click(screen.getByRole('button', { name: 'Sign in' }))
+    await signIn(member)
+    expect(await screen.findByText('You get emails about this list.')).toBeVisible()
+    expect(await readAlerts()).toEqual([alert])
   })
 })
 
