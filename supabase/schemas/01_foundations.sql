@@ -29,6 +29,8 @@ create table private.settings (
   admins_need_second_factor boolean not null default false,
   -- How many users must report a community to hide it until an admin decides; never if this is null or 0.
   reports_to_hide integer default 3 check (reports_to_hide >= 0),
+  -- How many communities reports may hide a day. Any others stay in the directory until an admin decides.
+  hidden_by_reports_per_day integer not null default 10 check (hidden_by_reports_per_day > 0),
   -- How many invite pages are requested from WhatsApp in any five minutes, for whatever reason.
   link_checks_per_five_minutes integer not null default 20 check (link_checks_per_five_minutes >= 0),
   -- After how many days without a sign of life an owner is asked whether a community is still active; never if 0.

@@ -1,6 +1,7 @@
 -- Reports: users report a community, admins resolve the reports. Several reports hide the community until then.
 -- Guarantee: only admins read reports, so owners cannot see who reported them. A user has at most one open report per
--- community, and reports at most ten communities a day. One user, with however many new accounts, hides nothing.
+-- community, and reports at most ten communities a day. One user, with however many new accounts, hides nothing, and
+-- the same users do not hide one community after the other.
 
 create type public.report_reason as enum (
   'dead_link', 'spam', 'misleading', 'scam', 'illegal', 'harassment', 'other'
@@ -67,8 +68,34 @@ language sql stable set search_path = '' as $$
     and community.hidden_reason = private.reason_of_reports()
 $$;
 
--- Whether enough users have reported a community to hide it. Counts open reports of accounts that were older than a
--- day, except of its owner and co-owners, and of users whose earlier report about it an admin found unfounded.
+-- When reports hid communities.
+create view private.hidden_by_reports as
+select subject_id as community_id, at from public.audit_log
+where action = 'hidden' and not by_admin and after ->> 'hidden_reason' = private.reason_of_reports();
+
+-- Whether a user's reports count towards hiding a community: not those of new accounts, which have neither existed for
+-- 30 days nor joined a community a week earlier, and not after two unfounded reports in 90 days, or after hiding two
+-- other communities within a week, unless an admin found these reports justified.
+create function private.is_trusted_reporter(reporter public.profiles, reported_at timestamptz) returns boolean
+language sql stable set search_path = '' as $$
+  select (
+    reporter.created_at < reported_at - interval '30 days' or exists (
+      select from public.community_joins as j
+      where j.user_id = reporter.id and j.joined_on <= (reported_at at time zone 'utc')::date - 7
+    )
+  ) and (
+    select count(*) from public.community_reports as r
+    where r.reporter_id = reporter.id and not r.is_upheld and r.resolved_at > now() - interval '90 days'
+  ) < 2 and (
+    select count(distinct h.community_id)
+    from public.community_reports as r join private.hidden_by_reports as h on h.community_id = r.community_id
+    where r.reporter_id = reporter.id and r.is_upheld is not true and h.at > now() - interval '7 days'
+      and h.at >= r.created_at and (r.resolved_at is null or h.at <= r.resolved_at)
+  ) < 2
+$$;
+
+-- Whether enough users have reported a community to hide it. Counts open reports of trusted users, except of its owner
+-- and co-owners, and of users whose earlier report about it an admin found unfounded.
 -- Security definer, because no API role reads the settings.
 create function private.is_hidden_after_reports(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -79,12 +106,36 @@ language sql stable security definer set search_path = '' as $$
   where r.community_id = is_hidden_after_reports.community_id and r.resolved_at is null
     and p.id <> c.owner_id
     and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = p.id)
-    and p.created_at < r.created_at - interval '1 day'
+    and private.is_trusted_reporter(p, r.created_at)
     and not private.is_user_suspended(p.id)
     and not exists (
       select from public.community_reports as earlier
       where earlier.community_id = r.community_id and earlier.reporter_id = r.reporter_id and not earlier.is_upheld
     )
+$$;
+
+-- Hides a community that enough users have reported, unless reports have hidden as many as allowed in a day. The admins
+-- get an email about either. Checks the reporters again: they may have hidden another community while this request
+-- waited for the lock.
+create function private.hide_after_reports(community_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  hidden_today integer;
+begin
+  perform private.lock_until_commit('hidden by reports');
+  if not private.is_hidden_after_reports(community_id) then
+    return;
+  end if;
+  hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
+  if hidden_today >= (select hidden_by_reports_per_day from private.settings) then
+    perform private.queue_reports_notice(null, jsonb_build_object('hidden_today', hidden_today));
+    return;
+  end if;
+  perform private.hide(community_id, private.reason_of_reports());
+  perform private.queue_reports_notice(
+    community_id, (select jsonb_build_object('name', c.name) from public.communities as c where c.id = community_id));
+end
 $$;
 
 -- Locks the community first: of concurrent reports, the last one counts the others.
@@ -121,7 +172,7 @@ begin
   insert into public.community_reports (community_id, reporter_id, reason, comment)
   values (community_id, user_id, reason, nullif(comment, ''));
   if private.is_hidden_after_reports(community_id) then
-    perform private.hide(community_id, private.reason_of_reports());
+    perform private.hide_after_reports(community_id);
   end if;
 end
 $$;

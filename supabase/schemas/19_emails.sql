@@ -213,6 +213,18 @@ begin
 end
 $$;
 
+-- Queues an email to the admins about a community that reports have hidden, or, without one, that reports hide no more
+-- communities today. Each is sent at most once a day, to the admins who get the daily summary. Skips admins who are
+-- deleting their account: waiting could deadlock.
+create function private.queue_reports_notice(community_id uuid, data jsonb) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.email_outbox (kind, recipient_id, event, data)
+  select 'daily_summary', p.id, coalesce('hidden ' || community_id, 'limit of reports') || ' ' || private.today(), data
+  from public.profiles as p where p.is_admin and p.wants_summary_emails
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing
+$$;
+
 -- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its
 -- new communities is listed any more, a suspension has ended, or an invitation or a claim needs no answer any more. A
 -- suspended user gets neither summaries nor alerts. Security definer, because no API role reads the directory.

@@ -22,7 +22,9 @@ const nameReason: unknown = expect.stringContaining('has a different name')
 const reportsReason: unknown = expect.stringContaining('have reported')
 const lastYear = { created_at: '2025-01-01T00:00:00Z' }
 
-/** Creates users whose accounts are older than a day. */
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** Creates users with old accounts. */
 async function createReporters(count: number): Promise<TestUser[]> {
   const users = await Promise.all(Array.from({ length: count }, () => createUser()))
   const ids = users.map((user) => user.id)
@@ -34,12 +36,19 @@ const three = reporters.slice(0, 3)
 
 let id: string
 beforeEach(async () => {
+  // With their reports, which limit the next ones of the same users.
+  await secret.from('communities').delete().eq('owner_id', owner.id).throwOnError()
   ;({ id } = await createCommunity(owner, { status: 'approved' }))
 })
 
 const report = ({ client }: TestUser) =>
   client.rpc('report_community', { community_id: id, reason: 'scam' })
 const reportAll = (users: TestUser[]) => Promise.all(users.map((user) => report(user)))
+/** Lists another community, to which the next calls refer. */
+const listAnother = async () => {
+  ;({ id } = await createCommunity(owner, { status: 'approved' }))
+  return id
+}
 const resolve = () =>
   admin.client.rpc('resolve_reports', { community_id: id, seen_at: 'infinity' }).throwOnError()
 const undo = () => admin.client.rpc('undo_decision', { community_id: id })
@@ -180,18 +189,75 @@ describe('a community that three users report', () => {
 })
 
 describe('a community is not hidden', () => {
-  test('by reports of its owner and of accounts that are younger than a day', async () => {
+  test('by reports of its owner and of new accounts', async () => {
     await secret.from('profiles').update(lastYear).eq('id', owner.id).throwOnError()
     const fakes = await Promise.all([createUser(), createUser(), createUser()])
+    const ids = fakes.map((user) => user.id)
+    await secret
+      .from('profiles')
+      .update({ created_at: ago(29) })
+      .in('id', ids)
+      .throwOnError()
+    const joins = ids.map((user_id) => ({ community_id: id, user_id, joined_on: ago(6) }))
+    await secret.from('community_joins').insert(joins).throwOnError()
     for (const user of [owner, ...fakes, ...three.slice(0, 2)]) await report(user).throwOnError()
     expect(await isListed()).toBe(true)
-    // Reports don't count later, either.
-    const ids = fakes.map((user) => user.id)
-    const yesterday = { created_at: new Date(Date.now() - 23 * 3_600_000).toISOString() }
-    await secret.from('profiles').update(yesterday).in('id', ids).throwOnError()
+    // Ten days later, these reports don't count, either.
+    await secret
+      .from('profiles')
+      .update({ created_at: ago(39) })
+      .in('id', ids)
+      .throwOnError()
+    const reports = secret.from('community_reports').update({ created_at: ago(10) })
+    await reports.in('reporter_id', ids).throwOnError()
+    const joined = secret.from('community_joins').update({ joined_on: ago(16) })
+    await joined.in('user_id', ids).throwOnError()
     await report(await createUser()).throwOnError()
     expect(await isListed()).toBe(true)
     expect(await readReports()).toHaveLength(7)
+  })
+
+  test('by users who made two unfounded reports in 90 days', async () => {
+    const users = await createReporters(3)
+    for (let count = 0; count < 2; count += 1) {
+      await listAnother()
+      await reportAll(users.slice(0, 2))
+      await resolve()
+    }
+    await listAnother()
+    await reportAll(users)
+    expect(await isListed()).toBe(true)
+    expect(await readQueue()).toEqual([id])
+
+    const ids = users.map((user) => user.id)
+    const resolved = secret.from('community_reports').update({ resolved_at: ago(91) })
+    await resolved.in('reporter_id', ids).eq('is_upheld', false).throwOnError()
+    await listAnother()
+    await reportAll(users)
+    expect(await isListed()).toBe(false)
+  })
+
+  test('by users who have hidden two others within a week, unless an admin agreed', async () => {
+    const users = await createReporters(3)
+    const first = id
+    await reportAll(users)
+    await listAnother()
+    await reportAll(users)
+    expect(await isListed()).toBe(false)
+    await listAnother()
+    await reportAll(users)
+    expect(await isListed()).toBe(true)
+    // With another user, the reports of the same users still don't count.
+    await reportAll(await createReporters(2))
+    expect(await isListed()).toBe(true)
+    expect(await readQueue()).toEqual([id])
+
+    const { updated_at: version } = await readCommunity(first)
+    const hide = { community_id: first, version, reason: 'A scam.' }
+    await admin.client.rpc('hide_community', hide).throwOnError()
+    await listAnother()
+    await reportAll(users)
+    expect(await isListed()).toBe(false)
   })
 
   test('by the reports of one user', async () => {
@@ -200,6 +266,15 @@ describe('a community is not hidden', () => {
     expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual(['PT409', 'PT409'])
     expect(await isListed()).toBe(true)
   })
+})
+
+test('a new account counts with a join that is a week old', async () => {
+  const fresh = await Promise.all([createUser(), createUser(), createUser()])
+  const { id: other } = await createCommunity(owner, { status: 'approved' })
+  const joins = fresh.map((user) => ({ community_id: other, user_id: user.id, joined_on: ago(7) }))
+  await secret.from('community_joins').insert(joins).throwOnError()
+  await reportAll(fresh)
+  expect(await isListed()).toBe(false)
 })
 
 test('resolving reports tells whether an admin has edited the community since', async () => {

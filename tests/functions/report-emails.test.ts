@@ -5,7 +5,7 @@ import { siteUrl, startEmailBackend } from './email-backend.ts'
 /* Emails to reporters about the outcome of their report, and to owners about hidden communities and appeals. */
 
 const backend = await startEmailBackend()
-const { sql, owner, admin, signUp, call } = backend
+const { sql, secret, owner, admin, signUp, call } = backend
 const { listCommunity, decide, advanceMinutes, sendDue, subjects, clear, server } = backend
 const reporters = [await signUp(), await signUp(), await signUp()] as const
 const [reporter] = reporters
@@ -105,12 +105,35 @@ test('reporters who have unsubscribed or deleted their account get none', async 
 test('the owner learns that reports have hidden the community, but not whose or how many', async () => {
   for (const user of reporters) await report(user)
   const [text] = await readTexts(owner)
-  expect(subjects()).toEqual(['“Kite Crew” is hidden until we have looked at it'])
+  expect(subjects()).toContain('“Kite Crew” is hidden until we have looked at it')
   expect(text).not.toMatch(/\b(3|three)\b|spam/i)
   for (const { id: reporterId, email } of reporters) {
     expect(text).not.toContain(reporterId)
     expect(text).not.toContain(email)
   }
+})
+
+test('the admins learn when reports have hidden a community, and when no more are hidden that day', async () => {
+  await sql.exec(
+    `update public.audit_log set at = at - interval '1 day';
+     update private.settings set hidden_by_reports_per_day = 1`,
+  )
+  for (const user of reporters) await report(user)
+  const [first] = await readTexts(admin)
+  expect(subjects()).toContain('Hidden after reports: “Kite Crew”')
+  expect(first).toContain(`${siteUrl}/admin?view=queue`)
+
+  for (const name of ['Surf Crew', 'Dive Crew']) {
+    id = await listCommunity(name)
+    await decide(id, { status: 'approved' })
+    for (const user of reporters) await report(user)
+    const { data } = await secret.from('communities').select('hidden_at').eq('id', id).single()
+    expect(data).toEqual({ hidden_at: null })
+  }
+  const texts = await readTexts(admin)
+  expect(texts).toHaveLength(2)
+  expect(texts[1]).toContain('Reports have already hidden 1 community in 24 hours')
+  await sql.exec('update private.settings set hidden_by_reports_per_day = 1000')
 })
 
 test.each([

@@ -116,7 +116,7 @@ export function renderEmail(
 /** Why users receive an email that is not about a community of theirs. */
 const reasons: Partial<Record<Email['kind'], string>> = {
   daily_summary:
-    `You receive this at most once a day, when something is waiting, because you are an admin of ${brand.name}.`,
+    `You receive this when something is waiting for review, because you are an admin of ${brand.name}.`,
   report_outcome: `You receive this because you have reported a community on ${brand.name}.`,
   new_communities:
     `You receive this at most once a day, because you asked for emails about new communities on ${brand.name}.`,
@@ -327,6 +327,27 @@ function describe(email: Email): Content {
     case 'new_communities':
       return describeNewCommunities(data)
     case 'daily_summary': {
+      const action = { label: 'Open the review queue', path: '/admin?view=queue' }
+      if (data.name) {
+        return {
+          subject: `Hidden after reports: ${name}`,
+          paragraphs: [
+            `Users have reported the community ${name}, so it is hidden until an admin decides.`,
+          ],
+          action,
+        }
+      }
+      if (data.hidden_today) {
+        const hidden = formatCount(data.hidden_today, 'community', 'communities')
+        return {
+          subject: `Reports have hidden ${hidden} in a day`,
+          paragraphs: [
+            `Reports have already hidden ${hidden} in 24 hours, which is the maximum. Until tomorrow, other reported communities stay in the directory until an admin decides.`,
+            'Someone may be misusing reports. Please look at the reported communities soon.',
+          ],
+          action,
+        }
+      }
       const waiting = [
         formatCount(data.reported, 'reported community', 'reported communities'),
         formatCount(data.appealed, 'appeal', 'appeals'),
@@ -349,7 +370,7 @@ function describe(email: Email): Content {
       return {
         subject: `Waiting for review: ${waiting.join(', ')}`,
         paragraphs: [`Waiting for review:\n${waiting.map((line) => `- ${line}`).join('\n')}`],
-        action: { label: 'Open the review queue', path: '/admin?view=queue' },
+        action,
       }
     }
   }
