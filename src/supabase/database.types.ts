@@ -497,6 +497,7 @@ export type Database = {
           linked_at: string | null
           live_at: string | null
           renamed_at: string | null
+          schedule_checked_at: string | null
           state: Database['public']['Enums']['link_state']
         }
         ComputedFields: never
@@ -513,6 +514,7 @@ export type Database = {
           linked_at?: string | null
           live_at?: string | null
           renamed_at?: string | null
+          schedule_checked_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
         Update: {
@@ -528,6 +530,7 @@ export type Database = {
           linked_at?: string | null
           live_at?: string | null
           renamed_at?: string | null
+          schedule_checked_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
         Relationships: [

@@ -12,6 +12,8 @@ create table public.community_links (
   link text not null check (private.is_whatsapp_link(link)),
   state public.link_state not null default 'unchecked',
   checked_at timestamptz,
+  -- When the schedule last checked it, and not a user or a reviewer.
+  schedule_checked_at timestamptz,
   -- When its page last named a group.
   live_at timestamptz,
   -- The first dead result. A second one, at least a day later, makes the link dead.
@@ -26,7 +28,7 @@ create table public.community_links (
   linked_at timestamptz default now(),
   -- When the schedule checks the link next.
   due_at timestamptz not null default now(),
-  -- How many checks in a row were inconclusive.
+  -- How many checks in a row were inconclusive, without those of users.
   failures integer not null default 0,
   claimed_at timestamptz,
   constraint community_links_dead_since_check check (state <> 'dead' or dead_since is not null)
@@ -185,7 +187,8 @@ $$;
 -- Records the result of a check: of the current link, or of the one under review. Ignores a link that the community no
 -- longer has. Returns 'swapped' if it made a held link live, and 'in review' for another link under review.
 -- Users choose the moment of their own checks (18_own_checks.sql), for example between two renames. So these do not
--- postpone the next check, nor replace the name that a reviewer may have seen.
+-- postpone the next check, nor replace the name that a reviewer may have seen, and inconclusive ones do not count as
+-- failures, which pause the schedule.
 -- Security definer, because no API role writes these tables.
 create function private.record_link_check(
   community_id uuid, link text, answer public.link_state, group_name text, is_own boolean default false
@@ -201,7 +204,10 @@ begin
   select * into community from public.communities as c where c.id = community_id for no key update;
   select * into previous from public.community_links as l where l.community_id = community_id and l.link = link;
   update public.community_links as known set
-    checked_at = now(), claimed_at = null,
+    checked_at = now(), claimed_at = case when is_own then known.claimed_at end,
+    schedule_checked_at = case
+      when known.claimed_at is not null and not is_own then now() else known.schedule_checked_at
+    end,
     state = case
       when answer = 'live' then 'live'
       when answer = 'dead' and known.dead_since <= now() - interval '24 hours' then 'dead'
@@ -212,7 +218,7 @@ begin
       when 'live' then null when 'dead' then coalesce(known.dead_since, now()) else known.dead_since
     end,
     group_name = case when answer = 'live' then nullif(name, '') else known.group_name end,
-    failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
+    failures = case when answer = 'unknown' then known.failures + (not is_own)::integer else 0 end,
     -- A new link is checked after ten minutes and then ever more rarely: its group may be renamed after the review.
     due_at = least(now() + case
       when answer = 'unknown' then private.retry_delay(known.failures + 1)

@@ -1,14 +1,17 @@
 -- The pace of link checks: WhatsApp refuses to answer an address that opens about fifty invite pages in five minutes.
 -- Guarantee: all paths together open at most as many pages in any five minutes as private.settings allows. Scheduled
 -- checks leave a quarter of them to people, all users together take two fifths at most, and both leave a tenth to
--- reviewers.
+-- reviewers. Users with new accounts or unapproved communities take a fifth at most, and users who have checked a link
+-- in the last day leave a part of both shares to the others: otherwise two accounts could block everyone's checks.
 
 -- One row for each invite page that was opened, or will be in a moment.
 create table private.link_checks (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
-  -- The user who pressed 'Check'. Null for the schedule and reviewers.
-  user_id uuid references public.profiles (id) on delete set null
+  -- The user who pressed 'Check'. Null for the schedule and reviewers, and after the account is deleted.
+  user_id uuid references public.profiles (id) on delete set null,
+  -- Null for the schedule and reviewers.
+  source text check (source in ('user', 'new user'))
 );
 
 create index link_checks_at_idx on private.link_checks (at);
@@ -19,7 +22,8 @@ alter table private.link_checks enable row level security;
 create policy "No request reads or writes the checks"
 on private.link_checks as restrictive for all to authenticated using (false);
 
--- Reserves up to as many checks as wanted, and returns how many. source is schedule, user or reviewer.
+-- Reserves up to as many checks as wanted, and returns how many. source is schedule, reviewer, user, or new user: one
+-- with a new account or an unapproved community.
 -- Uses the clock, not the time of the transaction: it may have waited for the lock.
 create function private.reserve_link_checks(wanted integer, source text, user_id uuid default null) returns integer
 language plpgsql volatile set search_path = '' as $$
@@ -28,17 +32,29 @@ declare
   allowed constant integer := (select link_checks_per_five_minutes from private.settings);
   used integer;
   used_by_users integer;
+  used_by_new_users integer;
   reserved integer;
+  has_checked constant boolean := exists (
+    select from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day'
+  );
 begin
   perform private.lock_until_commit('link checks');
-  select count(*), count(c.user_id) into used, used_by_users
+  select count(*), count(c.source), count(*) filter (where c.source = 'new user')
+  into used, used_by_users, used_by_new_users
   from private.link_checks as c where c.at > clock_timestamp() - interval '5 minutes';
-  reserved := greatest(0, least(wanted, case source
-    when 'schedule' then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.75)::integer - used + used_by_users)
-    when 'user' then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.4)::integer - used_by_users)
+  reserved := greatest(0, least(wanted, case
+    when source = 'schedule'
+    then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.75)::integer - used + used_by_users)
+    when user_id is not null then least(
+      ceil(allowed * 0.9)::integer - used,
+      ceil(allowed * case when has_checked then 0.3 else 0.4 end)::integer - used_by_users,
+      case when source = 'new user'
+        then ceil(allowed * case when has_checked then 0.1 else 0.2 end)::integer - used_by_new_users end
+    )
     else allowed - used
   end));
-  insert into private.link_checks (user_id) select user_id from generate_series(1, reserved);
+  insert into private.link_checks (user_id, source)
+  select user_id, case when user_id is not null then source end from generate_series(1, reserved);
   return reserved;
 end
 $$;
@@ -56,7 +72,8 @@ language sql stable set search_path = '' as $$
   select count(*) = 3 and bool_and(failures > 0)
   from (
     select l.failures from public.community_links as l
-    where l.checked_at > now() - interval '5 minutes' order by l.checked_at desc limit 3
+    where l.checked_at > now() - interval '5 minutes' and l.schedule_checked_at > now() - interval '5 minutes'
+    order by l.schedule_checked_at desc limit 3
   ) as latest
 $$;
 

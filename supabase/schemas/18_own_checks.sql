@@ -30,6 +30,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   community public.communities;
   is_manager boolean;
+  is_new boolean;
 begin
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
@@ -43,7 +44,10 @@ begin
   end if;
   perform private.lock_until_commit('link checks');
   perform private.require_check_allowance(user_id);
-  if private.reserve_link_checks(1, 'user', user_id) = 0 then
+  is_new := community.status <> 'approved' or exists (
+    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days'
+  );
+  if private.reserve_link_checks(1, case when is_new then 'new user' else 'user' end, user_id) = 0 then
     raise exception 'Many links are being checked at the moment. Please try again in a few minutes.'
       using errcode = 'PT429';
   end if;

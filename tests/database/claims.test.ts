@@ -197,6 +197,29 @@ describe('a claim', () => {
     await expectRefused('PT429', () => prove(claimant, sixth.id))
   })
 
+  test('is one of three of a community, and its managers get one email a day about them', async () => {
+    const claimants = [claimant, ...(await Promise.all([createUser(), createUser(), createUser()]))]
+    for (const user of claimants.slice(0, 3)) expect((await prove(user)).error).toBeNull()
+    await expectRefused('PT429', () => prove(claimants[3] ?? stranger))
+    expect(await received(owner)).toHaveLength(3)
+    const emails = () => secret.rpc('claim_email').throwOnError()
+    const readEmails = async () => {
+      const mine: unknown[] = []
+      for (let next = await emails(); next.data.length > 0; next = await emails()) {
+        const [email] = next.data
+        if (email?.recipient_id === owner.id && email.kind === 'claimed') mine.push(email)
+      }
+      return mine
+    }
+    expect(await readEmails()).toHaveLength(1)
+
+    const [first] = await own(claimant)
+    await claimant.client.rpc('withdraw_claim', { claim_id: first?.id ?? '' }).throwOnError()
+    expect((await prove(claimants[3] ?? stranger)).error).toBeNull()
+    expect(await readEmails()).toEqual([])
+    expect(await received(owner)).toHaveLength(3)
+  })
+
   test.each<[string, string, (claim_id: string) => PromiseLike<{ error: unknown }>]>([
     ['answered by a stranger', 'PT410', (one) => answer(stranger, one)],
     ['answered by its claimant', 'PT410', (one) => answer(claimant, one)],

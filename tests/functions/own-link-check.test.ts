@@ -32,6 +32,25 @@ const readNumber = async (query: string) => {
   const { rows } = await sql.query<{ value: string }>(query)
   return Number(rows[0]?.value)
 }
+/** Makes the accounts of users old, so that their checks of approved communities are not limited as new ones. */
+const makeOld = (...users: TestUser[]) =>
+  sql.query(`update public.profiles set created_at = '2025-01-01' where id = any ($1)`, [
+    users.map((user) => user.id),
+  ])
+/** Creates users who each own an approved community. */
+const createOwners = (count: number, isApproved = true) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const user = await signUp()
+      const { id } = await createApproved(respondWithGroup('Swimmers'))
+      await sql.query('update public.communities set owner_id = $1, status = $2 where id = $3', [
+        user.id,
+        isApproved ? 'approved' : 'pending',
+        id,
+      ])
+      return { user, id, check: async () => (await checkOwn(id, user)).status }
+    }),
+  )
 const countChecks = () => readNumber('select count(*) as value from private.link_checks')
 
 describe('an owner who checks a changed link', () => {
@@ -116,6 +135,7 @@ describe('a check of a link', () => {
 describe('the pace', () => {
   test('is shared by the schedule, users and reviewers, and leaves some checks to people', async () => {
     await setPace(20)
+    await makeOld(owner)
     for (let count = 0; count < 20; count += 1) await createApproved(respondWithGroup('Swimmers'))
     // A run takes a fifth of the schedule's share.
     expect((await check()).body).toMatchObject({ checked: 3 })
@@ -139,6 +159,62 @@ describe('the pace', () => {
 
     await sql.exec("update private.link_checks set at = at - interval '5 minutes'")
     expect((await check()).body).toMatchObject({ checked: 3 })
+  })
+
+  test('leaves checks to others when two new accounts, or owners of new communities, use theirs', async () => {
+    await setPace(20)
+    const [one, two, third] = await createOwners(3)
+    const [old, oldOfPending] = [await createOwners(1), await createOwners(1, false)].flat()
+    if (!one || !two || !third || !old || !oldOfPending) throw new Error('No owners')
+    await makeOld(old.user, oldOfPending.user)
+    for (const { check: checkAs } of [one, two]) {
+      for (let count = 0; count < 5; count += 1) await checkAs()
+    }
+    // Nobody else can be kept from the first check of the day.
+    expect(await third.check()).toBe(200)
+    // An old account that lists many communities counts as new.
+    expect(await oldOfPending.check()).toBe(429)
+    expect([await old.check(), await old.check()]).toEqual([200, 200])
+  })
+
+  test('keeps checks for users who have not checked a link today', async () => {
+    await setPace(20)
+    const owners = await createOwners(3)
+    await makeOld(...owners.map(({ user }) => user))
+    const [one, two, third] = owners
+    for (const user of [one, two]) {
+      for (let count = 0; count < 5; count += 1) await user?.check()
+    }
+    expect(await third?.check()).toBe(200)
+  })
+
+  test('is not exceeded by users who delete their account', async () => {
+    await setPace(20)
+    const owners = await createOwners(4)
+    await makeOld(...owners.map(({ user }) => user))
+    let checked = 0
+    for (const { user, check: checkAs } of owners) {
+      for (let count = 0; count < 5; count += 1) checked += Number((await checkAs()) === 200)
+      await sql.query('delete from auth.users where id = $1', [user.id])
+    }
+    expect(checked).toBeLessThanOrEqual(8)
+  })
+
+  test("is not slowed down by users' inconclusive checks, but by those of the schedule", async () => {
+    const own = [1, 2, 3].map(() => createApproved(respondWithStatus(429)))
+    const [first, ...others] = await Promise.all(own)
+    if (!first) throw new Error('No community')
+    const setDue = (when: string) =>
+      sql.query('update public.community_links set due_at = now() + $1::interval', [when])
+    await setDue('1 hour')
+    for (const { id } of [first, ...others]) await checkOwn(id)
+    await setDue('-1 minute')
+    expect((await check()).body).toMatchObject({ checked: 3, unknown: 3 })
+    await setDue('-1 minute')
+    expect((await check()).body).toMatchObject({ checked: 0 })
+    // A user's inconclusive check does not end the pause, either.
+    await checkOwn(first.id)
+    expect((await check()).body).toMatchObject({ checked: 0 })
   })
 
   test('is never exceeded by concurrent runs and reviewers', async () => {

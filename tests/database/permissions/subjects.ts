@@ -358,6 +358,7 @@ export const subjects: Record<string, Subject> = {
       link,
       state: () => 'live',
       checked_at: longAgo,
+      schedule_checked_at: longAgo,
       live_at: longAgo,
       dead_since: longAgo,
       group_name: () => 'Another group',
