@@ -5,6 +5,19 @@
 create function private.undo_window() returns interval
 language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
 
+-- The last entry about a community in the log, or the last one before another entry, without what users do and what
+-- changes no decision: an owner who appeals at once could otherwise keep an admin from undoing a mistake.
+create function private.last_decision(community_id uuid, before_id bigint default null) returns public.audit_log
+language sql stable set search_path = '' as $$
+  select e from public.audit_log as e
+  where e.subject_id = community_id and (before_id is null or e.id < before_id)
+    and e.action not in (
+      'appealed', 'claimed', 'claim answered', 'co-owner added', 'co-owner removed', 'verified',
+      'renamed on WhatsApp', 'fell asleep', 'woke up'
+    )
+  order by e.id desc limit 1
+$$;
+
 -- Undoes the caller's last decision: restores every column that it changed, as recorded in the audit log.
 -- Security definer, because users may not write these columns.
 create function private.undo_decision(community_id uuid) returns void
@@ -16,7 +29,7 @@ declare
 begin
   perform private.require_admin();
   select * into community from public.communities where id = community_id for update;
-  select * into entry from public.audit_log where subject_id = community_id order by id desc limit 1;
+  entry := private.last_decision(community_id);
   if entry.action is null
     or entry.action not in (
       'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',

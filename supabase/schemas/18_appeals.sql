@@ -1,7 +1,7 @@
 -- Appeals: the owner of a hidden or rejected community asks the admins to look at the decision again.
 -- Guarantee: one appeal per decision, only by the owner, which changes nothing but the review queue. Only an admin
 -- accepts or declines it. It is closed when the decision no longer stands, and deleted when the community gets another
--- owner.
+-- owner, who may also appeal, once: no decision is appealed more than twice.
 
 create type public.appeal_decision as enum ('hidden', 'rejected');
 create type public.appeal_outcome as enum ('accepted', 'declined', 'closed');
@@ -84,6 +84,13 @@ begin
   if exists (select from public.appeals as a where a.community_id = community_id and a.decided_at = decided_at) then
     raise exception 'You have already appealed this decision.' using errcode = 'PT409';
   end if;
+  -- From the log: the appeals of former owners are deleted.
+  if (
+    select count(*) from public.audit_log as e
+    where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at
+  ) >= 2 then
+    raise exception 'This decision has already been appealed twice.' using errcode = 'PT409';
+  end if;
   if not coalesce(private.is_visible(private.clean_text(message)), false) then
     raise exception 'Please say why we should look at it again.' using errcode = 'PT400', detail = 'message';
   end if;
@@ -147,19 +154,24 @@ $$;
 
 grant execute on function private.appeal_community, private.decide_appeal to authenticated, service_role;
 
--- Closes an open appeal whose decision no longer stands: an admin has shown the community or hidden it with a reason of
--- their own, or the owner has resubmitted it. Security definer, because users cannot write appeals.
+-- Closes an open appeal whose decision no longer stands: an admin has shown the community, hidden it with a reason of
+-- their own or undone the decision, or the owner has resubmitted it.
+-- Security definer, because users cannot write appeals.
 create function private.close_appeal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.appeals as a set
     closed_at = now(), closed_by = auth.uid(),
     outcome = case
+      when private.decision() = 'decision undone' then 'closed'
       when new.hidden_at is not null and private.is_visible(new.hidden_reason) then 'declined'
       when a.decision = 'hidden' and new.status = 'approved' then 'accepted'
       else 'closed'
     end::public.appeal_outcome,
-    reason = case when private.is_visible(new.hidden_reason) then new.hidden_reason end
+    reason = case
+      when private.decision() is distinct from 'decision undone' and private.is_visible(new.hidden_reason)
+      then new.hidden_reason
+    end
   where a.community_id = new.id and a.closed_at is null
     and a.decided_at is distinct from private.appealable_decision(new);
   return null;
@@ -177,10 +189,7 @@ execute function private.close_appeal();
 create function private.reopen_after_undo() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  undone_at constant timestamptz := (
-    select e.at from public.audit_log as e where e.subject_id = new.subject_id and e.id < new.id
-    order by e.id desc limit 1
-  );
+  undone_at constant timestamptz := (private.last_decision(new.subject_id, new.id)).at;
 begin
   update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
   where r.community_id = new.subject_id and r.resolved_at = undone_at and not exists (
@@ -199,7 +208,7 @@ after insert on public.audit_log
 for each row when (new.action = 'decision undone')
 execute function private.reopen_after_undo();
 
--- A new owner must not read what the former one wrote to the admins, and can appeal again.
+-- A new owner must not read what the former one wrote to the admins.
 -- Security definer, because users cannot write appeals.
 create function private.forget_appeals() returns trigger
 language plpgsql security definer set search_path = '' as $$

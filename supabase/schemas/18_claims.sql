@@ -326,10 +326,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   with reopened as (
     update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
-    where k.community_id = new.subject_id and k.outcome in ('declined', 'closed') and k.decided_at = (
-      select e.at from public.audit_log as e where e.subject_id = new.subject_id and e.id < new.id
-      order by e.id desc limit 1
-    )
+    where k.community_id = new.subject_id and k.outcome in ('declined', 'closed')
+      and k.decided_at = (private.last_decision(new.subject_id, new.id)).at
     returning k.id
   )
   delete from private.email_outbox as e using reopened

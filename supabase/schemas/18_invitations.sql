@@ -1,6 +1,7 @@
 -- Invitations by email address: to become a co-owner of a community, or its owner.
 -- Guarantee: only the owner invites, and only the user whose confirmed sign-in email was invited accepts. Inviting an
--- address never reveals whether it has an account. At most five co-owners, including open invitations.
+-- address never reveals whether it has an account. At most five co-owners, including open invitations. An invitation
+-- names a community only if an admin has approved the name: it would otherwise send any text to any user.
 --
 -- Functions that change who manages a community first take the lock 'people of' the community, before they lock rows.
 
@@ -104,6 +105,13 @@ create trigger close_invitations_of_deleted
 before delete on public.communities
 for each row execute function private.close_invitations_of_deleted();
 
+-- The name of a community for users who do not manage it; null unless an admin has approved it. An admin may have
+-- hidden the community for its name.
+create function private.approved_name(community public.communities) returns text
+language sql immutable set search_path = '' as $$
+  select case when community.status = 'approved' and community.hidden_at is null then community.name end
+$$;
+
 -- The result is the same whether the address has an account, is confirmed, or belongs to a co-owner.
 -- Security definer, because users cannot write invitations.
 create function private.invite_to_community(
@@ -145,6 +153,21 @@ begin
     where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day'
   ) >= 20 then
     raise exception 'You can send at most 20 invitations a day. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
+  perform private.lock_until_commit('invitations to ' || email);
+  if (
+    select count(*) from public.invitations as i
+    where i.email = email and i.community_id = community_id and i.created_at > now() - interval '30 days'
+  ) >= 3 then
+    raise exception 'You can invite an address to a community at most three times in 30 days.'
+      using errcode = 'PT429', detail = 'email';
+  end if;
+  -- From any user. It says nothing about accounts: addresses without one have the same limit.
+  if (
+    select count(*) from public.invitations as i where i.email = email and i.created_at > now() - interval '1 day'
+  ) >= 10 then
+    raise exception 'This address cannot be invited today. Please try again tomorrow.'
+      using errcode = 'PT429', detail = 'email';
   end if;
   insert into public.invitations (community_id, email, kind, keeps_former_owner, invited_by)
   values (community_id, email, kind, kind = 'transfer' and keeps_former_owner, auth.uid())
@@ -292,15 +315,15 @@ begin
 end
 $$;
 
--- The open invitations of the caller's confirmed sign-in email. Security definer, because the policies show invitations
--- only to owners.
+-- The open invitations of the caller's confirmed sign-in email, without unapproved names.
+-- Security definer, because the policies show invitations only to owners.
 create function private.list_my_invitations()
 returns table (id uuid, community_id uuid, community text, kind public.invitation_kind, expires_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 5 as $$
 begin
   perform private.require_profile();
   return query
-    select i.id, c.id, c.name, i.kind, i.expires_at
+    select i.id, c.id, private.approved_name(c), i.kind, i.expires_at
     from public.invitations as i join public.communities as c on c.id = i.community_id
     where i.email = private.confirmed_email() and i.answer is null and i.expires_at > now()
     order by i.created_at, i.id;

@@ -150,10 +150,8 @@ declare
   accepted public.audit_log;
 begin
   select e.* into accepted from public.audit_log as e
-  where e.subject_id = new.subject_id and e.action = 'name accepted' and e.at = (
-    select undone.at from public.audit_log as undone
-    where undone.subject_id = new.subject_id and undone.id < new.id order by undone.id desc limit 1
-  );
+  where e.subject_id = new.subject_id and e.action = 'name accepted'
+    and e.at = (private.last_decision(new.subject_id, new.id)).at;
   if found then
     update public.community_links as l set
       approved_name = accepted.before ->> 'group_name',

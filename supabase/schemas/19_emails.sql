@@ -51,9 +51,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if new.action = 'decision undone' then
     delete from private.email_outbox
-    where community_id = new.subject_id and sent_at is null and event = (
-      select max(id)::text from public.audit_log where subject_id = new.subject_id and id < new.id
-    );
+    where community_id = new.subject_id and sent_at is null
+      and event = (private.last_decision(new.subject_id, new.id)).id::text;
   else
     insert into private.email_outbox (kind, recipient_id, community_id, event, data, due_at)
     select
@@ -152,15 +151,14 @@ for each row when ((old.resolved_at is null) <> (new.resolved_at is null))
 execute function private.queue_report_email();
 
 -- Queues the email about an invitation if its address is the confirmed sign-in email of an account: at most one a day
--- for each community, and three a day for each user. Names the community only if an admin has approved its name: the
--- email would otherwise send any text to any user. Skips users who are deleting their account: waiting could deadlock.
+-- for each community, and three a day for each user. Skips users who are deleting their account: waiting could
+-- deadlock.
 create function private.queue_invitation_email(invitation public.invitations, community public.communities)
 returns void
 language sql volatile set search_path = '' as $$
   insert into private.email_outbox (kind, recipient_id, event, data)
   select 'invited', p.id, community.id || ' ' || private.today(),
-    jsonb_strip_nulls(jsonb_build_object(
-      'name', case when community.status = 'approved' then community.name end, 'invitation', invitation.kind))
+    jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind))
   from public.profiles as p join auth.users as u on u.id = p.id
   where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
     select count(*) from private.email_outbox as e

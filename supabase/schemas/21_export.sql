@@ -32,7 +32,8 @@ language sql stable security definer set search_path = '' as $$
     ),
     'received', (
       select coalesce(jsonb_agg(
-        to_jsonb(i) - array['invited_by', 'keeps_former_owner'] || jsonb_build_object('community', c.name)
+        to_jsonb(i) - array['invited_by', 'keeps_former_owner']
+        || jsonb_build_object('community', private.approved_name(c))
         order by i.created_at, i.id
       ), '[]')
       from public.invitations as i

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readProperty } from '../../src/lib/read-property.ts'
 import { createCommunity, readCommunity, updateCommunity } from '../support/communities.ts'
 import {
   createSecretClient,
@@ -44,6 +45,8 @@ const readActions = async () => {
   const entries = secret.from('audit_log').select('action').eq('subject_id', id).order('id')
   return (await entries.throwOnError()).data.map(({ action }) => action)
 }
+const readEmails = async () =>
+  readProperty((await owner.client.rpc('export_my_data').throwOnError()).data, 'emails')
 const isQueued = async () => {
   const queue = admin.client.rpc('list_review_queue', { page_size: 1000 }).select('id')
   return (await queue.throwOnError()).data.some((row) => row.id === id)
@@ -88,6 +91,24 @@ describe('an appeal', () => {
     await reject()
     await appeal().throwOnError()
     expect(await readAppeals()).toHaveLength(2)
+  })
+
+  test('is possible for one more owner, and not again by handing the community back', async () => {
+    await reject()
+    await appeal().throwOnError()
+    const handTo = (new_owner: { id: string }) =>
+      secret.from('communities').update({ owner_id: new_owner.id }).eq('id', id).throwOnError()
+    await handTo(stranger)
+    await appeal(stranger).throwOnError()
+    expect((await answer(false, 'It is.')).error).toBeNull()
+    for (const user of [owner, stranger, owner]) {
+      await handTo(user)
+      await expectRefused('PT409', () => appeal(user))
+    }
+    // Another decision can be appealed again.
+    await updateCommunity(owner, id, { name: 'Better' }).throwOnError()
+    await reject()
+    await appeal().throwOnError()
   })
 
   test.each<Attack>([
@@ -179,6 +200,24 @@ test('a declined appeal tells the owner the reason, and can be undone', async ()
   expect(await readCommunity(id)).toMatchObject({ status: 'rejected', rejection_reason: 'Spam.' })
   await undo().throwOnError()
   expect(await readAppeals()).toMatchObject([{ outcome: null, reason: null }])
+})
+
+test.each([
+  ['a rejection', reject, 'pending'],
+  ['hiding it', hide, 'approved'],
+])('an appeal in the same minute does not block undoing %s', async (_what, decide, status) => {
+  if (status === 'approved') await approve()
+  const emails = await readEmails()
+  await decide()
+  await appeal().throwOnError()
+  await undo().throwOnError()
+  expect(await readCommunity(id)).toMatchObject({ status, hidden_at: null })
+  // Closed, with its text.
+  expect(await readAppeals()).toMatchObject([{ message: 'We are not spam.', outcome: 'closed' }])
+  expect(await isQueued()).toBe(status === 'pending')
+  expect(await readEmails()).toEqual(emails)
+  await decide()
+  await appeal().throwOnError()
 })
 
 test('an appeal is answered once, also concurrently', async () => {

@@ -176,6 +176,47 @@ test('the limit of twenty a day includes invitations to communities that were de
   expect(results.flatMap(({ error }) => error?.code ?? [])).toEqual(['PT429'])
 })
 
+test('a name that no admin has approved is in neither the email nor the invitation', async () => {
+  const { id: pending } = await createCommunity(owner, { name: 'BUY CRYPTO at crypto.example' })
+  await invite(owner, pending, recipient).throwOnError()
+  const list = async () => (await recipient.client.rpc('list_my_invitations').throwOnError()).data
+  const ofPending = async () => (await list()).filter((row) => row.community_id === pending)
+  expect(await ofPending()).toMatchObject([{ community: null, kind: 'co-owner' }])
+  const { data: copy } = await recipient.client.rpc('export_my_data').throwOnError()
+  expect(JSON.stringify(copy)).not.toContain('CRYPTO')
+  // Nor one that an admin has hidden since.
+  await invite(owner, id, recipient).throwOnError()
+  expect(await received()).toMatchObject([{ community: 'Shared Surfers' }])
+  const { updated_at: version } = await readCommunity(id)
+  const hiding = { community_id: id, version, reason: 'Spam.' }
+  await admin.client.rpc('hide_community', hiding).throwOnError()
+  expect(await received()).toMatchObject([{ community: null }])
+})
+
+test('one address gets at most ten invitations a day, and three from one community', async () => {
+  const stalked = await createUser()
+  const again = async (from: typeof owner, community_id: string) => {
+    const { error } = await invite(from, community_id, stalked)
+    if (error) return error.code
+    const { id: invitation_id } = await readInvitation(community_id, stalked)
+    await from.client.rpc('withdraw_invitation', { invitation_id }).throwOnError()
+    return 'sent'
+  }
+  for (let number = 1; number <= 3; number += 1) expect(await again(owner, id)).toBe('sent')
+  expect(await again(owner, id)).toBe('PT429')
+  expect((await invite(owner, id, nobody)).error).toBeNull()
+
+  const others = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const user = await createUser()
+      return { user, id: (await createCommunity(user)).id }
+    }),
+  )
+  const results = await Promise.all(others.map((other) => again(other.user, other.id)))
+  expect(results.filter((result) => result === 'sent')).toHaveLength(7)
+  expect(results).toContain('PT429')
+})
+
 describe('an invitation', () => {
   test.each<Attack>([
     ["to a stranger's community", 'PT410', () => invite(stranger, id, recipient)],

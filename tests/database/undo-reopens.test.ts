@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readProperty } from '../../src/lib/read-property.ts'
+import { answer as answerInvitation, invite, readInvitation } from '../support/co-owners.ts'
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import {
   createSecretClient,
@@ -82,4 +83,14 @@ test.each<[string, () => PromiseLike<{ error: unknown }>]>([
   // Decided again, as if for the first time.
   expect((await answer(true)).error).toBeNull()
   expect(await isListed()).toBe(true)
+})
+
+test('a co-owner who accepts in the same minute does not block undo', async () => {
+  const guest = await createUser()
+  await invite(owner, id, guest).throwOnError()
+  const before = await read()
+  expect((await onCommunity('return_to_pending')).error).toBeNull()
+  await answerInvitation(guest, await readInvitation(id, guest)).throwOnError()
+  await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
+  expect(await read()).toEqual(before)
 })

@@ -13,7 +13,7 @@ test('an owner adds a co-owner, who edits the community and then takes it over',
 }) => {
   test.slow()
   const name = 'Harbour Rowers'
-  await addCommunity(app.backend, { name })
+  await addCommunity(app.backend, { name, status: 'approved' })
   const row = page.getByRole('listitem').filter({ hasText: name })
   const people = page.getByRole('dialog', { name: 'People' })
 

@@ -32,7 +32,9 @@ export function ReceivedInvitations({ user }: { user: SessionUser }) {
 
 function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
   const queries = useQueryClient()
-  const { id, community, kind, expires_at } = invitation
+  const { id, kind, expires_at } = invitation
+  // Nameless while no admin has approved the name.
+  const name = invitation.community ?? 'a community in review'
   const isTransfer = kind === 'transfer'
   const [isAccepting, setIsAccepting] = useState(false)
   const answer = useWrite({
@@ -57,8 +59,8 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
     <li className="space-y-3 py-4">
       <h3 className="font-semibold wrap-anywhere">
         <span>{isTransfer ? 'Become the owner of ' : 'Become a co-owner of '}</span>
-        <span dir="auto" translate="no">
-          {community}
+        <span dir="auto" translate={invitation.community ? 'no' : 'yes'}>
+          {name}
         </span>
       </h3>
       <p className="text-sm text-ink-soft">
@@ -69,7 +71,7 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="sm"
-          aria-label={`Accept: ${isolate(community)}`}
+          aria-label={`Accept: ${isolate(name)}`}
           isPending={answer.isPending && isAccepting}
           onClick={() => void answer.run(true)}
         >
@@ -78,7 +80,7 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`Decline: ${isolate(community)}`}
+          aria-label={`Decline: ${isolate(name)}`}
           isPending={answer.isPending && !isAccepting}
           onClick={() => void answer.run(false)}
         >
