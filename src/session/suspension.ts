@@ -3,6 +3,10 @@ import { useEffect } from 'react'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
 import { loadClient } from '../supabase/load-client.ts'
 import { listenToFailedWrites } from '../supabase/useWrite.ts'
+import { openUserCache } from './user-cache.ts'
+
+/** Why a button is disabled. The database raises the same message. */
+export const suspendedReason = 'Your account is suspended. Your profile page says why.'
 
 /** Returns the query for the suspension of the signed-in user; null if there is none, or it has ended. */
 function suspensionQuery(userId: string) {
@@ -22,7 +26,9 @@ function suspensionQuery(userId: string) {
  * Reads it again after a refused write: an admin may have suspended the user while the page was open.
  */
 export function useSuspension(userId: string) {
-  const queries = useQueryClient()
+  const pageCache = useQueryClient()
+  // The cache of the directory holds public data only.
+  const queries = userId === '' ? pageCache : openUserCache(userId)
   const [kind] = suspensionQuery(userId).queryKey
   useEffect(
     () =>
@@ -32,5 +38,5 @@ export function useSuspension(userId: string) {
       }),
     [queries, kind, userId],
   )
-  return useQuery({ ...suspensionQuery(userId), enabled: userId !== '' }).data
+  return useQuery({ ...suspensionQuery(userId), enabled: userId !== '' }, queries).data
 }

@@ -1430,6 +1430,7 @@ export type Database = {
           added_at: string
           community_id: string
           is_owner: boolean
+          is_suspended: boolean
           name: string
           user_id: string
         }[]

@@ -1,5 +1,9 @@
 set local check_function_bodies = off;
 
+drop function "private"."list_people"();
+
+drop function "public"."list_people"();
+
 alter table "private"."link_checks"
   add column "source" text;
 
@@ -358,6 +362,39 @@ begin
     from public.invitations as i join public.communities as c on c.id = i.community_id
     where i.email = private.confirmed_email() and i.answer is null and i.expires_at > now()
     order by i.created_at, i.id;
+end
+$function$;
+
+create or replace function private.list_people()
+  returns table (
+    community_id uuid,
+    user_id      uuid,
+    name         text,
+    is_owner     boolean,
+    added_at     timestamp with time zone,
+    is_suspended boolean
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 10
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_profile();
+  return query
+    select c.id, p.id, p.name, false, o.added_at, null::boolean
+    from public.communities as c
+    join public.co_owners as o on o.community_id = c.id
+    join public.profiles as p on p.id = o.user_id
+    where c.owner_id = (select auth.uid())
+    union all
+    select c.id, p.id, p.name, true, null, private.is_user_suspended(p.id)
+    from public.co_owners as o
+    join public.communities as c on c.id = o.community_id
+    join public.profiles as p on p.id = c.owner_id
+    where o.user_id = (select auth.uid())
+    order by 1, 5, 2;
 end
 $function$;
 
@@ -789,6 +826,23 @@ begin
 end
 $function$;
 
+create or replace function public.list_people()
+  returns table (
+    community_id uuid,
+    user_id      uuid,
+    name         text,
+    is_owner     boolean,
+    added_at     timestamp with time zone,
+    is_suspended boolean
+  )
+  language sql
+  stable
+  rows 10
+  set search_path to ''
+  AS $function$
+  select * from private.list_people()
+$function$;
+
 alter table "private"."link_checks"
   add constraint "link_checks_source_check"
     check ((source = ANY (ARRAY['user'::text, 'new user'::text])));
@@ -811,4 +865,12 @@ revoke all
 
 revoke all on function "private"."last_decision"(uuid, bigint) from public;
 
+revoke all on function "private"."list_people"() from public;
+
+grant execute on function "private"."list_people"() to "authenticated", "service_role";
+
 revoke all on function "private"."queue_reports_notice"(uuid, jsonb) from public;
+
+revoke all on function "public"."list_people"() from public;
+
+grant execute on function "public"."list_people"() to "authenticated", "service_role";

@@ -293,20 +293,23 @@ end
 $$;
 
 -- The co-owners of the communities that the caller owns, and the owners of those that the caller co-owns. Co-owners do
--- not see each other. Security definer, because users cannot read the profiles of others.
+-- not see each other. Only co-owners learn that the other is suspended: the community then leaves the directory.
+-- Security definer, because users cannot read the profiles of others.
 create function private.list_people()
-returns table (community_id uuid, user_id uuid, name text, is_owner boolean, added_at timestamptz)
+returns table (
+  community_id uuid, user_id uuid, name text, is_owner boolean, added_at timestamptz, is_suspended boolean
+)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 begin
   perform private.require_profile();
   return query
-    select c.id, p.id, p.name, false, o.added_at
+    select c.id, p.id, p.name, false, o.added_at, null::boolean
     from public.communities as c
     join public.co_owners as o on o.community_id = c.id
     join public.profiles as p on p.id = o.user_id
     where c.owner_id = (select auth.uid())
     union all
-    select c.id, p.id, p.name, true, null
+    select c.id, p.id, p.name, true, null, private.is_user_suspended(p.id)
     from public.co_owners as o
     join public.communities as c on c.id = o.community_id
     join public.profiles as p on p.id = c.owner_id

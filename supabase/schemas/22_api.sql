@@ -198,7 +198,9 @@ end
 $$;
 
 create function public.list_people()
-returns table (community_id uuid, user_id uuid, name text, is_owner boolean, added_at timestamptz)
+returns table (
+  community_id uuid, user_id uuid, name text, is_owner boolean, added_at timestamptz, is_suspended boolean
+)
 language sql stable security invoker set search_path = '' rows 10 as $$
   select * from private.list_people()
 $$;

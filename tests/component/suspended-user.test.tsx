@@ -29,12 +29,61 @@ test('a suspended user reads why and until when, and can only leave', async () =
   // Their communities have no public page.
   expect(row.queryByRole('link', { name: /^Public view/ })).toBeNull()
   expect(row.queryByRole('button', { name: /^Share/ })).toBeNull()
+  expect(row.getByText('Not listed: your account is suspended')).toBeVisible()
+  expect(row.queryByText('Approved')).toBeNull()
   expect(screen.getByRole('button', { name: 'List New Community' })).toBeDisabled()
   expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeDisabled()
   expect(await screen.findByRole('switch', { name: 'My communities' })).toBeDisabled()
   for (const name of [/^Download/, /^Delete/]) {
     const [button] = screen.getAllByRole('button', { name }).toReversed()
     expect(button).toBeEnabled()
+  }
+})
+
+test('a co-owner sees that a community of a suspended owner is not listed', async () => {
+  const [owner, coOwner] = await Promise.all([createUser(), createUser()])
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  const shared = { community_id: id, user_id: coOwner.id }
+  await secret.from('co_owners').insert(shared).throwOnError()
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  await suspend(owner)
+  await openApp(coOwner, '/profile')
+  const row = await findRow('Kite Crew')
+  expect(await row.findByText("Not listed: the owner's account is suspended")).toBeVisible()
+  expect(row.queryByText('Approved')).toBeNull()
+  expect(row.queryByRole('link', { name: /^Public view/ })).toBeNull()
+  expect(row.queryByRole('button', { name: /^Share/ })).toBeNull()
+  expect(row.getByRole('button', { name: 'Edit Kite Crew' })).toBeEnabled()
+})
+
+test('a suspended co-owner sees a live community as live, and cannot change it', async () => {
+  const [owner, coOwner] = await Promise.all([createUser(), createUser()])
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  const shared = { community_id: id, user_id: coOwner.id }
+  await secret.from('co_owners').insert(shared).throwOnError()
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  await suspend(coOwner)
+  await openApp(coOwner, '/profile')
+  const row = await findRow('Kite Crew')
+  expect(await row.findByRole('link', { name: /^Public view/ })).toBeVisible()
+  expect(row.getByText('Approved')).toBeVisible()
+  expect(row.getByRole('button', { name: /^Share/ })).toBeEnabled()
+  await expect.poll(() => row.getByRole('button', { name: 'Edit Kite Crew' })).toBeDisabled()
+  for (const name of [/^Pause/, /^Prove that/, /^Check/, /^People/]) {
+    for (const button of row.queryAllByRole('button', { name })) expect(button).toBeDisabled()
+  }
+})
+
+test('a suspended user sees what they saved and joined, and can change neither', async () => {
+  const [owner, member] = await Promise.all([createUser(), createUser()])
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  await member.client.rpc('join_community', { community_id: id }).throwOnError()
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  await suspend(member)
+  await openApp(member, '/profile')
+  const row = await findRow('Kite Crew')
+  for (const name of ['Save Kite Crew', 'Yes', 'No']) {
+    await expect.poll(() => row.getByRole('button', { name })).toBeDisabled()
   }
 })
 

@@ -89,6 +89,14 @@ describe('a co-owner', () => {
     expect(await list(stranger)).toEqual([])
     const { data } = await coOwner.client.from('profiles').select('id')
     expect(data).toEqual([{ id: coOwner.id }])
+    // A co-owner also sees why the community is not listed; the owner does not see whether a co-owner is suspended.
+    for (const user of [owner, coOwner]) {
+      const suspension = { user_id: user.id, reason: 'Spam.' }
+      await secret.from('suspensions').insert(suspension).throwOnError()
+    }
+    expect(await list(coOwner)).toMatchObject([{ is_suspended: true }])
+    expect(await list(owner)).toMatchObject([{ is_suspended: null }, { is_suspended: null }])
+    await secret.from('suspensions').delete().in('user_id', [owner.id, coOwner.id]).throwOnError()
   })
 
   test("reads the owner's name and no email address", async () => {

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { suspendedReason } from '../../session/suspension.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
@@ -143,6 +144,6 @@ export function SaveProblemNotice({ saver, form, upload }: SaveProblemProps) {
 /** Why a suspended user cannot save. The draft stays on the device. */
 export const SuspendedNotice = () => (
   <Notice tone="warning" className="basis-full">
-    Your account is suspended. Your profile page says why.
+    {suspendedReason}
   </Notice>
 )

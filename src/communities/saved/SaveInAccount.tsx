@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolate } from '../../lib/isolate.ts'
 import type { SessionUser } from '../../session/useSession.ts'
+import { suspendedReason, useSuspension } from '../../session/suspension.ts'
 import { openUserCache } from '../../session/user-cache.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { type SavedCommunity, savedCommunities, setSaved } from './saved-communities.ts'
@@ -24,6 +25,7 @@ export function SaveInAccount({ user, isOnDevice = false, ...props }: Props) {
     queries,
   )
   const isSaved = isInAccount || isOnDevice
+  const isSuspended = Boolean(useSuspension(user.id))
 
   const show = (isShown: boolean) =>
     queries.setQueryData(queryKey, (rows: SavedCommunity[] | undefined) => {
@@ -46,5 +48,12 @@ export function SaveInAccount({ user, isOnDevice = false, ...props }: Props) {
     onSettled: () => void queries.invalidateQueries({ queryKey }),
   })
 
-  return <SaveToggle {...props} isSaved={isSaved} onClick={() => void change.run(!isSaved)} />
+  return (
+    <SaveToggle
+      {...props}
+      isSaved={isSaved}
+      disabledReason={isSuspended ? suspendedReason : undefined}
+      onClick={() => void change.run(!isSaved)}
+    />
+  )
 }

@@ -9,15 +9,28 @@ export type SaveButtonProps = {
   isIconOnly?: boolean
 }
 
-type Props = SaveButtonProps & { isSaved: boolean; onClick: () => void }
+type Props = SaveButtonProps & {
+  isSaved: boolean
+  /** Why the user cannot change it. */
+  disabledReason?: string | undefined
+  onClick: () => void
+}
 
-export function SaveToggle({ community, isIconOnly = false, isSaved, onClick }: Props) {
+export function SaveToggle({
+  community,
+  isIconOnly = false,
+  isSaved,
+  disabledReason,
+  onClick,
+}: Props) {
   return (
     <Button
       variant="secondary"
       size={isIconOnly ? 'md' : 'sm'}
       aria-pressed={isSaved}
       aria-label={`Save ${isolate(community.name)}`}
+      disabled={Boolean(disabledReason)}
+      title={disabledReason}
       // A double click would save and remove.
       onClick={({ detail }) => detail < 2 && onClick()}
       className={cx(

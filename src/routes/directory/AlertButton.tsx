@@ -12,6 +12,7 @@ import {
 } from '../../communities/alerts.ts'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { profileQuery } from '../../session/profile.ts'
+import { suspendedReason, useSuspension } from '../../session/suspension.ts'
 import { type SessionUser, useSession } from '../../session/useSession.ts'
 import { openUserCache } from '../../session/user-cache.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -55,6 +56,7 @@ function AlertOfUser({ user, filter, listUrl }: AlertOfUserProps) {
   const alerts = useQuery(alertsQuery(user), queries)
   const profile = useQuery(profileQuery(user), queries)
   const alert = alerts.data && findAlert(alerts.data, filter)
+  const isSuspended = Boolean(useSuspension(user.id))
   const isOn = alert !== undefined && profile.data?.wants_alert_emails !== false
 
   const refresh = () =>
@@ -102,6 +104,8 @@ function AlertOfUser({ user, filter, listUrl }: AlertOfUserProps) {
       <SmallButton
         icon={isOn ? BellOff : Bell}
         isPending={isLoading || adding.isPending || stopping.isPending}
+        disabled={isSuspended}
+        title={isSuspended ? suspendedReason : undefined}
         aria-label={isOn ? 'Stop emails about this list' : undefined}
         onClick={() => void (isOn ? stopping.run(alert.id) : adding.run())}
       >

@@ -1,5 +1,5 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
@@ -9,9 +9,15 @@ import { loadClient } from '../../supabase/load-client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { lazyHelper } from '../../ui/lazy.tsx'
 import { InviteQrCode } from './InviteQrCode.tsx'
 import { getCommunityUrl } from './directory-view.ts'
 import type { PublicCommunity } from './directory-queries.ts'
+
+// Visitors do not load it.
+const SuspensionCheck = lazyHelper(
+  async () => (await import('../../session/SuspensionCheck.tsx')).SuspensionCheck,
+)
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
@@ -23,6 +29,7 @@ export function JoinCommunity({ community }: Props) {
   const { id, name } = community
   const { status, user, requestSignIn } = useSession()
   const [isWaiting, setIsWaiting] = useState(false)
+  const [isSuspended, setIsSuspended] = useState(false)
   const [invite, setInvite] = useState<{ userId: string; link: string } | null>(null)
   // Hidden from other users of this browser.
   const link = invite && invite.userId === user?.id ? invite.link : null
@@ -97,6 +104,7 @@ export function JoinCommunity({ community }: Props) {
           <Button
             icon={MessageCircle}
             isPending={joining.isPending || isWaiting}
+            disabled={user !== null && isSuspended}
             className="min-h-12! w-full text-base!"
             onClick={onClick}
           >
@@ -108,7 +116,12 @@ export function JoinCommunity({ community }: Props) {
           </p>
         </>
       )}
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {user && (
+        <Suspense>
+          <SuspensionCheck userId={user.id} onChange={setIsSuspended} />
+        </Suspense>
+      )}
+      {problem && !isSuspended && <Notice tone="danger">{problem}</Notice>}
     </div>
   )
 }

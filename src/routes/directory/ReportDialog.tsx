@@ -4,6 +4,8 @@ import {
   type ReportReason,
   reportReasonLabels,
 } from '../../communities/report-reasons.ts'
+import { suspendedReason, useSuspension } from '../../session/suspension.ts'
+import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -12,9 +14,14 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useCheckedText } from '../../ui/useCheckedText.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 
-type Props = { community: Pick<PublicCommunity, 'id' | 'name'>; onClose: () => void }
+type Props = {
+  community: Pick<PublicCommunity, 'id' | 'name'>
+  user: SessionUser
+  onClose: () => void
+}
 
-export function ReportDialog({ community, onClose }: Props) {
+export function ReportDialog({ community, user, onClose }: Props) {
+  const isSuspended = Boolean(useSuspension(user.id))
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [isChecked, setIsChecked] = useState(false)
   const errorId = useId()
@@ -49,7 +56,8 @@ export function ReportDialog({ community, onClose }: Props) {
       description={community.name}
       submitLabel="Send report"
       isPending={report.isPending}
-      problem={report.problem}
+      submitButton={{ disabled: isSuspended }}
+      problem={isSuspended ? suspendedReason : report.problem}
       onSubmit={submit}
     >
       <fieldset aria-describedby={isChecked && !reason ? errorId : undefined}>

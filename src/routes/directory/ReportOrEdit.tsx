@@ -70,7 +70,9 @@ function ReportButton({ community }: Props) {
         Report
       </GhostButton>
       {value === 'new' && <SignInForDialog action="report" community={community} />}
-      {value === 'new' && user && <ReportDialog community={community} onClose={close} />}
+      {value === 'new' && user && (
+        <ReportDialog community={community} user={user} onClose={close} />
+      )}
     </>
   )
 }

@@ -33,8 +33,10 @@ type Props = {
   /** The open ones; undefined until they are loaded. */
   claims: ReceivedClaim[] | undefined
   getsEmails: boolean
-  /** Whether the owner is suspended: the directory then leaves out their communities. */
+  /** Whether the user is suspended, and can change nothing. */
   isSuspended: boolean
+  /** Whether the owner is: the directory then leaves out the community. Undefined until it is known. */
+  isOwnerSuspended: boolean | undefined
   onEdit: () => void
   /** Undefined for a co-owner. */
   onDelete: (() => void) | undefined
@@ -51,6 +53,7 @@ export function CommunityRow({
   claims,
   getsEmails,
   isSuspended,
+  isOwnerSuspended,
   onEdit,
   onDelete,
   onShare,
@@ -62,85 +65,101 @@ export function CommunityRow({
   return (
     // Gets the focus when one of its buttons is removed.
     <li tabIndex={-1} className="space-y-3 rounded-lg py-4">
-      <div className="flex items-center gap-3 sm:gap-4">
-        <CommunityImage isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
-        <div className="min-w-0 flex-1 space-y-1">
-          <h3 dir="auto" translate="no" className="line-clamp-2 w-fit font-semibold">
-            {name}
-          </h3>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-            <RowStatus community={community} />
-            <VerifiedBadge verified_at={community.verified_at} />
-            {!onDelete && <Badge>Co-owner</Badge>}
-            <span className="inline-flex items-center gap-1.5">
-              <Users aria-hidden="true" className="size-4" />
-              <span>{formatCountOf(member_count, 'member', 'members')}</span>
-            </span>
-            <span dir="auto" className="max-sm:hidden">
-              {community.location ?? community.requested_place}
-            </span>
-          </p>
-        </div>
-        <div className="flex gap-1 max-sm:flex-col">
-          <GhostButton
-            icon={Pencil}
-            aria-label={`Edit ${isolate(name)}`}
-            onPointerDown={preloadEditCommunity}
-            onClick={onEdit}
-          />
-          {isApproved && !community.paused_at && !community.asleep_at && (
-            <PauseButton community={community} />
-          )}
-          <PeopleButton user={user} community={community} />
-          {onDelete && (
-            <GhostButton icon={Trash2} aria-label={`Delete ${isolate(name)}`} onClick={onDelete} />
-          )}
-        </div>
-      </div>
-      {claims?.map((claim) => (
-        <Suspense key={claim.id}>
-          <ClaimNotice claim={claim} community={community} userId={user.id} />
-        </Suspense>
-      ))}
-      {community.status === 'pending' && (
-        <p className={`text-sm ${besideImage}`}>
-          {getsEmails ? "In review. We'll email you." : 'In review.'}
-        </p>
-      )}
-      {community.status === 'rejected' && (
-        <Notice
-          tone="danger"
-          title="Rejection reason"
-          action={
-            <SmallButton
-              aria-label={`Edit and resubmit: ${isolate(community.name)}`}
+      {/* Without the links below, which a suspended co-owner keeps. */}
+      <fieldset disabled={isSuspended} className="min-w-0 space-y-3">
+        <div className="flex items-center gap-3 sm:gap-4">
+          <CommunityImage isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
+          <div className="min-w-0 flex-1 space-y-1">
+            <h3 dir="auto" translate="no" className="line-clamp-2 w-fit font-semibold">
+              {name}
+            </h3>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+              <RowStatus
+                community={community}
+                isOwner={Boolean(onDelete)}
+                isOwnerSuspended={isOwnerSuspended}
+              />
+              <VerifiedBadge verified_at={community.verified_at} />
+              {!onDelete && <Badge>Co-owner</Badge>}
+              <span className="inline-flex items-center gap-1.5">
+                <Users aria-hidden="true" className="size-4" />
+                <span>{formatCountOf(member_count, 'member', 'members')}</span>
+              </span>
+              <span dir="auto" className="max-sm:hidden">
+                {community.location ?? community.requested_place}
+              </span>
+            </p>
+          </div>
+          <div className="flex gap-1 max-sm:flex-col">
+            <GhostButton
+              icon={Pencil}
+              aria-label={`Edit ${isolate(name)}`}
+              onPointerDown={preloadEditCommunity}
               onClick={onEdit}
-            >
-              Edit and resubmit
-            </SmallButton>
-          }
-        >
-          <p dir="auto">{community.rejection_reason || 'No reason was given.'}</p>
-        </Notice>
-      )}
-      {community.hidden_at && (
-        <Notice tone="danger">
-          <p>
-            <span className="font-semibold">Hidden: </span>
-            <span dir="auto">{community.hidden_reason || 'No reason was given.'}</span>
+            />
+            {isApproved && !community.paused_at && !community.asleep_at && (
+              <PauseButton community={community} />
+            )}
+            <PeopleButton user={user} community={community} />
+            {onDelete && (
+              <GhostButton
+                icon={Trash2}
+                aria-label={`Delete ${isolate(name)}`}
+                onClick={onDelete}
+              />
+            )}
+          </div>
+        </div>
+        {claims?.map((claim) => (
+          <Suspense key={claim.id}>
+            <ClaimNotice claim={claim} community={community} userId={user.id} />
+          </Suspense>
+        ))}
+        {community.status === 'pending' && (
+          <p className={`text-sm ${besideImage}`}>
+            {getsEmails ? "In review. We'll email you." : 'In review.'}
           </p>
-          <p>
-            {`Visitors can't see or join this community.${isSuspended ? '' : ' You can still edit it.'}`}
-          </p>
-        </Notice>
-      )}
-      <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
-      {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
-      {isApproved && <OwnLinkCheck community={community} />}
-      <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
-      {isApproved && community.paused_at && <PausedNotice community={community} />}
-      <Ownership community={community} isOwner={Boolean(onDelete)} className={besideImage}>
-        {isListed(community) && !isSuspended && (
+        )}
+        {community.status === 'rejected' && (
+          <Notice
+            tone="danger"
+            title="Rejection reason"
+            action={
+              <SmallButton
+                aria-label={`Edit and resubmit: ${isolate(community.name)}`}
+                onClick={onEdit}
+              >
+                Edit and resubmit
+              </SmallButton>
+            }
+          >
+            <p dir="auto">{community.rejection_reason || 'No reason was given.'}</p>
+          </Notice>
+        )}
+        {community.hidden_at && (
+          <Notice tone="danger">
+            <p>
+              <span className="font-semibold">Hidden: </span>
+              <span dir="auto">{community.hidden_reason || 'No reason was given.'}</span>
+            </p>
+            <p>
+              {`Visitors can't see or join this community.${isSuspended ? '' : ' You can still edit it.'}`}
+            </p>
+          </Notice>
+        )}
+        <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
+        {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
+        {isApproved && <OwnLinkCheck community={community} />}
+        <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
+        {isApproved && community.paused_at && <PausedNotice community={community} />}
+      </fieldset>
+      <Ownership
+        community={community}
+        isOwner={Boolean(onDelete)}
+        isDisabled={isSuspended}
+        className={besideImage}
+      >
+        {isListed(community) && isOwnerSuspended === false && (
           <>
             <CommunityJoins community={community} />
             <LinkButton
@@ -160,12 +179,25 @@ export function CommunityRow({
           </>
         )}
       </Ownership>
-      {community.held_changes && <WithdrawChanges community={community} />}
+      {community.held_changes && (
+        <fieldset disabled={isSuspended} className="min-w-0">
+          <WithdrawChanges community={community} />
+        </fieldset>
+      )}
     </li>
   )
 }
 
-function RowStatus({ community }: Pick<Props, 'community'>) {
+type StatusProps = Pick<Props, 'community' | 'isOwnerSuspended'> & { isOwner: boolean }
+
+function RowStatus({ community, isOwner, isOwnerSuspended }: StatusProps) {
+  if (isOwnerSuspended && community.status === 'approved') {
+    return (
+      <Badge tone="red" canWrap>
+        {`Not listed: ${isOwner ? 'your' : "the owner's"} account is suspended`}
+      </Badge>
+    )
+  }
   // Until a new link is approved, or a later check finds this one live.
   if (isLinkDead(community) && !isHiddenOrPaused(community)) {
     return (

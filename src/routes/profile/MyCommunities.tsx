@@ -19,6 +19,7 @@ import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
 import { isOwn, ownCommunities, sortByAction } from './own-communities.ts'
+import { peopleQuery } from './people/people.ts'
 import { useListSummary } from './useListSummary.ts'
 import { useCommunityDrafts } from './community-drafts.ts'
 
@@ -50,6 +51,12 @@ export function MyCommunities({ user }: { user: SessionUser }) {
     ...receivedClaims(user.id),
     enabled: import.meta.env.VITE_DIRECTORY === 'live',
   }).data
+  const isCoOwner = list.data?.some((community) => !isOwn(community, user)) ?? false
+  const people = useQuery({ ...peopleQuery, enabled: isCoOwner }).data
+  const isOwnerSuspended = (community: Community) =>
+    isOwn(community, user)
+      ? isSuspended
+      : people?.find((one) => one.is_owner && one.community_id === community.id)?.is_suspended
   const sorted = useMemo(
     () => list.data && sortByAction(list.data, claims ?? []),
     [list.data, claims],
@@ -97,23 +104,22 @@ export function MyCommunities({ user }: { user: SessionUser }) {
         </EmptyState>
       )}
       {communities && communities.length > 0 && (
-        <fieldset disabled={isSuspended} className="min-w-0">
-          <ul className="-my-4 divide-y divide-line">
-            {communities.map((community) => (
-              <CommunityRow
-                key={community.id}
-                user={user}
-                community={community}
-                claims={claims?.filter((claim) => claim.community_id === community.id)}
-                getsEmails={profile?.wants_decision_emails ?? false}
-                isSuspended={isSuspended}
-                onShare={() => setToShare(community)}
-                onEdit={() => edit.open(community.id)}
-                onDelete={isOwn(community, user) ? () => setToDelete(community) : undefined}
-              />
-            ))}
-          </ul>
-        </fieldset>
+        <ul className="-my-4 divide-y divide-line">
+          {communities.map((community) => (
+            <CommunityRow
+              key={community.id}
+              user={user}
+              community={community}
+              claims={claims?.filter((claim) => claim.community_id === community.id)}
+              getsEmails={profile?.wants_decision_emails ?? false}
+              isSuspended={isSuspended}
+              isOwnerSuspended={isOwnerSuspended(community)}
+              onShare={() => setToShare(community)}
+              onEdit={() => edit.open(community.id)}
+              onDelete={isOwn(community, user) ? () => setToDelete(community) : undefined}
+            />
+          ))}
+        </ul>
       )}
       <PreloadWhenIdle parts={nextSteps} />
       <EditCommunity

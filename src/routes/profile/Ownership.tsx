@@ -17,13 +17,14 @@ const ProofDialog = onDemandDialog(async () => (await import('./ProofDialog.tsx'
 type Props = {
   community: OwnCommunity
   isOwner: boolean
+  isDisabled: boolean
   className: string
   /** Shown beside the button. */
   children: ReactElement | false
 }
 
 /** Offers to prove an approved community, or its held changes if it is verified already. */
-export function Ownership({ community, isOwner, className, children }: Props) {
+export function Ownership({ community, isOwner, isDisabled, className, children }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const toPublish = isOwner ? publishedByProof(community) : []
   const canProve =
@@ -39,6 +40,7 @@ export function Ownership({ community, isOwner, className, children }: Props) {
             <SmallButton
               icon={BadgeCheck}
               aria-label={`Prove again to publish now: ${isolate(community.name)}`}
+              disabled={isDisabled}
               onClick={open}
             >
               Prove again to publish now
@@ -55,6 +57,7 @@ export function Ownership({ community, isOwner, className, children }: Props) {
             <SmallButton
               icon={BadgeCheck}
               aria-label={`Prove that this is your group: ${isolate(community.name)}`}
+              disabled={isDisabled}
               onClick={open}
             >
               Prove that this is your group

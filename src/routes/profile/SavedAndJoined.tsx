@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { savedCommunities } from '../../communities/saved/saved-communities.ts'
+import { useSuspension } from '../../session/suspension.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
@@ -17,6 +18,7 @@ const pageSize = 10
 /** The communities that the user saved, and those joined in the last 90 days. */
 export function SavedAndJoined({ user }: { user: SessionUser }) {
   const anchor = useAnchor('saved', user.id)
+  const isSuspended = Boolean(useSuspension(user.id))
   const [wantedPage, setPage] = useState(1)
   const saved = useQuery(savedCommunities(user.id))
   const joined = useQuery(joinedCommunities(user.id))
@@ -62,17 +64,20 @@ export function SavedAndJoined({ user }: { user: SessionUser }) {
           </EmptyState>
         )}
         {hasRows && entries.length > 0 && (
-          <ul className="-my-4 divide-y divide-line">
-            {shown.map((entry) => (
-              <SavedRow
-                key={entry.id}
-                user={user}
-                entry={entry}
-                community={listed.data?.find(({ id }) => id === entry.id)}
-                isLoading={listed.isPlaceholderData}
-              />
-            ))}
-          </ul>
+          // The notice at the top of the page says why.
+          <fieldset disabled={isSuspended} className="min-w-0">
+            <ul className="-my-4 divide-y divide-line">
+              {shown.map((entry) => (
+                <SavedRow
+                  key={entry.id}
+                  user={user}
+                  entry={entry}
+                  community={listed.data?.find(({ id }) => id === entry.id)}
+                  isLoading={listed.isPlaceholderData}
+                />
+              ))}
+            </ul>
+          </fieldset>
         )}
         <Pager
           label="Pages of saved and joined communities"

@@ -334,3 +334,32 @@ test('a report requires a reason, and a double click sends it once', async () =>
     .eq('reporter_id', member.id)
   expect(reports).toEqual([{ reason: 'dead_link' }])
 })
+
+test('a suspended user reads why they can neither join, save, report nor get emails', async () => {
+  const member = await createUser()
+  const suspension = { user_id: member.id, reason: 'Spam.' }
+  await createSecretClient().from('suspensions').insert(suspension).throwOnError()
+  const why = 'Your account is suspended. Your profile page says why.'
+  const user = await openApp(member, urlOf())
+  expect(await screen.findByText(why)).toBeVisible()
+  expect(await findJoinButton()).toBeDisabled()
+  const save = await screen.findByRole('button', { name: 'Save Reef Cleaners' })
+  await waitFor(() => expect(save).toBeDisabled())
+  expect(save).toHaveAccessibleDescription(why)
+  await user.click(screen.getByRole('button', { name: 'Report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this community' }))
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled())
+  expect(dialog.getByText(why)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Claim it' }))
+  const claim = within(await screen.findByRole('dialog', { name: 'Claim this community' }))
+  expect(await claim.findByText(why)).toBeVisible()
+
+  cleanup()
+  await openApp(member, '/communities?place=Bali')
+  const alert = await screen.findByRole('button', { name: 'Email me about new communities' })
+  await waitFor(() => expect(alert).toBeDisabled())
+  expect(alert).toHaveAccessibleDescription(why)
+  const inList = await screen.findByRole('button', { name: 'Save Reef Cleaners' })
+  await waitFor(() => expect(inList).toBeDisabled())
+})
