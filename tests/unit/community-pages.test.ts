@@ -120,6 +120,15 @@ test('a feed has the newest communities, with links to their pages and ids that 
     expect(place).toContain(part)
 })
 
+test('the date of a feed does not go back when its newest community is removed', () => {
+  const newest = { ...good, id: broken.id, approval_date: '2026-02-01T10:00:00+00:00' }
+  const [before, after] = [[newest, good], [good]].map((communities) => {
+    const [feed = ''] = renderFeeds(communities, site).values()
+    return Date.parse(/<updated>(.*)<\/updated>/.exec(feed)?.[1] ?? '')
+  })
+  expect(after).toBeGreaterThanOrEqual(before ?? Number.NaN)
+})
+
 test('no text of a community or a place can break out of its element in a feed', () => {
   const attack = `]]></title><script>"'&\u0000\u001B\uD800\uFFFF../..`
   const escaped = ']]&gt;&lt;/title&gt;&lt;script&gt;&quot;&#39;&amp;../..'

@@ -10,10 +10,13 @@ const maxEntries = 50
 /**
  * Returns the feeds of all communities and of each place by their paths. Only what the static pages show: no invite links,
  * and nothing about owners.
+ *
+ * @param updated when the feeds are written. The newest approval would go back in time when its community is removed.
  */
 export function renderFeeds(
   communities: readonly PublicCommunity[],
   siteUrl: string,
+  updated = new Date(),
 ): Map<string, string> {
   const feeds = new Map<string | null, PublicCommunity[]>()
   const newestFirst = communities.toSorted((one, other) => approvedAt(other) - approvedAt(one))
@@ -28,7 +31,10 @@ export function renderFeeds(
     [...feeds].map(([location, entries]) => {
       const path = getFeedPath(location)
       const title = location ? `Communities in ${isolate(location)}` : 'Communities'
-      return [path, renderFeed(new URL(path, siteUrl), `${title} · ${brand.name}`, entries)]
+      return [
+        path,
+        renderFeed(new URL(path, siteUrl), `${title} · ${brand.name}`, entries, updated),
+      ]
     }),
   )
 }
@@ -41,17 +47,17 @@ const formatApproval = (community: PublicCommunity) => new Date(approvedAt(commu
 function renderFeed(
   { href, hostname, pathname, origin }: URL,
   title: string,
-  [newest, ...others]: PublicCommunity[],
+  entries: PublicCommunity[],
+  updated: Date,
 ): string {
-  if (!newest) throw new Error(`${pathname} has no entries`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>tag:${hostname},2026:${pathname}</id>
   <title>${escapeXml(title)}</title>
-  <updated>${formatApproval(newest)}</updated>
+  <updated>${updated.toISOString()}</updated>
   <author><name>${brand.name}</name></author>
   <link rel="self" type="application/atom+xml" href="${href}" />
-${[newest, ...others].map((community) => renderEntry(community, origin)).join('')}</feed>
+${entries.map((community) => renderEntry(community, origin)).join('')}</feed>
 `
 }
 
