@@ -46,7 +46,11 @@ create function private.write_synonyms() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.terms := private.clean_list(new.terms);
-  new.stems := array(select distinct private.stem_words(private.search_words(term)) from unnest(new.terms) as term);
+  -- In the order of the terms: a search with many words leaves out the last ones (private.word_query).
+  new.stems := array(
+    select private.stem_words(private.search_words(term)) as stems
+    from unnest(new.terms) with ordinality as given (term, place) group by stems order by min(place)
+  );
   new.words := private.search_words(array_to_string(new.terms, ' '));
   new.updated_at := now();
   if '' = any (new.stems) then

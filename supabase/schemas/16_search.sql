@@ -6,33 +6,53 @@
 -- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
 -- an error depends on the communities.
 
--- The query for one of the typed words. Matches the word, its stem, its letters as two words (of which the first is
--- known: each alternative takes time), and the word joined to the one before or after it ('co-working', 'coworking').
--- If loose, also words that begin with the last one, and synonyms.
-create function private.word_query(typed text[], i integer, is_loose boolean) returns tsquery
+-- The query for one of the typed words. Matches the word, its stem, the word joined to the one before or after it
+-- ('co-working', 'coworking'), and its letters as two words, of which the first is known. If loose, also words that
+-- begin with the last one, and synonyms.
+-- Each alternative takes time, so a search has at most 60, and 2,000 bytes of them: a row of public.alerts has 8 kB.
+-- The words share them evenly (shares: among how many, if not all). The most useful come first, and synonyms last, in
+-- the admin's order, so that a loose query has all alternatives of one that is not, as the ranks require.
+create function private.word_query(typed text[], i integer, is_loose boolean, shares integer default null)
+returns tsquery
 language plpgsql stable set search_path = '' as $$
 begin
-  return (select string_agg(alternative, ' | ')::tsquery from (
-    select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
-      case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
-  ) as given cross join lateral (
-    select format('%L%s', word, ending)
-    union all select format('%L', private.stem(word)) where private.stem(word) <> word
-    union all select format('%L%s', previous || word, ending) where previous is not null
-    union all select format('%L', word || next) where next is not null
-    union all select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending)
-      from generate_series(1, char_length(word) - 2) as k
-      where exists (select from private.directory_words as known where known.word = left(given.word, k))
-    union all select string_agg(format('%L', stem), ' <-> ' order by place)
-      from public.synonyms as s
-      cross join unnest(s.stems) with ordinality as synonym (term, number)
-      cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
-      where is_loose and s.stems && array[
-        private.stem(word), private.stem(previous) || ' ' || private.stem(word), private.stem(previous || word),
-        private.stem(word) || ' ' || private.stem(next), private.stem(word || next)
-      ]
-      group by s.id, number
-  ) as found (alternative));
+  return (select string_agg(alternative, ' | ' order by place)::tsquery from (
+    select alternative, row_number() over best_first as place, sum(octet_length(alternative)) over best_first as bytes
+    from (
+      select alternative, min(kind) as kind, min(number) as number
+      from (
+        select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
+          case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
+      ) as given cross join lateral (
+        select format('%L%s', word, ending), 1, 0
+        union all select format('%L', private.stem(word)), 2, 0 where private.stem(word) <> word
+        union all select format('%L%s', previous || word, ending), 3, 1 where previous is not null
+        union all select format('%L', word || next), 3, 2 where next is not null
+        union all (
+          select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending), 4, char_length(word) - k
+          from generate_series(1, char_length(word) - 2) as k
+          where exists (select from private.directory_words as known where known.word = left(given.word, k))
+          order by
+            exists (select from private.directory_words as known where known.word = substr(given.word, k + 1)) desc,
+            k desc
+          limit 3
+        )
+        union all select string_agg(format('%L', stem), ' <-> ' order by place), 5, number
+          from public.synonyms as s
+          cross join unnest(s.stems) with ordinality as synonym (term, number)
+          cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
+          where is_loose and s.stems && array[
+            private.stem(word), private.stem(previous) || ' ' || private.stem(word), private.stem(previous || word),
+            private.stem(word) || ' ' || private.stem(next), private.stem(word || next)
+          ]
+          group by s.id, number
+      ) as found (alternative, kind, number)
+      group by alternative
+    ) as different
+    window best_first as (order by kind, number, alternative collate "C")
+  ) as ordered
+  where place = 1 or place <= 60 / coalesce(shares, cardinality(typed))
+    and bytes <= 2000 / coalesce(shares, cardinality(typed)));
 end
 $$;
 
@@ -117,6 +137,22 @@ begin
 end
 $$;
 
+-- The query for all words. Null without words.
+create function private.words_query(words text[]) returns tsquery
+language plpgsql stable set search_path = '' as $$
+declare
+  all_words tsquery;
+  term tsquery;
+begin
+  for i in 1 .. cardinality(words) loop
+    term := private.word_query(words, i, true);
+    term := term || private.place_query(term);
+    all_words := coalesce(all_words && term, term);
+  end loop;
+  return all_words;
+end
+$$;
+
 -- Parses a search and corrects its words. If no community has all words, those that prevent it are left out: words of
 -- places are kept before others, and rare words before frequent ones.
 -- Returns words; query, which they match, null for an empty search; finds_nothing; and searched_for: the corrected
@@ -130,17 +166,12 @@ language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   typed constant text[] := private.typed_words(search);
-  terms tsquery[];
+  term tsquery;
   kept integer[] := '{}';
   i integer;
 begin
   words := private.correct_words(typed);
-  -- After all corrections, because a word is also joined to the next one.
-  for i in 1 .. cardinality(words) loop
-    terms[i] := private.word_query(words, i, true);
-    terms[i] := terms[i] || private.place_query(terms[i]);
-    query := coalesce(query && terms[i], terms[i]);
-  end loop;
+  query := private.words_query(words);
   if cardinality(words) > 1 and not exists (select from public.directory_communities where search_vector @@ query) then
     query := null;
     for i in
@@ -149,13 +180,16 @@ begin
       order by exists (select from public.places where search_vector @@ quote_literal(used_word)::tsquery) desc,
         communities, place
     loop
-      terms[i] := coalesce(query && terms[i], terms[i]);
-      if exists (select from public.directory_communities where search_vector @@ terms[i]) then
-        query := terms[i];
+      term := private.word_query(words, i, true);
+      term := term || private.place_query(term);
+      term := coalesce(query && term, term);
+      if exists (select from public.directory_communities where search_vector @@ term) then
+        query := term;
         kept := kept || i;
       end if;
     end loop;
     words := array(select words[place] from unnest(kept) as place order by place);
+    query := private.words_query(words);
   end if;
   finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
   searched_for := case

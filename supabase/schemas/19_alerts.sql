@@ -54,13 +54,17 @@ set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan 
 declare
   typed constant text[] := private.typed_words(search);
   corrected constant text[] := private.correct_words(typed);
+  -- A corrected word is searched twice.
+  shares constant integer := cardinality(typed) + (
+    select count(*) from unnest(typed, corrected) as word (typed, corrected) where word.typed <> word.corrected
+  );
   term tsquery;
   all_terms tsquery;
 begin
   for i in 1 .. cardinality(typed) loop
-    term := private.word_query(typed, i, true);
+    term := private.word_query(typed, i, true, shares);
     if corrected[i] <> typed[i] then
-      term := term || private.word_query(corrected, i, true);
+      term := term || private.word_query(corrected, i, true, shares);
     end if;
     all_terms := coalesce(all_terms && term, term);
   end loop;

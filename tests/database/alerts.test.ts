@@ -127,3 +127,17 @@ test('an alert follows its place when it is renamed or merged', async () => {
   expect(await readAll(user)).toMatchObject([{ location: 'Bali' }])
   expect(await readAll(other)).toMatchObject([{ location: 'Bali' }])
 })
+
+test('an alert can have twelve words with thirty long synonyms each', async () => {
+  const words = Array.from('abcdefghijkl', (letter) => `numbat${letter}`)
+  const others = Array.from({ length: 18 }, (_, i) => `numbat ${i} `.padEnd(50, 'y'))
+  const terms = [...words, ...others]
+  const { data } = await secret
+    .from('synonyms')
+    .insert({ terms })
+    .select('id')
+    .single()
+    .throwOnError()
+  expect((await add({ search: words.join(' ') }, await createUser())).error).toBeNull()
+  await secret.from('synonyms').delete().eq('id', data.id).throwOnError()
+})

@@ -155,6 +155,36 @@ describe('synonyms', () => {
     ['empty', 'PT400', () => edit({ terms: ['yowie', ''] })],
   ])('cannot be %s', (_how, code, attack) => expectRefused(code, attack))
 
+  test('of 30 terms are left out from the last, if a search has several words', async () => {
+    const sets = ['drongo', 'galah', 'brolga'].map((word) => ({
+      terms: [
+        word,
+        `${word} first`,
+        ...Array.from({ length: 27 }, (_, i) => `${word} ${i}`),
+        `${word}last`,
+      ],
+    }))
+    const { data } = await secret.from('synonyms').insert(sets).select('id').throwOnError()
+    await createApproved(owner, [
+      { name: 'Drongolast Galahlast Brolgalast' },
+      { name: 'Drongolast Galah Brolga' },
+      { name: 'Brolga First with a galah first and a drongo first' },
+    ])
+    expect(await names('drongo')).toHaveLength(3)
+    expect(await names('drongo galah brolga')).toEqual([
+      'Brolga First with a galah first and a drongo first',
+    ])
+    expect(await counts('drongo galah brolga')).toMatchObject({ total: 1 })
+    await secret
+      .from('synonyms')
+      .delete()
+      .in(
+        'id',
+        data.map((set) => set.id),
+      )
+      .throwOnError()
+  })
+
   test('of 30 words of 50 characters can be deleted', async () => {
     await edit({ terms: many(30) }).throwOnError()
     await remove(admin).single().throwOnError()

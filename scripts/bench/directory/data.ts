@@ -9,6 +9,9 @@ const syllables =
   `ka lo mi ra ten su vi do pel na gor ti ba fen qui os mar u jo dal che ri po zan e lim
   bu sta no wy`.split(/\s+/)
 
+/** The rank of the first of 90 words in three sets of synonyms. */
+export const firstSynonym = 150
+
 /** Returns the word of a rank, counted from 1. Rank 4 is in every community, rank 4,000 in one of a thousand. */
 export function wordOfRank(rank: number): string {
   const syllable = (place: number) => syllables[Math.floor(rank / 30 ** place) % 30] ?? ''
@@ -53,6 +56,9 @@ const prepare = [
   `create table bench_places as
    select row_number() over (order by created_at, name)::int as rank, id as place_id, name as location, country, words
    from public.places`,
+  `insert into public.synonyms (terms, stems, words)
+   select array_agg(word), array_agg(private.stem(word)), string_agg(word, ' ')
+   from bench_words where rank between ${firstSynonym} and ${firstSynonym + 89} group by (rank - ${firstSynonym}) / 30`,
 ]
 
 const frequentPlace = pickFrequent(

@@ -1,5 +1,5 @@
 import type { Database, Query } from '../database.ts'
-import { wordOfRank } from './data.ts'
+import { firstSynonym, wordOfRank } from './data.ts'
 
 interface Search {
   search?: string
@@ -69,6 +69,9 @@ const searches = {
   'typing error in a common word': { search: mistype(common) },
   'three typing errors': { search: [common, frequent, rare].map(mistype).join(' ') },
   'unknown word of 40 letters': { search: 'qxzv'.repeat(10) },
+  'three words with 30 synonyms each': {
+    search: [0, 30, 60].map((offset) => wordOfRank(firstSynonym + offset)).join(' '),
+  },
   'nothing found': { search: `${common} qxqxqx` },
 } satisfies Record<string, Search>
 
@@ -82,6 +85,7 @@ const counted = [
   'word in 1 of 100',
   'two common words',
   'typing error in a rare word',
+  'three words with 30 synonyms each',
   'nothing found',
 ] as const
 const mapped = ['newest', 'rare language', 'word in 1 of 15'] as const
