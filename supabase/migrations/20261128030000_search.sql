@@ -34,6 +34,52 @@ begin
 end
 $function$;
 
+create or replace function private.correct_word (
+  typed text
+)
+  returns text
+  language plpgsql
+  stable
+  set search_path to ''
+  set plan_cache_mode to 'force_custom_plan'
+  AS $function$
+declare
+  most constant integer := case when char_length(typed) >= 8 then 2 else 1 end;
+  rest constant text := substr(typed, 2);
+  other_beginnings constant text[] := array(
+    select first || ending
+    from string_to_table('abcdefghijklmnopqrstuvwxyz', null) as first, unnest(array[rest, typed]) as ending
+  ) || rest || (left(rest, 1) || left(typed, 1) || substr(typed, 3));
+begin
+  return (
+    select word from (
+      select word, form, communities, extensions.levenshtein_less_equal(form, typed, 2) as distance
+      from private.directory_words
+      cross join lateral (
+        select word as form
+        -- private.stem would take most of the time.
+        union all select rtrim((ts_lexize('pg_catalog.english_stem', word))[1], 'e') || ending
+          from unnest(array['s', 'ed', 'er', 'ers', 'ing']) as ending
+          where char_length(typed) >= 6 and char_length(word) between char_length(typed) - 4 and char_length(typed) + 1
+      ) as forms
+      where (word like left(typed, 1) || '%' or word = any (other_beginnings))
+        and char_length(typed) <= 100 and char_length(word) between 4 and 100
+        and abs(char_length(form) - char_length(typed)) <= case when form = word then most else 1 end
+    ) as known
+    cross join lateral (
+      -- Levenshtein counts swapped letters as two errors.
+      select case when distance = 2 and private.sorted_letters(form) = private.sorted_letters(typed) then 1
+        else distance end as errors
+    ) as counted
+    where errors <= case when form = word then most else 1 end
+    order by errors, form <> word,
+      exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
+      communities desc, word
+    limit 1
+  );
+end
+$function$;
+
 create or replace function private.read_search (
   search text,
   OUT    words text[],
@@ -60,12 +106,13 @@ begin
   if cardinality(words) > 1 and not exists (select from public.directory_communities where search_vector @@ query) then
     query := null;
     for i in
-      select place from unnest(words) with ordinality as used (used_word, place)
+      select place from unnest(words, typed) with ordinality as used (used_word, typed_word, place)
       left join private.directory_words on word = used_word
+      where char_length(used_word) > 1 or used_word ~ private.unspaced_characters()
       order by exists (select from public.places where search_vector @@ quote_literal(used_word)::tsquery) desc,
-        communities, place
+        used_word <> typed_word, communities, place
     loop
-      term := private.word_query(words, i, true);
+      term := private.word_query(words, i, char_length(words[i]) > 2);
       term := term || private.place_query(term);
       term := coalesce(query && term, term);
       if exists (select from public.directory_communities where search_vector @@ term) then
@@ -104,8 +151,12 @@ begin
     from (
       select alternative, min(kind) as kind, min(number) as number
       from (
-        select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
-          case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
+        select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next, case
+          when is_loose and i = cardinality(typed) and (
+            char_length(typed[i]) > 2 or typed[i] ~ private.unspaced_characters() or char_length(typed[i]) = 2
+            and not exists (select from private.directory_words as known where known.word = typed[i])
+          ) then ':*' else ''
+        end as ending
       ) as given cross join lateral (
         select format('%L%s', word, ending), 1, 0
         union all select format('%L', private.stem(word)), 2, 0 where private.stem(word) <> word

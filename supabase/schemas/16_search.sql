@@ -8,7 +8,8 @@
 
 -- The query for one of the typed words. Matches the word, its stem, the word joined to the one before or after it
 -- ('co-working', 'coworking'), and its letters as two words, of which the first is known. If loose, also words that
--- begin with the last one, and synonyms.
+-- begin with the last one, and synonyms. A single letter and a known word of two begin no other word: 'c++' would match
+-- 'cooking', and 'hi-fi' without 'hi' would match 'fishing'.
 -- Each alternative takes time, so a search has at most 60, and 2,000 bytes of them: a row of public.alerts has 8 kB.
 -- The words share them evenly (shares: among how many, if not all). The most useful come first, and synonyms last, in
 -- the admin's order, so that a loose query has all alternatives of one that is not, as the ranks require.
@@ -21,8 +22,12 @@ begin
     from (
       select alternative, min(kind) as kind, min(number) as number
       from (
-        select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next,
-          case when is_loose and i = cardinality(typed) then ':*' else '' end as ending
+        select typed[i] as word, typed[i - 1] as previous, typed[i + 1] as next, case
+          when is_loose and i = cardinality(typed) and (
+            char_length(typed[i]) > 2 or typed[i] ~ private.unspaced_characters() or char_length(typed[i]) = 2
+            and not exists (select from private.directory_words as known where known.word = typed[i])
+          ) then ':*' else ''
+        end as ending
       ) as given cross join lateral (
         select format('%L%s', word, ending), 1, 0
         union all select format('%L', private.stem(word)), 2, 0 where private.stem(word) <> word
@@ -75,8 +80,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The nearest known word: one typing error away, in a long word two. A wrong, missing or extra letter is an error, and
--- so are two swapped ones. Prefers words of places, then frequent ones. Typing errors in the first letter are rare, so
--- only single ones are looked up: comparing all words would take too long.
+-- so are two swapped ones. Compares other forms of a known word, too, with one error: 'climing' is near 'climbing' if
+-- only 'climb' is known. Prefers known forms, then words of places, then frequent ones. Typing errors in the first
+-- letter are rare, so only single ones are looked up: comparing all words would take too long.
 create function private.correct_word(typed text) returns text
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -89,18 +95,27 @@ declare
 begin
   return (
     select word from (
-      select word, communities, extensions.levenshtein_less_equal(word, typed, 2) as distance
+      select word, form, communities, extensions.levenshtein_less_equal(form, typed, 2) as distance
       from private.directory_words
+      cross join lateral (
+        select word as form
+        -- private.stem would take most of the time.
+        union all select rtrim((ts_lexize('pg_catalog.english_stem', word))[1], 'e') || ending
+          from unnest(array['s', 'ed', 'er', 'ers', 'ing']) as ending
+          where char_length(typed) >= 6 and char_length(word) between char_length(typed) - 4 and char_length(typed) + 1
+      ) as forms
       where (word like left(typed, 1) || '%' or word = any (other_beginnings))
-        and char_length(typed) <= 100 and char_length(word) <= 100
+        and char_length(typed) <= 100 and char_length(word) between 4 and 100
+        and abs(char_length(form) - char_length(typed)) <= case when form = word then most else 1 end
     ) as known
     cross join lateral (
       -- Levenshtein counts swapped letters as two errors.
-      select case when distance = 2 and private.sorted_letters(word) = private.sorted_letters(typed) then 1
+      select case when distance = 2 and private.sorted_letters(form) = private.sorted_letters(typed) then 1
         else distance end as errors
     ) as counted
-    where errors <= most and char_length(word) >= 4
-    order by errors, exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
+    where errors <= case when form = word then most else 1 end
+    order by errors, form <> word,
+      exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
       communities desc, word
     limit 1
   );
@@ -154,7 +169,8 @@ end
 $$;
 
 -- Parses a search and corrects its words. If no community has all words, those that prevent it are left out: words of
--- places are kept before others, and rare words before frequent ones.
+-- places are kept before others, words as typed before corrected ones, and rare words before frequent ones. A single
+-- letter is never kept, and two letters do not begin a word: they are the rest of 'R&B' or 'wi-fi'.
 -- Returns words; query, which they match, null for an empty search; finds_nothing; and searched_for: the corrected
 -- words, '' if the search has no searchable words, or null if nothing was corrected.
 -- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
@@ -175,12 +191,13 @@ begin
   if cardinality(words) > 1 and not exists (select from public.directory_communities where search_vector @@ query) then
     query := null;
     for i in
-      select place from unnest(words) with ordinality as used (used_word, place)
+      select place from unnest(words, typed) with ordinality as used (used_word, typed_word, place)
       left join private.directory_words on word = used_word
+      where char_length(used_word) > 1 or used_word ~ private.unspaced_characters()
       order by exists (select from public.places where search_vector @@ quote_literal(used_word)::tsquery) desc,
-        communities, place
+        used_word <> typed_word, communities, place
     loop
-      term := private.word_query(words, i, true);
+      term := private.word_query(words, i, char_length(words[i]) > 2);
       term := term || private.place_query(term);
       term := coalesce(query && term, term);
       if exists (select from public.directory_communities where search_vector @@ term) then

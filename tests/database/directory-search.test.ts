@@ -106,6 +106,61 @@ describe('a search', () => {
       expect(await counts(typed)).toMatchObject({ searched_for: corrected }),
   )
 
+  describe('with symbols', () => {
+    beforeAll(() =>
+      createApproved(owner, [
+        { name: 'X&Y Xylophones' },
+        { name: 'Vy-Xo Hunters' },
+        { name: 'Zo Mandolins' },
+      ]),
+    )
+
+    test.each([
+      ['x&y', ['X&Y Xylophones']],
+      ['X & Y', ['X&Y Xylophones']],
+      ['vyxo', ['Vy-Xo Hunters']],
+      ['vy-xo', ['Vy-Xo Hunters']],
+      ['x++', ['X&Y Xylophones']],
+      ['qx-zo', ['Zo Mandolins']],
+      // 'z' begins Zorbing, and 'fj' Fjord.
+      ['q&z', []],
+      ['z++', []],
+      ['qx-fj', []],
+      ['x&z', []],
+    ])('finds what has all its letters, and nothing else: "%s"', async (words, found) => {
+      expect(await names(words)).toEqual(found)
+      expect(await counts(words)).toMatchObject({ total: found.length })
+    })
+  })
+
+  describe('with a typing error', () => {
+    beforeAll(() =>
+      createApproved(owner, [
+        { name: 'We Abseil' },
+        { name: 'Snorkel Buddies' },
+        { name: 'Bunyip Hikes' },
+        { name: 'Quandong Plates' },
+      ]),
+    )
+
+    test.each([
+      ['absiling', 'We Abseil', 'abseil'],
+      ['abseilng', 'We Abseil', 'abseil'],
+      ['snorkkelers', 'Snorkel Buddies', 'snorkel'],
+    ])('in an inflected word finds another form: "%s"', async (typed, found, corrected) => {
+      expect(await names(typed)).toEqual([found])
+      expect(await counts(typed)).toMatchObject({ searched_for: corrected })
+    })
+
+    test.each(['quandoxg bunyip', 'bunyip quandoxg'])(
+      'searches the words as typed, if none has a corrected one as well: "%s"',
+      async (typed) => {
+        expect(await names(typed)).toEqual(['Bunyip Hikes'])
+        expect(await counts(typed)).toMatchObject({ searched_for: 'bunyip' })
+      },
+    )
+  })
+
   test('prefers a place to a more frequent word', async () => {
     await createApproved(owner, [{ name: 'Fjarm Crowd' }, { name: 'Fjarm Friends' }])
     expect(await counts('fjarx')).toMatchObject({ searched_for: 'fjarl' })

@@ -19,6 +19,9 @@ chiang mia = location: Chiang Mai
 voleyball = My Khe Beach Volley
 digtal nomads = category: Digital Nomads
 langauge exchange = Language Exchange Shibuya
+climing = Climbing after Work
+swiming = Lake Swimmers; Barceloneta Paddle Boarding
+hotle climbing = Climbing after Work
 # two typos in long words
 barcalena = location: Barcelona
 volyball = My Khe Beach Volley
@@ -154,6 +157,9 @@ looking for people to play chess with in new york = Chess in the Park
 groups for women travelling alone = Women Travelling Solo
 best places to work from in bali = Coworking Canggu; Bali Digital Nomads
 meet new people in geneva = Expats of the Lake
+R&B = nothing
+wi-fi = nothing
+c++ = nothing
 # no typos
 food = Roma Norte Foodies; Street Eats by Scooter; Tacos y Tianguis; 台北夜市美食團; Tasca Crawl; Ramen Scouts
 hike mexico = Volcano Hikers
