@@ -63,6 +63,8 @@ ${[...new Set(rows)].join('\n')}
   decimals, other columns are left out, and the cities are split into a file for each first letter.
 - world-atlas ${atlas.version}: the outline of the world map, projected at build time from
   [Natural Earth](https://www.naturalearthdata.com), which is in the public domain. The package: ${atlas.license}.
+- CLDR: the names of countries and languages, by [Unicode](https://cldr.unicode.org), licensed under the
+  [Unicode License v3](https://www.unicode.org/license.txt).
 `
 }
 

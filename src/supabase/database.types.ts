@@ -752,6 +752,8 @@ export type Database = {
           alternative_names: string[]
           country: string
           country_code: string
+          country_vector: unknown
+          country_words: string
           created_at: string
           id: string
           is_active: boolean
@@ -768,6 +770,8 @@ export type Database = {
           alternative_names?: string[]
           country: string
           country_code: string
+          country_vector?: never
+          country_words?: string
           created_at?: string
           id?: string
           is_active?: boolean
@@ -783,6 +787,8 @@ export type Database = {
           alternative_names?: string[]
           country?: string
           country_code?: string
+          country_vector?: never
+          country_words?: string
           created_at?: string
           id?: string
           is_active?: boolean

@@ -20,9 +20,16 @@ create table public.places (
   -- private.search_words returns them. Written by a trigger.
   known_names text[] not null default '{}',
   words text not null default '',
+  -- The words of the country, also in other languages. Not among the known words, which correct typing errors: so many
+  -- names would be near almost everything that is typed.
+  country_words text not null default '',
   -- What a search matches: as in public.directory_communities.
   search_vector tsvector not null generated always as (
     to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words)
+    || to_tsvector('pg_catalog.simple', country_words)
+  ) stored,
+  country_vector tsvector not null generated always as (
+    to_tsvector('pg_catalog.simple', country_words) || to_tsvector('pg_catalog.english', country_words)
   ) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -93,8 +100,9 @@ before update on public.places
 for each row when (private.is_user_request())
 execute function private.check_version('Another admin has changed this place in the meantime.');
 
--- Writes known_names and words, and keeps a former name. Refuses a name that another place has, and one without a letter
--- or a digit, which any text without words would find. The lock makes a concurrent request for the same name wait.
+-- Writes known_names and the words, and keeps a former name. Refuses a name that another place has, and one without a
+-- letter or a digit, which any text without words would find. The lock makes a concurrent request for the same name
+-- wait.
 create function private.write_names() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -116,7 +124,13 @@ begin
     raise exception 'A name needs a letter or a digit.' using errcode = 'PT400',
       detail = case when private.plain_words(new.name) = '' then 'name' else 'alternative_names' end;
   end if;
-  new.words := private.search_words(concat_ws(' ', new.name, array_to_string(new.alternative_names, ' '), new.country));
+  new.words := private.search_words(concat_ws(
+    ' ', new.name, array_to_string(new.alternative_names, ' '), new.country,
+    private.city_names(new.name, new.country_code)
+  ));
+  new.country_words := private.search_words(
+    concat_ws(' ', new.country, private.country_names(new.country_code))
+  );
   new.updated_at := now();
   select p.name into other from public.places as p
   where p.known_names && new.known_names and p.id <> new.id limit 1;

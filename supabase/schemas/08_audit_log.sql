@@ -69,8 +69,9 @@ language sql immutable set search_path = '' as $$
   from jsonb_each(one)
   where value is distinct from other -> key
     and key not in (
-      'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'approved_groups', 'groups_changed_at',
-      'groups_updated_at', 'paused_at', 'owner_id', 'confirmed_at', 'last_joined_at', 'asked_at', 'asleep_at'
+      'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'country_words', 'country_vector',
+      'approved_groups', 'groups_changed_at', 'groups_updated_at', 'paused_at', 'owner_id', 'confirmed_at',
+      'last_joined_at', 'asked_at', 'asleep_at'
     )
 $$;
 

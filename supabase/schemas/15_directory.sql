@@ -50,10 +50,12 @@ create table public.directory_communities (
   facet_words text not null,
   -- The words and their stems. With positions, so that 'coworking' matches 'co-working'. Those of the name also begin
   -- with ^, and those of the name and the facets with =, so that an index finds the best matches. The id stands for all
-  -- names of the place, so that they can change without rewriting its communities. No typed word begins with these.
+  -- names of the place, so that they can change without rewriting its communities, and a hash for those of the country.
+  -- No typed word begins with these.
   search_vector tsvector not null generated always as (
     private.mark_words('', words) || private.mark_words('^', name_words)
-    || private.mark_words('=', name_words || ' ' || facet_words) || array_to_tsvector(array['#' || place_id::text])
+    || private.mark_words('=', name_words || ' ' || facet_words)
+    || array_to_tsvector(array['#' || place_id::text, '#' || md5(country)])
   ) stored
 );
 

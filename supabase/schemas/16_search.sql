@@ -61,11 +61,19 @@ begin
 end
 $$;
 
--- The communities of the places whose names or country match a word. Matches nothing if there are none.
+-- The communities in the countries and the places whose names match a word. Matches nothing if there are none. At most
+-- 60, countries first: the names of thousands of places may share a word, and each takes time.
 create function private.place_query(word tsquery) returns tsquery
 language sql stable set search_path = '' as $$
-  select coalesce(string_agg(quote_literal('#' || id), ' | '), '#')::tsquery from public.places
-  where search_vector @@ word
+  select coalesce(string_agg(quote_literal('#' || token), ' | '), '#')::tsquery from (
+    select token from (
+      select md5(country) as token, 1 as kind, min(created_at) as since from public.places
+      where country_vector @@ word group by country
+      union all select id::text, 2, created_at from public.places
+      where search_vector @@ word and not country_vector @@ word
+    ) as found
+    order by kind, since, token limit 60
+  ) as first_found
 $$;
 
 -- Limits a query to the words of the name (^), or of the name and the facets (=).

@@ -161,6 +161,41 @@ describe('a search', () => {
     )
   })
 
+  describe('for a place', () => {
+    beforeAll(async () => {
+      await createApproved(owner, [{ name: 'Wampus Watch', location: 'Cape Town' }])
+    })
+
+    test.each([
+      'Sudáfrica',
+      'Südafrika',
+      'afrique du sud',
+      '南アフリカ',
+      'Kapstadt',
+      'Le Cap',
+      'Кейптаун',
+    ])('finds its names in other languages: "%s"', async (place) =>
+      expect(await names(`${place} wampus`)).toEqual(['Wampus Watch']),
+    )
+
+    test('finds those of a place that an admin has just added or moved', async () => {
+      const place = { name: 'Wampusville', country: 'Spain', country_code: 'ES' }
+      const { data } = await admin.client
+        .from('places')
+        .insert({ ...place, latitude: 1, longitude: 1 })
+        .select('id, updated_at')
+        .single()
+        .throwOnError()
+      await createApproved(owner, [{ name: 'Wampus Walk', location: place.name }])
+      expect(await names('wampus испания')).toEqual(['Wampus Walk'])
+      const { id, updated_at } = data
+      const move = { country: 'Germany', country_code: 'DE', updated_at }
+      await admin.client.from('places').update(move).eq('id', id).throwOnError()
+      expect(await names('wampus alemania')).toEqual(['Wampus Walk'])
+      expect(await names('wampus españa')).not.toEqual(['Wampus Walk'])
+    })
+  })
+
   test('prefers a place to a more frequent word', async () => {
     await createApproved(owner, [{ name: 'Fjarm Crowd' }, { name: 'Fjarm Friends' }])
     expect(await counts('fjarx')).toMatchObject({ searched_for: 'fjarl' })

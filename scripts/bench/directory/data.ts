@@ -48,9 +48,10 @@ const prepare = [
   'analyze bench_words',
   makeTexts('bench_names', 3, 100),
   makeTexts('bench_descriptions', 40, 0),
-  `insert into public.places (name, country, country_code, latitude, longitude, known_names, words)
+  `insert into public.places (name, country, country_code, latitude, longitude, known_names, words,
+     country_words)
    select name, 'Country ' || i % 200, 'XX', ${random(`'latitude'`)} * 120 - 50, ${random(`'longitude'`)} * 360 - 180,
-     array[private.plain_words(name)], private.plain_words(name || ' Country ' || i % 200)
+     array[private.plain_words(name)], private.plain_words(name || ' Country ' || i % 200), 'country ' || i % 200
    from (select rank as i, 'San ' || initcap(word) as name from bench_words where rank between 5001 and 5000 + ${places - 6})
      as added`,
   `create table bench_places as

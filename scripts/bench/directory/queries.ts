@@ -72,6 +72,7 @@ const searches = {
   'three words with 30 synonyms each': {
     search: [0, 30, 60].map((offset) => wordOfRank(firstSynonym + offset)).join(' '),
   },
+  'word of 2,000 places': { search: 'san' },
   'nothing found': { search: `${common} qxqxqx` },
 } satisfies Record<string, Search>
 

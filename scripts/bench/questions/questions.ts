@@ -75,6 +75,18 @@ Peking = location: Beijing
 south africa = location: Cape Town
 usa = location: New York
 uk = location: London
+# places in other languages
+sudáfrica = location: Cape Town
+Südafrika = location: Cape Town
+afrique du sud = location: Cape Town
+南アフリカ = location: Cape Town
+Kapstadt = location: Cape Town
+hiking kapstadt = Mountain Walkers
+españa = country: Spain
+allemagne = country: Germany
+Япония = country: Japan
+surf indonésie = Dawn Patrol; Women Who Surf
+Lissabon = location: Lisbon
 # place and topic
 surf bali = Dawn Patrol; Women Who Surf; Серферы Бали
 surfing portugal = Caparica Surf School Friends
