@@ -68,6 +68,8 @@ export function setRequestContextAtOnce(connection: PgliteConnection): void {
       const { role = 'anon', uid = '', jwt } = auth ?? {}
       await set({
         role,
+        // As `private.check_request`.
+        plan_cache_mode: role === 'anon' ? 'force_generic_plan' : 'auto',
         'request.jwt.claim.sub': uid,
         'request.jwt.claim.role': role,
         'storage.operation': storage?.operation ?? '',

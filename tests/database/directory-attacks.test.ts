@@ -197,6 +197,23 @@ describe('the rows of the directory cannot be', () => {
   test('matched with a pattern in a GET request', () =>
     expectHarmless('rpc/search_directory?page_size=48&description=match.a', forBoth('PT400')))
 
+  // The first takes seconds to compile, the second recurses, which crashed the embedded database.
+  test.each(['(a{0,255}){0,100}b', '((a{0,50}){0,50}){0,50}b'])(
+    'matched by a visitor with a pattern that is expensive to compile: %s',
+    async (pattern) => {
+      const start = performance.now()
+      for (const [name, args, first] of functions) {
+        for (const operator of ['match', 'not.imatch']) {
+          const path = `rpc/${name}?${first}=${operator}.${encodeURIComponent(pattern)}`
+          expect(JSON.parse(await request(path, post(args)))).toMatchObject({ code: 'PT400' })
+        }
+      }
+      const path = `rpc/count_places?name=match.${encodeURIComponent(pattern)}`
+      expect(JSON.parse(await request(path))).toMatchObject({ code: 'PT400' })
+      expect(performance.now() - start).toBeLessThan(2000)
+    },
+  )
+
   test('refused because an argument looks like a condition', async () => {
     const path = 'rpc/search_directory?select=id&limit=1'
     await expectHarmless(`${path}&search=wombat`, forBoth('rows'))
