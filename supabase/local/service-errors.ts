@@ -17,6 +17,10 @@ export const replaceErrors: Middleware = async (context, next) => {
 
 function createErrorResponse(error: Error, path: string): Response | undefined {
   const code = 'code' in error ? error.code : undefined
+  if (code === 'PGRST001') {
+    const { message } = error
+    return Response.json({ code, message, details: null, hint: null }, { status: 503 })
+  }
   if (!path.startsWith('/storage/')) return undefined
   // A malformed, forged or expired token of a signed URL, as the library for tokens reports it.
   if (typeof code === 'string' && /^ERR_J(WS|WT|OSE)/.test(code))
@@ -33,10 +37,20 @@ function createErrorResponse(error: Error, path: string): Response | undefined {
 const createStorageError = (statusCode: string, error: string, code: string, message: string) =>
   Response.json({ statusCode, error, code, message }, { status: 400 })
 
+/** The HTTP status of errors to which the REST service would respond with 500 and without their code. */
+const statuses: Record<string, number> = {
+  // A violated CHECK constraint.
+  '23514': 400,
+  // A statement that is too complex, and crashed the database (restart.ts).
+  '54001': 413,
+  // A statement while the database restarts.
+  PGRST001: 503,
+}
+
 /**
- * Makes the REST service respond to a violated CHECK constraint with 400 and its code, as PostgREST does, not with 500.
- * The service supports PostgREST's custom errors (code PGRST), so the violation is converted to one. Also prints each
- * database error as one line, without the stack.
+ * Makes the REST service respond to some errors with the status and the code of PostgREST. The service supports
+ * PostgREST's custom errors (code PGRST), so they are converted to one. Also prints each database error as one line,
+ * without the stack.
  */
 export function convertDatabaseErrors(
   connection: Pick<PgliteConnection, 'normalizeDbError'>,
@@ -45,24 +59,23 @@ export function convertDatabaseErrors(
   connection.normalizeDbError = (error) => {
     const known = normalize(error)
     if (!(known instanceof Error)) return known
-    const converted = isCheckViolation(known) ? toCustomError(known) : known
+    const converted = toCustomError(known) ?? known
     return Object.assign(converted, { [inspect.custom]: () => `Database: ${known.message}` })
   }
 }
 
-function toCustomError({ code, message, detail, hint }: CheckViolation): Error {
+function toCustomError(error: DatabaseError): Error | undefined {
+  const { code = '', message, detail, hint } = error
+  const status = statuses[code]
+  if (!status) return undefined
   return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
     code: 'PGRST',
-    detail: JSON.stringify({ status: 400, headers: {} }),
+    detail: JSON.stringify({ status, headers: {} }),
   })
 }
 
-interface CheckViolation extends Error {
-  code: '23514'
+interface DatabaseError extends Error {
+  code?: string
   detail?: string
   hint?: string
-}
-
-function isCheckViolation(error: Error): error is CheckViolation {
-  return 'code' in error && error.code === '23514'
 }

@@ -25,6 +25,7 @@ import {
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
+import { restartAfterCrashes } from './restart.ts'
 import { seedIfEmpty } from './seed.ts'
 import { callServices, createServices } from './services.ts'
 import { startSmtpServer } from './smtp-server.ts'
@@ -100,15 +101,18 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     options.onEmail?.(message)
   }
   const template = folder.isNew ? unpackTemplate(folder.storage) : undefined
-  const connection = await createPgliteConnection({
-    ...(folder.database && { url: folder.database }),
-    pgliteOptions: {
-      extensions: { fuzzystrmatch, pg_trgm, unaccent },
-      parsers: { [types.TIMESTAMPTZ]: toIsoTimestamp },
-      ...(template && { loadDataDir: template }),
-    },
-  })
+  const open = (copy: Blob | undefined) =>
+    createPgliteConnection({
+      ...(folder.database && { url: folder.database }),
+      pgliteOptions: {
+        extensions: { fuzzystrmatch, pg_trgm, unaccent },
+        parsers: { [types.TIMESTAMPTZ]: toIsoTimestamp },
+        ...(copy && { loadDataDir: copy }),
+      },
+    })
+  const connection = await open(template)
   await connection.driver.waitReady
+  const waitForDatabase = restartAfterCrashes(connection, open)
   await dropUnusedParsers(connection)
   const app = await createServices({
     connection,
@@ -137,10 +141,12 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   })
 
   const listener = getRequestListener(
-    withGateway(
-      async (request) =>
-        (await functions.handle(request)) ?? callServices(app, request, connection, secretKey),
-    ),
+    withGateway(async (request) => {
+      const response = await functions.handle(request)
+      if (response) return response
+      await waitForDatabase()
+      return callServices(app, request, connection, secretKey)
+    }),
   )
   server?.serve(listener)
   const hour = 3_600_000
