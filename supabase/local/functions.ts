@@ -41,9 +41,12 @@ export function startFunctions(environment: Record<string, string>): LocalFuncti
       }
       const { port } = await (running.get(name) ?? run(name))
       const path = url.pathname.slice('/functions/v1'.length) + url.search
+      const headers = new Headers(request.headers)
+      // Of the caller's connection. `fetch` throws if it should send them.
+      for (const header of ['connection', 'expect', 'transfer-encoding']) headers.delete(header)
       return fetch(`http://127.0.0.1:${port}${path}`, {
         method: request.method,
-        headers: request.headers,
+        headers,
         body: request.body && (await request.arrayBuffer()),
         redirect: 'manual',
       })

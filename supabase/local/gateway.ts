@@ -6,6 +6,9 @@ const services = /^\/(auth|rest|storage|functions)\/v1(\/|$)/
 /** As `private.check_request`, which PostgREST calls before each request. */
 const estimatedCount = /planned|estimated/i
 
+/** In bytes. Twice the largest upload, and a thousand times what a function accepts. */
+const bodyLimit = 10 * 1024 * 1024
+
 type Handler = (request: Request) => Promise<Response>
 
 /**
@@ -20,6 +23,12 @@ export function withGateway(handle: Handler): Handler {
     const isNormalized = request.url.startsWith(url.origin + url.pathname)
     if (!isNormalized || !service) {
       return createError(404, 'not_found', 'There is no such service.')
+    }
+    if (await isTooLarge(request)) {
+      const message = 'The request is too large.'
+      return service === 'functions'
+        ? Response.json({ error: message }, { status: 413, headers: cors })
+        : createError(413, '413', message)
     }
     // The edge functions validate their input themselves.
     if (service !== 'functions' && (!isReadable(url) || (await containsNul(request)))) {
@@ -52,6 +61,16 @@ async function compress({ headers: accepted }: Request, response: Response): Pro
   return new Response(gzipSync(body), { status, statusText, headers })
 }
 
+/** Reads a body that is too large to its end: the response would not reach a client that is still sending. */
+async function isTooLarge(request: Request): Promise<boolean> {
+  const length = request.headers.get('content-length')
+  if (!request.body || (length && Number(length) <= bodyLimit)) return false
+  let size = 0
+  for await (const chunk of (length ? request : request.clone()).body ?? [])
+    size += chunk.byteLength
+  return size > bodyLimit
+}
+
 function isReadable(url: URL): boolean {
   try {
     return !decodeURIComponent(url.pathname).includes('\0') && !url.search.includes('%00')
@@ -68,8 +87,7 @@ async function containsNul(request: Request): Promise<boolean> {
   return /(?<!\\)(?:\\\\)*\\u0000/.test(await request.clone().text())
 }
 
+const cors = { 'access-control-allow-origin': '*' }
+
 const createError = (status: number, code: string, message: string) =>
-  Response.json(
-    { code, message, details: null, hint: null },
-    { status, headers: { 'access-control-allow-origin': '*' } },
-  )
+  Response.json({ code, message, details: null, hint: null }, { status, headers: cors })

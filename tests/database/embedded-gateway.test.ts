@@ -1,4 +1,6 @@
-import { expect, inject, test } from 'vitest'
+import { type OutgoingHttpHeaders, request } from 'node:http'
+import * as consumers from 'node:stream/consumers'
+import { describe, expect, inject, test } from 'vitest'
 import { getRaw } from '../support/get-raw.ts'
 import { type TestUser, createUser } from '../support/users.ts'
 
@@ -50,6 +52,47 @@ test('a NUL, which PostgreSQL text cannot contain, is refused with 400', async (
   // An escaped backslash is no NUL.
   const name = String.raw`C:\u0000`
   expect((await user.client.from('profiles').update({ name }).eq('id', user.id)).error).toBeNull()
+})
+
+describe('a body', () => {
+  const path = '/functions/v1/delete-user'
+  /** Sends a body without its length, or after asking whether to send it, like `curl` for a large one. */
+  const send = (at: string, body: string, headers: OutgoingHttpHeaders) =>
+    new Promise<[status?: number, text?: string, origin?: string]>((resolve, reject) => {
+      const sent = request(inject('supabaseUrl') + at, { method: 'POST', headers }, (response) => {
+        const origin = response.headers['access-control-allow-origin']
+        consumers
+          .text(response)
+          .then((answer) => resolve([response.statusCode, answer, origin]), reject)
+      })
+      sent.on('error', reject).end(body)
+    })
+  const chunked = { apikey: inject('publishableKey'), 'transfer-encoding': 'chunked' }
+
+  test.each([
+    ['without its length', chunked],
+    ['after asking whether to send it', { expect: '100-continue', 'content-length': 2 }],
+  ])('%s reaches a function', async (_how, headers) => {
+    expect(await send(path, '{}', headers)).toEqual([401, '{"error":"Please sign in."}', '*'])
+  })
+
+  test('of 11 MB is refused by every service with 413, which pages can read', async () => {
+    const body = 'x'.repeat(11 * 1024 * 1024)
+    const message = 'The request is too large.'
+    for (const at of [
+      path,
+      '/rest/v1/rpc/search_directory',
+      '/auth/v1/signup',
+      '/storage/v1/object/community-images/a.jpg',
+    ]) {
+      for (const headers of [chunked, { 'content-length': body.length }]) {
+        const [status, answer = '', origin] = await send(at, body, headers)
+        expect([at, status, origin]).toEqual([at, 413, '*'])
+        const error = at === path ? { error: message } : { message }
+        expect(JSON.parse(answer)).toMatchObject(error)
+      }
+    }
+  })
 })
 
 test('the embedded auth service responds like one that offers no second factors', async () => {

@@ -146,6 +146,15 @@ test('another method returns 405, an unknown path 404', async () => {
   expect(await statusOf('GET', 'delete-user')).toBe(405)
 })
 
+test('a body of 20 kB returns 413 on every path, whether or not it reads a body', async () => {
+  for (const path of ['admin/send-emails', 'admin/unsubscribe', 'admin/other', 'delete-user']) {
+    const refused = await call(path, { key: '', body: 'x'.repeat(20_000) })
+    const answer = [path, refused.status, await refused.json()]
+    expect(answer).toEqual([path, 413, { error: 'The request is too large.' }])
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+  }
+})
+
 test('the page of another origin can send its headers, and read errors and the total', async () => {
   const preflight = await call('admin/users', { key: '', method: 'OPTIONS' })
   expect(preflight.status).toBe(204)

@@ -25,8 +25,13 @@ export function createResponse(
   return Response.json(body, { status, headers: { ...headers, ...extraHeaders } })
 }
 
+/** The largest body that the functions accept, in bytes. */
+export const requestLimit = 10_000
+
+export const createSizeError = () => new HttpError(413, 'The request is too large.')
+
 /**
- * Wraps the handler of a function: responds to CORS preflights, converts an `HttpError` to a response, and logs any
+ * Wraps the handler of a function: responds to CORS preflights, refuses large bodies before any other work, converts an `HttpError` to a response, and logs any
  * other error, whose message is not user-facing.
  */
 export function withErrors(
@@ -35,6 +40,7 @@ export function withErrors(
   return async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers })
     try {
+      if (Number(request.headers.get('content-length')) > requestLimit) throw createSizeError()
       return await handle(request)
     } catch (error) {
       if (error instanceof HttpError) return createResponse({ error: error.message }, error.status)

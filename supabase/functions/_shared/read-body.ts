@@ -1,8 +1,6 @@
-import { HttpError } from './http.ts'
+import { createSizeError, HttpError, requestLimit } from './http.ts'
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-const requestLimit = 10_000
 
 /**
  * Reads a JSON object from the body of a request. An empty body counts as `{}`.
@@ -11,7 +9,7 @@ const requestLimit = 10_000
  */
 export async function readJson(request: Request, hint: string): Promise<Record<string, unknown>> {
   const { text, isTruncated } = await readStart(request.body, requestLimit)
-  if (isTruncated) throw new HttpError(413, 'The request is too large.')
+  if (isTruncated) throw createSizeError()
   let body: unknown
   try {
     body = JSON.parse(text || '{}')
