@@ -62,6 +62,9 @@ export function localSupabase(): Plugin {
   }
 }
 
+/** Secret files of any data folder, which may be that of another run. */
+const secretFiles = ['secrets.json', '.env*', '**/database/{base,global,pg_*}/**']
+
 /**
  * Returns the patterns of files that the dev server never serves. The data folder holds the secret key, and any page on
  * localhost may read the responses of a dev server.
@@ -70,7 +73,11 @@ async function listDeniedFiles(root: string): Promise<string[]> {
   // Setting the list replaces Vite's default, so include that.
   const { server } = await resolveConfig({ configFile: false, root }, 'serve')
   const folders = ['**/.supabase', normalizePath(getDataFolder(root) ?? '.supabase')]
-  return [...server.fs.deny, ...folders.flatMap((folder) => [folder, `${folder}/**`])]
+  return [
+    ...server.fs.deny,
+    ...secretFiles,
+    ...folders.flatMap((folder) => [folder, `${folder}/**`]),
+  ]
 }
 
 async function start(url: string, root: string, isDirectoryLive: boolean): Promise<LocalSupabase> {

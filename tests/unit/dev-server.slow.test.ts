@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { createServer } from 'vite'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getRaw } from '../support/get-raw.ts'
@@ -14,12 +14,19 @@ test('the dev server serves no file of .supabase or of another data folder', asy
   const queries = '?raw ?url ?inline ?import ?import&raw ?raw?? ?v=1 ?worker'.split(' ')
   // Any page on localhost may read the responses of a dev server. Other types would get index.html, which takes longer.
   const headers = { origin: 'http://localhost:3000', accept: 'application/json' }
-  const folders = ['.supabase', 'test-results'].map((parent) => {
+  const folders = ['.supabase', 'test-results', 'test-results'].map((parent) => {
     mkdirSync(parent, { recursive: true })
     return mkdtempSync(join(process.cwd(), parent, 'data-'))
   })
-  const files = folders.flatMap((data) => [join(data, 'secrets.json'), join(data, 'image.png')])
+  const files = folders.flatMap((data) => [
+    join(data, 'secrets.json'),
+    join(data, '.envrc'),
+    join(data, 'database/base/5/1259'),
+    // The last folder is that of another run.
+    ...(data === folders[2] ? [] : [join(data, 'image.png')]),
+  ])
   for (const file of files) {
+    mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, file.endsWith('.json') ? JSON.stringify({ secretKey: secret }) : secret)
   }
   vi.stubEnv('LOCAL_SUPABASE_DATA', folders[1])
