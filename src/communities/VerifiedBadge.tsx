@@ -3,9 +3,11 @@ import { Badge } from '../ui/Badge.tsx'
 import { formatDate } from '../ui/format.ts'
 import type { Community } from './fields.ts'
 
-/** Since when the owner has proved the current link; nothing if they have not. */
-export function VerifiedBadge({ verified_at }: Pick<Community, 'verified_at'>) {
-  if (!verified_at) return null
+type Props = { community: Pick<Community, 'verified_at' | 'name_changed_at'> }
+
+/** Since when the owner has proved the current link; nothing if they have not, or if no admin has reviewed the name. */
+export function VerifiedBadge({ community: { verified_at, name_changed_at } }: Props) {
+  if (!verified_at || name_changed_at) return null
   return (
     <Badge tone="green">
       <BadgeCheck aria-hidden="true" className="size-3.5 shrink-0" />

@@ -32,7 +32,7 @@ export const fieldNames: readonly FieldName[] = /* @__PURE__ */ fields.map(({ na
 
 /** The columns that the dialog, the profile and the admin screen load. */
 export const communityColumns =
-  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, hidden_at, hidden_reason, paused_at, verified_at, asked_at, asleep_at, created_at, updated_at'
+  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, hidden_at, hidden_reason, paused_at, verified_at, name_changed_at, asked_at, asleep_at, created_at, updated_at'
 
 export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof communityColumns>>
 

@@ -26,7 +26,8 @@ const states = ['live', 'dead', 'unknown'] as const
 
 /**
  * Lets the server open the page of the invite link: the held one if the user manages the community and there is one. Reports
- * the state of the link, whether its group shows the user's code, and the outcome for a held link ('' if there is none).
+ * the state of the link, whether its group shows the user's code, the outcome for a held link ('' if there is none), and which
+ * held fields went live, by name.
  *
  * @throws when the response has no known state
  */
@@ -35,14 +36,26 @@ export async function checkOwnLink(communityId: string) {
   const state = states.find((one) => one === readText(data, 'state'))
   if (!state) throw new Error('The response has no link state')
   const isProved = readProperty(data, 'is_proved') === true
-  return { state, isProved, outcome: readText(data, 'outcome') }
+  const fields = readProperty(data, 'published')
+  const published = Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : []
+  return {
+    state,
+    isProved,
+    outcome: readText(data, 'outcome'),
+    published: heldFields({
+      held_changes: Object.fromEntries(published.map((name) => [name, true])),
+    }),
+  }
 }
 
 export type LinkCheck = Awaited<ReturnType<typeof checkOwnLink>>
 
 type Verifiable = Pick<Community, 'status' | 'verified_at' | 'held_at' | 'held_changes'>
 
-/** Returns the names of the held fields that a proof of the owner makes live at once. The database decides by the same rule. */
+/**
+ * Returns the names of the held fields that a proof of the owner can make live at once. The database decides whether it
+ * does: the group must have its approved name, and nothing else may wait for an admin.
+ */
 export function publishedByProof(community: Verifiable): string[] {
   const { verified_at, held_at } = community
   if (!verified_at || !held_at || verified_at >= held_at) return []

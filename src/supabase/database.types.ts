@@ -301,6 +301,7 @@ export type Database = {
           location: string | null
           member_count: number
           name: string
+          name_changed_at: string | null
           owner_id: string
           paused_at: string | null
           rejected_version: Json | null
@@ -339,6 +340,7 @@ export type Database = {
           location?: string | null
           member_count?: number
           name: string
+          name_changed_at?: string | null
           owner_id?: string
           paused_at?: string | null
           rejected_version?: Json | null
@@ -376,6 +378,7 @@ export type Database = {
           location?: string | null
           member_count?: number
           name?: string
+          name_changed_at?: string | null
           owner_id?: string
           paused_at?: string | null
           rejected_version?: Json | null
@@ -1010,6 +1013,7 @@ export type Database = {
       }
       confirm_community: { Args: { community_id: string }; Returns: undefined }
       confirm_groups: { Args: { community_id: string; seen_at: string }; Returns: undefined }
+      confirm_name: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       count_communities: {
         Args: {
           category?: Database['public']['Enums']['community_category']
@@ -1124,6 +1128,7 @@ export type Database = {
           location: string | null
           member_count: number
           name: string
+          name_changed_at: string | null
           owner_id: string
           paused_at: string | null
           rejected_version: Json | null
@@ -1327,6 +1332,7 @@ export type Database = {
           location: string | null
           member_count: number
           name: string
+          name_changed_at: string | null
           owner_id: string
           paused_at: string | null
           rejected_version: Json | null
@@ -1379,6 +1385,7 @@ export type Database = {
           location: string | null
           member_count: number
           name: string
+          name_changed_at: string | null
           owner_id: string
           paused_at: string | null
           rejected_version: Json | null
@@ -1496,6 +1503,7 @@ export type Database = {
           location: string | null
           member_count: number
           name: string
+          name_changed_at: string | null
           owner_id: string
           paused_at: string | null
           rejected_version: Json | null
@@ -1647,6 +1655,7 @@ export type Database = {
           location: string | null
           member_count: number
           name: string
+          name_changed_at: string | null
           owner_id: string
           paused_at: string | null
           rejected_version: Json | null

@@ -102,6 +102,8 @@ create table public.communities (
   paused_at timestamptz,
   -- Since when the owner has proved the current link (15_ownership.sql).
   verified_at timestamptz,
+  -- Since when it has a name that no admin has reviewed, because its owner proved the group. Until then, it has no badge.
+  name_changed_at timestamptz,
   -- The owner's last sign of life: an approval, an edit or a confirmation. The day of the last join (UTC).
   confirmed_at timestamptz not null default now(),
   last_joined_at timestamptz,
@@ -125,6 +127,7 @@ create table public.communities (
     case when hidden_at is null then num_nonnulls(hidden_reason, hidden_by) = 0 else status = 'approved' end
   ),
   constraint communities_verified_check check (verified_at is null or status = 'approved'),
+  constraint communities_name_changed_check check (name_changed_at is null or status = 'approved'),
   -- A held value goes live unchanged, so it follows the rules of its column.
   constraint communities_held_changes_check check (
     held_changes is null or (

@@ -105,8 +105,8 @@ end
 $$;
 
 -- Starts, changes or resets the row of a link. The name at the approval is the one of the last check of this link,
--- which the reviewer saw. A swapped link keeps it (18_renamed_groups.sql), and so does undoing a return to pending. A
--- proved link keeps a rename that waits for an admin.
+-- which the reviewer saw. A link that goes live without a review keeps it (18_renamed_groups.sql), and so does undoing a
+-- return to pending.
 -- Security definer, because users cannot write these tables.
 create function private.reset_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -120,10 +120,9 @@ begin
   on conflict (community_id) do update set
     link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null, group_name = null,
     approved_name = case
-      when private.decision() = 'link swapped' or private.decision() = 'changes proved' and known.renamed_at is not null
-      then known.approved_name else seen_name
+      when private.decision() in ('link swapped', 'changes proved') then known.approved_name else seen_name
     end,
-    renamed_at = case when private.decision() = 'changes proved' then known.renamed_at end,
+    renamed_at = null,
     linked_at = now(), due_at = now(), failures = 0, claimed_at = null
   where known.link <> excluded.link;
   if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then

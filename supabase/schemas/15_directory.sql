@@ -30,7 +30,7 @@ create table public.directory_communities (
   member_count integer not null,
   -- How many users joined it lately, in the steps of private.to_join_step: no single join can be observed.
   joins integer not null default 0,
-  -- Whether its owner has proved that they run the group behind the link.
+  -- Whether its owner has proved that they run the group behind the link, and an admin has reviewed the name.
   is_verified boolean not null default false,
   image_url text not null,
   groups jsonb not null,
@@ -121,7 +121,7 @@ begin
       (select d.joins from public.directory_communities as d where d.id = community.id),
       private.count_recent_joins(community)
     ),
-    community.verified_at is not null,
+    community.verified_at is not null and community.name_changed_at is null,
     community.image_url,
     coalesce(community.approved_groups, '[]'),
     date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
@@ -161,10 +161,10 @@ after update on public.communities
 for each row when (
   (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages,
     old.member_count, old.image_url, old.approved_groups, old.approval_date, old.hidden_at,
-    old.paused_at, old.asleep_at, old.verified_at, old.owner_id)
+    old.paused_at, old.asleep_at, old.verified_at, old.name_changed_at, old.owner_id)
   is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
     new.member_count, new.image_url, new.approved_groups, new.approval_date, new.hidden_at,
-    new.paused_at, new.asleep_at, new.verified_at, new.owner_id)
+    new.paused_at, new.asleep_at, new.verified_at, new.name_changed_at, new.owner_id)
 )
 execute function private.update_directory();
 

@@ -1,6 +1,7 @@
 -- Proof of ownership: users show that they control a WhatsApp group by putting a code into its name or description.
 -- Guarantee: only the function admin/check-own-link records a proof, for a link whose page it has read. A code proves
--- one community for one user, once. A changed link, a new owner or an end of the approval ends the verification.
+-- one community for one user, once. A changed link, a new owner or an end of the approval ends the verification. A name
+-- that changed without a review shows no badge until an admin has reviewed it.
 
 -- Kept after their end, so that a code that is still in the name of a group is not given to another user.
 create table private.ownership_codes (
@@ -32,13 +33,18 @@ language sql volatile set search_path = '' as $$
 $$;
 
 -- Ends the verification of a community, also when an admin changes it. private.record_proof changes the link with the
--- proof.
+-- proof. An admin who decides about a community, or writes its name, has reviewed the name.
 create function private.end_verification() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.status <> 'approved' or new.owner_id <> old.owner_id
     or new.whatsapp_link <> old.whatsapp_link and private.decision() is distinct from 'changes proved' then
     new.verified_at := null;
+  end if;
+  if private.decision() is distinct from 'decision undone' and (
+    new.status <> old.status or new.name <> old.name and private.decision() is distinct from 'changes proved'
+  ) then
+    new.name_changed_at := null;
   end if;
   return new;
 end
@@ -122,10 +128,13 @@ $$;
 
 -- Records that the page of a link shows a code of the user. Returns whether this proves the community: for those who
 -- manage it, it is verified from now on; for other users, nothing changes.
--- If a verified community has a held name or link, a proof of its owner makes these live without a review, for the held
--- link if there is one. A name that contains a code waits for an admin.
+-- If a verified community has a held name or link, a proof of its owner makes these live if they need no review
+-- (private.needs_no_review), for the held link if there is one. A name that contains a code, or has nothing to do with
+-- the one of the group, waits for an admin.
 -- Security definer, because no API role reads or writes codes.
-create function private.record_proof(community_id uuid, user_id uuid, link text, page_text text) returns boolean
+create function private.record_proof(
+  community_id uuid, user_id uuid, link text, group_name text, page_text text
+) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -141,9 +150,11 @@ begin
     return false;
   end if;
   -- Not what was held before the verification.
-  if community.owner_id = user_id and community.verified_at < community.held_at then
+  if community.owner_id = user_id and community.verified_at < community.held_at
+    and private.needs_no_review(community, group_name) then
     select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
-    where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}';
+    where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}'
+      and not private.is_unrelated_name(value #>> '{}', group_name);
   end if;
   if link = proved ->> 'whatsapp_link' then
     perform private.lock_until_commit('WhatsApp link ' || link);
@@ -178,6 +189,10 @@ begin
     if proved ? 'whatsapp_link' then
       community.verified_at := now();
     end if;
+    if proved ? 'name' then
+      community.name_changed_at := now();
+      columns := columns || 'name_changed_at'::text;
+    end if;
   end if;
   perform set_config('private.actor', user_id::text, true);
   perform private.save_decision(
@@ -187,5 +202,25 @@ begin
 end
 $$;
 
-grant execute on function private.get_ownership_code to authenticated, service_role;
+-- Confirms a name that went live without a review. seen_at is the name_changed_at that the admin saw.
+-- Security definer, because no API role writes this column.
+create function private.confirm_name(community_id uuid, seen_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  community public.communities := private.lock_approved_community(community_id);
+begin
+  if community.name_changed_at is null then
+    raise exception 'The name of this community is already confirmed.' using errcode = 'PT409';
+  end if;
+  if community.name_changed_at is distinct from seen_at then
+    raise exception 'The name was changed again in the meantime. Reload the page to see the current one.'
+      using errcode = 'PT412';
+  end if;
+  community.name_changed_at := null;
+  community.updated_at := now();
+  perform private.save_decision('changes accepted', community, array['name_changed_at', 'updated_at']);
+end
+$$;
+
+grant execute on function private.get_ownership_code, private.confirm_name to authenticated, service_role;
 grant execute on function private.record_proof to service_role;

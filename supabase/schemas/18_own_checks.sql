@@ -57,7 +57,8 @@ end
 $$;
 
 -- Records the result of a user's check. Returns what the user reads: the state of the link, whether the user has proved
--- to control the group, and for a manager what became of a changed link (private.record_link_check).
+-- to control the group, and for a manager what became of a changed link (private.record_link_check) and which held fields
+-- went live.
 -- page_text is the title and the description of the page. Security definer, because no API role may call
 -- private.record_proof.
 create function private.record_own_check(
@@ -66,6 +67,7 @@ create function private.record_own_check(
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
+  held jsonb;
   is_manager boolean;
   is_proved boolean;
   outcome text;
@@ -74,24 +76,28 @@ begin
   perform from public.profiles as p
   where p.id in (user_id, (select c.owner_id from public.communities as c where c.id = community_id))
   order by p.id for key share;
-  perform from public.communities as c where c.id = community_id for no key update;
+  select c.held_changes into held from public.communities as c where c.id = community_id for no key update;
   is_manager := private.is_manager(community_id, user_id);
   if private.is_user_suspended(user_id) or not is_manager and not private.is_listed(community_id) then
     return jsonb_build_object('state', 'unknown', 'is_proved', false);
   end if;
   -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
   -- verification, which the proof of a verified owner needs.
-  is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, left(page_text, 3000));
+  is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
   outcome := private.record_link_check(community_id, link, answer, group_name, true);
   -- The swapped link is not verified any more, but the page has just shown the code.
   if outcome = 'swapped' and not is_proved then
-    is_proved := private.record_proof(community_id, user_id, link, left(page_text, 3000));
+    is_proved := private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
   end if;
   if is_proved and not is_manager then
     perform private.open_claim(community_id, user_id);
   end if;
   return jsonb_build_object(
-    'state', answer, 'is_proved', is_proved, 'outcome', case when is_manager then outcome end);
+    'state', answer, 'is_proved', is_proved, 'outcome', case when is_manager then outcome end,
+    'published', case when is_manager then (
+      select coalesce(jsonb_agg(field), '[]') from jsonb_object_keys(coalesce(held, '{}')) as field
+      where not coalesce((select c.held_changes from public.communities as c where c.id = community_id), '{}') ? field
+    ) end);
 end
 $$;
 

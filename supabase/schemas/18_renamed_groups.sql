@@ -1,6 +1,6 @@
 -- Groups that were renamed since their approval, and links that were swapped for another one of the same group.
 -- Guarantee: only an admin accepts a new name. A community whose group has an unrelated name is hidden until then. A
--- changed link goes live without a review only if its group has the approved name.
+-- changed link or name goes live without a review only under one rule: private.needs_no_review.
 
 -- The reason that a community hidden because of its group's name shows its owner.
 create function private.reason_of_rename() returns text
@@ -182,26 +182,37 @@ $$;
 
 grant execute on function private.accept_group_name, private.get_group_names to authenticated, service_role;
 
--- Whether the held link of a community goes live without a review: its group has the approved name, which tells it from
--- other groups, and no rename, claim of the present link or report waits for an admin. Once a day: an attacker could
--- otherwise swap the link and rename the group again and again. Waits for saves of the same link.
-create function private.may_swap_link(community public.communities, name text) returns boolean
-language plpgsql volatile set search_path = '' as $$
+-- Whether a change of a community whose group has this name may go live without a review: the name is the approved one,
+-- which tells it from other groups, and no block, rename, claim, report or earlier name waits for an admin. Once a day:
+-- an attacker could otherwise change the link and rename the group again and again.
+create function private.needs_no_review(community public.communities, group_name text) returns boolean
+language plpgsql stable set search_path = '' as $$
 declare
   known public.community_links;
 begin
   select * into known from public.community_links where community_id = community.id;
-  if community.status <> 'approved' or community.held_changes ->> 'whatsapp_link' is null
-    or known.renamed_at is not null or private.is_hidden_by_rename(community)
-    or private.is_user_suspended(community.owner_id)
-    or not coalesce(private.is_same_group_name(known.approved_name, name), false)
-    or private.telling_words(name) = '{}'
-    or exists (select from public.claims as k where k.community_id = community.id and k.outcome is null)
-    or exists (select from public.community_reports as r where r.community_id = community.id and r.resolved_at is null)
-    or exists (
+  return community.status = 'approved' and community.hidden_at is null and community.name_changed_at is null
+    and known.renamed_at is null
+    and coalesce(private.is_same_group_name(known.approved_name, group_name), false)
+    and private.telling_words(group_name) <> '{}'
+    and not private.is_user_suspended(community.owner_id)
+    and not exists (select from public.claims as k where k.community_id = community.id and k.outcome is null)
+    and not exists (
+      select from public.community_reports as r where r.community_id = community.id and r.resolved_at is null
+    )
+    and not exists (
       select from public.audit_log as e
-      where e.subject_id = community.id and e.action = 'link swapped' and e.at > now() - interval '1 day'
-    ) then
+      where e.subject_id = community.id and e.action in ('link swapped', 'changes proved')
+        and e.at > now() - interval '1 day'
+    );
+end
+$$;
+
+-- Whether the held link of a community goes live without a review. Waits for saves of the same link.
+create function private.may_swap_link(community public.communities, name text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  if community.held_changes ->> 'whatsapp_link' is null or not private.needs_no_review(community, name) then
     return false;
   end if;
   perform private.lock_until_commit('WhatsApp link ' || (community.held_changes ->> 'whatsapp_link'));
@@ -209,7 +220,7 @@ begin
 end
 $$;
 
--- Makes a held link live that a check has just found. The other held changes stay held, and a hidden community hidden.
+-- Makes a held link live that a check has just found. The other held changes stay held.
 create function private.swap_link(community public.communities, name text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin

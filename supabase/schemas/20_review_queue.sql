@@ -37,6 +37,9 @@ from (
   union all
   select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
   union all
+  -- A name that is live already.
+  select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
+  union all
   select c.id, 6, 'groups_changed', c.groups_changed_at
   from public.communities as c where c.groups_changed_at is not null and c.held_at is null
   union all
@@ -49,6 +52,8 @@ order by id, turn, since;
 
 create index communities_pending_idx on public.communities (created_at, id) where status = 'pending';
 create index communities_held_at_idx on public.communities (held_at, id) where held_at is not null;
+create index communities_name_changed_at_idx
+on public.communities (name_changed_at, id) where name_changed_at is not null;
 create index communities_groups_changed_at_idx
 on public.communities (groups_changed_at, id) where groups_changed_at is not null;
 create index claims_review_from_idx on public.claims (review_from, community_id) where outcome is null;

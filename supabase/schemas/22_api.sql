@@ -389,6 +389,11 @@ language sql stable security invoker set search_path = '' rows 1 as $$
   select * from private.count_review_queue()
 $$;
 
+create function public.confirm_name(community_id uuid, seen_at timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.confirm_name(community_id, seen_at)
+$$;
+
 create function public.confirm_groups(community_id uuid, seen_at timestamptz) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.confirm_groups(community_id, seen_at)
@@ -489,7 +494,8 @@ $$;
 grant execute on function
   public.list_communities, public.count_communities, public.export_communities, public.similar_communities,
   public.list_places, public.merge_places, public.import_communities,
-  public.list_review_queue, public.count_review_queue, public.confirm_groups, public.accept_held_changes,
+  public.list_review_queue, public.count_review_queue, public.confirm_groups, public.confirm_name,
+  public.accept_held_changes,
   public.decline_held_changes, public.accept_group_name, public.get_group_names, public.hide_community, public.show_community, public.return_to_pending,
   public.undo_decision, public.resolve_reports, public.decide_appeal, public.suspend_user, public.end_suspension,
   public.list_activity, public.count_failed_emails

@@ -9,6 +9,9 @@ import { expectFocusKept, findRow, openApp } from './whole-app.tsx'
 const provableLink = () =>
   `https://chat.whatsapp.com/DemoProof${crypto.randomUUID().replaceAll('-', '').slice(0, 13)}`
 
+/** Returns such a link to a group with another name. */
+const linkToOtherGroup = () => provableLink().replace('DemoProof', 'DemoProofOther').slice(0, 48)
+
 const title = 'Prove that this is your group'
 
 async function openDialog(changes: Parameters<typeof createCommunity>[1] = {}) {
@@ -48,7 +51,41 @@ test('an owner verifies a community, and publishes a new name by proving it agai
   expect(await again.findByText(/^WP-/)).not.toHaveTextContent(first.textContent)
   await user.click(again.getByRole('button', { name: 'Check' }))
   expect(await again.findByText(/^Your new name can be seen now/)).toBeVisible()
+  expect(again.getByText(/^The badge returns once an admin has reviewed/)).toBeVisible()
   expect(await readCommunity(id)).toMatchObject({ name: 'Kite Club', held_changes: null })
+  await user.click(again.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(changed.queryByText('Verified')).toBeNull())
+
+  document.body.replaceChildren()
+  await openApp(await createUser({ admin: true }), '/admin?view=queue&as=list')
+  const entries = await screen.findByRole('list', { name: 'Waiting for review' })
+  await user.click(await within(entries).findByText('Kite Club'))
+  await screen.findByRole('region', { name: 'Name changed without a review' })
+  await user.click(screen.getByRole('button', { name: /^Confirm name/ }))
+  await waitFor(async () => expect((await readCommunity(id)).name_changed_at).toBeNull())
+})
+
+test.each([
+  ['an unrelated name', { name: 'Crypto Signals' }, /^An admin reviews your changes/],
+  [
+    'a link to another group',
+    { whatsapp_link: linkToOtherGroup() },
+    /^The new link is waiting for review/,
+  ],
+])('a proof that cannot publish %s says that it waits', async (_what, change, result) => {
+  const { id, owner, user, dialog } = await openDialog({ whatsapp_link: provableLink() })
+  await user.click(dialog.getByRole('button', { name: 'Check' }))
+  await user.click(await dialog.findByRole('button', { name: 'Done' }))
+  await updateCommunity(owner, id, change).throwOnError()
+  document.body.replaceChildren()
+  await openApp(owner, '/profile')
+  const publish = { name: 'Prove again to publish now: Kite Crew' }
+  await user.click(await screen.findByRole('button', publish))
+  const again = within(await screen.findByRole('dialog', { name: title }))
+  await again.findByText(/^WP-/)
+  await user.click(again.getByRole('button', { name: 'Check' }))
+  expect(await again.findByText(result)).toBeVisible()
+  expect(await readCommunity(id)).toMatchObject({ name: 'Kite Crew', held_changes: change })
 })
 
 test('a check that finds no code, no group or no answer says what to do', async () => {

@@ -5,9 +5,11 @@ import {
   createCommunity,
   newInviteLink,
   newCommunity,
+  readCommunity,
   updateCommunity,
 } from '../support/communities.ts'
 import { readImageFolder, uploadImage } from '../support/images.ts'
+import { recordGroupName, recordProof } from '../support/group-pages.ts'
 import {
   createSecretClient,
   createTestClient,
@@ -125,6 +127,121 @@ describe('a community cannot be published or changed', () => {
           .upsert({ id: group.id, community_id: own.id, name: 'Mine' }),
     ],
   ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
+})
+
+describe('a verified owner cannot publish a name and a link', () => {
+  const held = { name: 'Sunset Swimmers', whatsapp_link: newInviteLink() }
+  /** Returns a community whose owner has proved its group, which has the name that an admin has approved. */
+  const createVerified = async () => {
+    const listed = await createCommunity(attacker)
+    await recordGroupName(listed, 'Sunrise Swimmers')
+    await updateCommunity(admin, listed.id, { status: 'approved' }).throwOnError()
+    expect((await recordProof(attacker, listed)).data).toMatchObject({ is_proved: true })
+    return listed
+  }
+  type Listed = Awaited<ReturnType<typeof createVerified>>
+  /** What visitors see, and what an admin reviews. */
+  const readAll = async ({ id }: Listed) => {
+    const listed = createTestClient().rpc('get_directory_community', { community_id: id })
+    const [stored, directory] = await Promise.all([readCommunity(id), listed.throwOnError()])
+    const { name, whatsapp_link, held_changes } = stored
+    return { name, whatsapp_link, held_changes, listed: directory.data.map((row) => row.name) }
+  }
+  const prove = async ({ id }: Listed, group_name: string) => {
+    await updateCommunity(attacker, id, held).throwOnError()
+    const link = { id, whatsapp_link: held.whatsapp_link }
+    expect((await recordProof(attacker, link, group_name)).error).toBeNull()
+    // The schedule reads the same page.
+    await recordGroupName(link, group_name)
+  }
+  const version = async ({ id: community_id }: Listed) => ({
+    community_id,
+    version: (await readCommunity(community_id)).updated_at,
+  })
+
+  test.each<[string, string, boolean, (listed: Listed) => PromiseLike<unknown>]>([
+    ['of another group', 'Crypto Signals VIP', true, async () => {}],
+    [
+      'while a claim is open',
+      'Sunrise Swimmers',
+      true,
+      async (listed) => expect((await recordProof(victim, listed)).error).toBeNull(),
+    ],
+    [
+      'while a report is open',
+      'Sunrise Swimmers',
+      true,
+      ({ id: community_id }) =>
+        victim.client.rpc('report_community', { community_id, reason: 'scam' }).throwOnError(),
+    ],
+    [
+      'while a rename waits',
+      'Sunrise Swimmers',
+      true,
+      (listed) => recordGroupName(listed, 'Sunrise Signals'),
+    ],
+    [
+      'while an admin hides it',
+      'Sunrise Swimmers',
+      false,
+      async (listed) =>
+        admin.client
+          .rpc('hide_community', { ...(await version(listed)), reason: 'Spam.' })
+          .throwOnError(),
+    ],
+    [
+      'on the day of another change',
+      'Sunrise Swimmers',
+      true,
+      async (listed) => {
+        await updateCommunity(attacker, listed.id, { name: 'Early Swimmers' }).throwOnError()
+        await recordProof(attacker, listed)
+        const { name_changed_at } = await readCommunity(listed.id)
+        const name = { community_id: listed.id, seen_at: name_changed_at ?? '' }
+        await admin.client.rpc('confirm_name', name).throwOnError()
+      },
+    ],
+    [
+      'while an earlier name waits',
+      'Sunrise Swimmers',
+      true,
+      async (listed) => {
+        await updateCommunity(attacker, listed.id, { name: 'Early Swimmers' }).throwOnError()
+        await recordProof(attacker, listed)
+      },
+    ],
+  ])('%s', async (_how, group_name, isListed, prepare) => {
+    held.whatsapp_link = newInviteLink()
+    const listed = await createVerified()
+    await prepare(listed)
+    const { name, whatsapp_link } = await readAll(listed)
+    await prove(listed, group_name)
+    expect(await readAll(listed)).toEqual({
+      name,
+      whatsapp_link,
+      held_changes: held,
+      listed: isListed ? [name] : [],
+    })
+    // The claim is still there for the admins.
+    const claims = createSecretClient()
+      .from('claims')
+      .select('outcome')
+      .eq('community_id', listed.id)
+    expect((await claims.throwOnError()).data.every(({ outcome }) => outcome === null)).toBe(true)
+    const waiting = admin.client.rpc('list_review_queue', { page_size: 1000 }).select('id')
+    expect((await waiting.throwOnError()).data).toContainEqual({ id: listed.id })
+  })
+
+  test('that has nothing to do with the group', async () => {
+    const listed = await createVerified()
+    await updateCommunity(attacker, listed.id, { name: 'Crypto Signals VIP' }).throwOnError()
+    expect((await recordProof(attacker, listed)).data).toMatchObject({ is_proved: true })
+    expect(await readAll(listed)).toMatchObject({
+      name: 'Sunrise Swimmers',
+      held_changes: { name: 'Crypto Signals VIP' },
+      listed: ['Sunrise Swimmers'],
+    })
+  })
 })
 
 describe('an upsert cannot', () => {

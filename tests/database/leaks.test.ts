@@ -30,6 +30,7 @@ describe('a function that writes', () => {
     join_community: () => ({ community_id: community.id }),
     report_community: () => ({ community_id: community.id, reason: 'spam' }),
     resolve_reports: () => ({ community_id: community.id, seen_at: 'infinity' }),
+    confirm_name: () => ({ community_id: community.id, seen_at: 'infinity' }),
     confirm_groups: () => ({ community_id: community.id, seen_at: 'infinity' }),
     accept_held_changes: () => ({ community_id: community.id, version: community.updated_at }),
     decline_held_changes: () => ({ community_id: community.id, version: community.updated_at }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TablesUpdate } from '../../src/supabase/database.types.ts'
+import { readProperty } from '../../src/lib/read-property.ts'
 import { startFunctionBackend } from '../functions/backend.ts'
 import { newCommunity, newInviteLink } from '../support/communities.ts'
 import { createTestClient, type TestUser } from '../support/users.ts'
@@ -14,6 +15,7 @@ const other = await signUp()
 const visitor = createTestClient(local.publishableKey, local.url)
 afterAll(backend.stop)
 
+const groupName = 'Sunrise Swimmers'
 let id: string
 let link: string
 beforeEach(async () => {
@@ -27,19 +29,27 @@ async function createApproved() {
   const { data } = await inserted.single().throwOnError()
   return { id: data.id, link: data.whatsapp_link }
 }
+/** Lets a reviewer read the name of the group, which is then the approved one. */
+const review = () =>
+  secret
+    .rpc('record_link_check', { community_id: id, link, answer: 'live', group_name: groupName })
+    .throwOnError()
 
 const requestCode = ({ client }: Pick<TestUser, 'client'> = owner, community_id = id) =>
   client.rpc('get_ownership_code', { community_id })
 const getCode = async (user = owner, community_id = id) =>
   (await requestCode(user, community_id).throwOnError()).data
-/** Records a proof like the edge function, which has read the page. */
-async function prove(page: string, { user = owner, of = link, community = id } = {}) {
-  const { rows } = await sql.query<{ is_proved: boolean }>(
-    'select private.record_proof($1, $2, $3, $4) as is_proved',
-    [community, user.id, of, page],
-  )
-  return rows[0]?.is_proved
+/** Records a check like the edge function, which has read the page, and returns its result. */
+async function check(
+  page_text: string,
+  { user = owner, of = link, community = id, named = groupName } = {},
+) {
+  const page = { link: of, answer: 'live', group_name: named, page_text } as const
+  const call = { community_id: community, user_id: user.id, ...page }
+  return (await secret.rpc('record_own_check', call).throwOnError()).data
 }
+const prove = async (...page: Parameters<typeof check>) =>
+  readProperty(await check(...page), 'is_proved')
 const verify = async () => prove(`Swimmers ${await getCode()}`)
 const edit = async (changes: TablesUpdate<'communities'>, { client } = owner) =>
   client.from('communities').update(changes).eq('id', id).select().throwOnError()
@@ -266,6 +276,9 @@ describe('a verification ends', () => {
 
 describe('changes of a verified owner', () => {
   const newLink = newInviteLink()
+  beforeEach(review)
+  const listed = async () =>
+    (await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()).data
 
   test('to the link and the name go live with a proof of the new link', async () => {
     await verify()
@@ -279,7 +292,10 @@ describe('changes of a verified owner', () => {
       updated_at,
     })
 
-    expect(await prove(await getCode(), { of: newLink })).toBe(true)
+    expect(await check(await getCode(), { of: newLink })).toMatchObject({
+      is_proved: true,
+      published: ['name', 'whatsapp_link'],
+    })
     const after = await read()
     expect(after).toMatchObject({
       whatsapp_link: newLink,
@@ -296,17 +312,84 @@ describe('changes of a verified owner', () => {
       before: { whatsapp_link: link, name: 'Sunrise Swimmers' },
       after: { whatsapp_link: newLink, name: 'Sunset Swimmers' },
     })
-    const listed = await visitor.rpc('get_directory_community', { community_id: id })
-    expect(listed.data).toMatchObject([{ name: 'Sunset Swimmers' }])
+    expect(await listed()).toMatchObject([{ name: 'Sunset Swimmers', is_verified: false }])
   })
 
   test('to the name alone go live with a proof of the current link', async () => {
     await verify()
     const { verified_at } = await read()
     await edit({ name: 'Sunset Swimmers' })
+    expect(await listed()).toMatchObject([{ name: 'Sunrise Swimmers', is_verified: true }])
     expect(await verify()).toBe(true)
     const changed = { name: 'Sunset Swimmers', held_changes: null, held_at: null, verified_at }
     expect(await read()).toMatchObject(changed)
+  })
+
+  describe('to the name show no badge until an admin', () => {
+    const queued = async () => {
+      const queue = admin.client.rpc('list_review_queue', {}).select('id')
+      return (await queue.throwOnError()).data.map((row) => row.id)
+    }
+    const confirm = async ({ client } = admin, seen_at = '') => {
+      const { name_changed_at } = await read()
+      return client.rpc('confirm_name', {
+        community_id: id,
+        seen_at: seen_at || (name_changed_at ?? ''),
+      })
+    }
+    const readState = async () => [
+      ...(await listed()).map(({ name, is_verified }) => ({ name, is_verified })),
+      ...(await queued()),
+    ]
+    const unreviewed = { name: 'Sunset Swimmers', is_verified: false }
+    const rename = async () => {
+      await verify()
+      await edit({ name: 'Sunset Swimmers' })
+      await verify()
+    }
+
+    test('confirms it, which can be undone', async () => {
+      await rename()
+      // Neither another proof nor an edit of the owner returns it.
+      await verify()
+      await edit({ member_count: 40 })
+      expect(await readState()).toEqual([unreviewed, id])
+      await expectRefused('PT403', () => confirm(owner))
+      await expectRefused('PT412', () => confirm(admin, '2026-01-01'))
+      await confirm()
+      expect(await readState()).toEqual([{ ...unreviewed, is_verified: true }])
+      await expectRefused('PT409', () => confirm(admin, '2026-01-01'))
+      await undo()
+      expect(await readState()).toEqual([unreviewed, id])
+    })
+
+    test.each<[string, string, () => Promise<unknown>]>([
+      ['writes another one', 'Dawn Swimmers', () => edit({ name: 'Dawn Swimmers' }, admin)],
+      [
+        'accepts another one',
+        'Dawn Swimmers',
+        async () => {
+          await edit({ name: 'Dawn Swimmers' })
+          await decide('accept_held_changes')
+        },
+      ],
+      [
+        'approves the community again',
+        'Sunset Swimmers',
+        async () => {
+          await decide('return_to_pending')
+          await undo()
+          expect(await readState()).toEqual([unreviewed, id])
+          await decide('return_to_pending')
+          await edit({ status: 'approved' }, admin)
+          await verify()
+        },
+      ],
+    ])('%s', async (_how, name, decideName) => {
+      await rename()
+      await decideName()
+      expect(await readState()).toEqual([{ name, is_verified: true }])
+    })
   })
 
   test('do not go live if they were made before the verification', async () => {
@@ -327,7 +410,8 @@ describe('changes of a verified owner', () => {
     expect(await prove(await getCode(other), { user: other })).toBe(true)
     expect(await isVerified()).toBe(true)
     await edit({ whatsapp_link: newLink }, other)
-    expect(await prove(await getCode(other), { user: other, of: newLink })).toBe(false)
+    const elsewhere = { user: other, of: newLink, named: 'Sunrise Signals' }
+    expect(await prove(await getCode(other), elsewhere)).toBe(false)
     await edit({ held_changes: null, name: 'Sunset Swimmers' }, other)
     expect(await prove(await getCode(other), { user: other })).toBe(true)
     expect(await read()).toMatchObject({ name: 'Sunrise Swimmers', whatsapp_link: link })
@@ -339,18 +423,6 @@ describe('changes of a verified owner', () => {
     expect(await isVerified()).toBe(false)
   })
 
-  test('show no hidden community', async () => {
-    await verify()
-    const { updated_at: version } = await read()
-    const hidden = { community_id: id, version, reason: 'Spam.' }
-    await admin.client.rpc('hide_community', hidden).throwOnError()
-    await edit({ whatsapp_link: newLink })
-    expect(await prove(await getCode(), { of: newLink })).toBe(true)
-    expect(await read()).toMatchObject({ whatsapp_link: newLink, hidden_reason: 'Spam.' })
-    const listed = await visitor.rpc('get_directory_community', { community_id: id })
-    expect(listed.data).toEqual([])
-  })
-
   test('wait for an admin if the name has a code, or the link is listed elsewhere', async () => {
     await verify()
     await edit({ name: `Swimmers ${await getCode()}` })
@@ -358,8 +430,8 @@ describe('changes of a verified owner', () => {
     expect(await read()).toMatchObject({ name: 'Sunrise Swimmers' })
 
     await edit({ whatsapp_link: newLink })
-    const listed = { ...newCommunity(), owner_id: stranger.id, whatsapp_link: newLink }
-    await secret.from('communities').insert(listed).throwOnError()
+    const taken = { ...newCommunity(), owner_id: stranger.id, whatsapp_link: newLink }
+    await secret.from('communities').insert(taken).throwOnError()
     expect(await prove(await getCode(), { of: newLink })).toBe(false)
     expect(await read()).toMatchObject({ whatsapp_link: link })
   })

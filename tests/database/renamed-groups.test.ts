@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TablesUpdate } from '../../src/supabase/database.types.ts'
 import { createCommunity, newInviteLink, updateCommunity } from '../support/communities.ts'
+import { recordGroupName as see, recordProof } from '../support/group-pages.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -17,18 +18,6 @@ beforeEach(async () => {
 afterEach(deleteCommunitiesOfTestUsers)
 
 const secret = createSecretClient()
-type Community = Awaited<ReturnType<typeof createCommunity>>
-
-/** Records that the page of a link names a group, as the edge function does. */
-const see = ({ id, whatsapp_link }: Pick<Community, 'id' | 'whatsapp_link'>, group_name: string) =>
-  secret
-    .rpc('record_link_check', {
-      community_id: id,
-      link: whatsapp_link,
-      answer: 'live',
-      group_name,
-    })
-    .throwOnError()
 const read = async (id: string) =>
   (
     await secret
@@ -196,28 +185,23 @@ describe('a renamed group', () => {
     ).toBe('PT403')
   })
 
-  test('stays hidden when its verified owner proves another link', async () => {
+  test('stays hidden when its verified owner proves another link, which waits', async () => {
     const community = await approveAs('Sunrise Swimmers')
-    /** Checks a link whose page shows the owner's code, as the edge function does. */
-    const prove = async (link: string, group_name: string) => {
-      const code = await owner.client
-        .rpc('get_ownership_code', { community_id: community.id })
-        .throwOnError()
-      const page = { link, answer: 'live', group_name, page_text: code.data } as const
-      const call = { community_id: community.id, user_id: owner.id, ...page }
-      const { data } = await secret.rpc('record_own_check', call).throwOnError()
-      expect(data).toMatchObject({ is_proved: true })
-    }
-    await prove(community.whatsapp_link, 'Sunrise Swimmers')
+    const { data } = await recordProof(owner, community)
+    expect(data).toMatchObject({ is_proved: true })
     await see(community, 'Crypto Signals')
     expect(await isListed(community.id)).toBe(false)
-    const link = newInviteLink()
-    await updateCommunity(owner, community.id, { whatsapp_link: link }).throwOnError()
-    await prove(link, 'Crypto Signals')
-    // The next check of the schedule.
-    await see({ id: community.id, whatsapp_link: link }, 'Crypto Signals')
+    const link = { id: community.id, whatsapp_link: newInviteLink() }
+    await updateCommunity(owner, link.id, link).throwOnError()
+    for (const name of ['Crypto Signals', 'Sunrise Swimmers']) {
+      const proof = await recordProof(owner, link, name)
+      expect(proof.data).toMatchObject({ is_proved: false, outcome: 'in review' })
+      // The next check of the schedule.
+      await see(link, name)
+    }
     expect(await isListed(community.id)).toBe(false)
     expect(await queued(community.id)).toBe(true)
+    expect((await read(community.id)).whatsapp_link).toBe(community.whatsapp_link)
   })
 
   test('is found by the schedule, which a check by its owner does not postpone', async () => {
@@ -284,7 +268,7 @@ describe('a changed link', () => {
     expect((await read(id)).whatsapp_link).toBe(link)
   })
 
-  test('of a dead link restores the community, and of a hidden one leaves it hidden', async () => {
+  test('of a dead link restores the community, and of a hidden one waits', async () => {
     const dead = await approveAs('Sunrise Swimmers')
     const state = { state: 'dead' as const, dead_since: '2026-11-20T10:00:00Z' }
     await secret.from('community_links').update(state).eq('community_id', dead.id).throwOnError()
@@ -298,7 +282,7 @@ describe('a changed link', () => {
       const link = newInviteLink()
       await change(id, link)
       await seeHeld(id, link, 'Sunrise Swimmers')
-      expect((await read(id)).whatsapp_link).toBe(link)
+      expect((await read(id)).whatsapp_link === link).toBe(listed)
       expect(await isListed(id)).toBe(listed)
     }
   })

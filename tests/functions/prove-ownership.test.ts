@@ -76,14 +76,19 @@ test('a link that changes while its page is read is not verified', async () => {
 
 test('a verified owner publishes a new link by proving it', async () => {
   const { id, whatsapp_link } = await createApproved(respondWithGroup('Swimmers'))
-  responses.set(getPath(whatsapp_link), respondWithGroup(await getCode(owner, id)))
+  const reviewed = { community_id: id, link: whatsapp_link, group_name: 'Swimmers' }
+  await secret
+    .rpc('record_link_check', { ...reviewed, answer: 'live', is_review: true })
+    .throwOnError()
+  const respondWithCode = async () => respondWithGroup(`Swimmers ${await getCode(owner, id)}`)
+  responses.set(getPath(whatsapp_link), await respondWithCode())
   await check(id)
   const link = newInviteLink()
   await owner.client.from('communities').update({ whatsapp_link: link }).eq('id', id).throwOnError()
   // The code of the first proof does not work again.
   responses.set(getPath(link), responses.get(getPath(whatsapp_link)) ?? respondWithGroup(''))
   expect(await check(id)).toMatchObject({ is_proved: false })
-  responses.set(getPath(link), respondWithGroup(await getCode(owner, id)))
+  responses.set(getPath(link), await respondWithCode())
   expect(await check(id)).toMatchObject({ is_proved: true })
   expect(await readVerified(id)).toEqual({
     verified_at: expect.any(String),

@@ -20,6 +20,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   begin_own_check: { community_id: unknownId, user_id: unknownId },
   claim_links: {},
   claim_email: {},
+  confirm_name: { community_id: unknownId, seen_at: '2026-01-01' },
   confirm_groups: { community_id: unknownId, seen_at: '2026-01-01' },
   count_communities: {},
   count_directory: {},

@@ -79,7 +79,7 @@ export function CommunityRow({
                 isOwner={Boolean(onDelete)}
                 isOwnerSuspended={isOwnerSuspended}
               />
-              <VerifiedBadge verified_at={community.verified_at} />
+              <VerifiedBadge community={community} />
               {!onDelete && <Badge>Co-owner</Badge>}
               <span className="inline-flex items-center gap-1.5">
                 <Users aria-hidden="true" className="size-4" />

@@ -47,7 +47,7 @@ export function Ownership({ community, isOwner, isDisabled, className, children 
             </SmallButton>
           }
         >
-          {`Your new ${listFields(toPublish)} can go live without a review.`}
+          {`Your new ${listFields(toPublish)} can go live without a review if the group has the same name as before.`}
         </Notice>
       )}
       {(children || canProve) && (

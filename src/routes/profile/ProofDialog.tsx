@@ -17,15 +17,13 @@ type Props = {
   toPublish: string[]
   onClose: () => void
 }
-type Result = LinkCheck & { published: string[] }
-
 /** Shows the code with which the owner proves a community, and checks whether the group has it. */
 export function ProofDialog({ community, toPublish, onClose }: Props) {
   const queries = useQueryClient()
   const code = useQuery({ ...ownershipCode(community.id), enabled: false })
-  const [result, setResult] = useState<Result | null>(null)
+  const [result, setResult] = useState<LinkCheck | null>(null)
   const check = useWrite({
-    write: async () => ({ ...(await checkOwnLink(community.id)), published: toPublish }),
+    write: () => checkOwnLink(community.id),
     failure: 'Failed to check your group',
     showReasonIn: 'dialog',
     onMutate: () => setResult(null),
@@ -35,7 +33,10 @@ export function ProofDialog({ community, toPublish, onClose }: Props) {
   })
   const isDone = result?.isProved ?? false
   // The server checks the new link. Unless a proof publishes it, only an admin can make it live.
-  const isBlocked = !isDone && isNewLinkInReview(community) && toPublish.length === 0
+  const isBlocked =
+    !isDone &&
+    isNewLinkInReview(community) &&
+    (toPublish.length === 0 || result?.outcome === 'in review')
 
   return (
     <Dialog
@@ -72,7 +73,7 @@ export function ProofDialog({ community, toPublish, onClose }: Props) {
           {check.isPending && !result && (
             <p ref={scrollIntoView}>Looking at the group's page on WhatsApp...</p>
           )}
-          {result?.isProved && <Success published={result.published} />}
+          {result?.isProved && <Success result={result} isReviewed={toPublish.length > 0} />}
         </div>
         {check.problem && (
           <p
@@ -83,21 +84,28 @@ export function ProofDialog({ community, toPublish, onClose }: Props) {
             {check.problem}
           </p>
         )}
-        {result && !result.isProved && <Failure state={result.state} />}
+        {result && !result.isProved && !isBlocked && <Failure state={result.state} />}
       </div>
     </Dialog>
   )
 }
 
-function Success({ published }: Pick<Result, 'published'>) {
+type SuccessProps = { result: LinkCheck; isReviewed: boolean }
+
+function Success({ result: { published }, isReviewed }: SuccessProps) {
   return (
     <div ref={scrollIntoView} className="rounded-xl bg-success-soft px-4 py-3 text-success-ink">
       <p className="font-semibold">Verified</p>
       <p>
         {published.length > 0
           ? `Your new ${listFields(published)} can be seen now, without a review.`
-          : 'Your community now has the badge.'}
+          : isReviewed
+            ? 'An admin reviews your changes before visitors see them.'
+            : 'Your community now has the badge.'}
       </p>
+      {published.includes('name') && (
+        <p>The badge returns once an admin has reviewed the new name.</p>
+      )}
       <p>You can remove the code from your group.</p>
     </div>
   )
@@ -119,7 +127,7 @@ const failures = {
   },
 }
 
-function Failure({ state }: Pick<Result, 'state'>) {
+function Failure({ state }: Pick<LinkCheck, 'state'>) {
   const { title, advice } = failures[state]
   return (
     <div ref={scrollIntoView}>

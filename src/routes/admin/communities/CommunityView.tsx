@@ -86,7 +86,7 @@ function View({ community }: { community: QueuedCommunity }) {
     <article className="@container min-w-0 space-y-3">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <StatusBadge community={community} />
-        <VerifiedBadge verified_at={community.verified_at} />
+        <VerifiedBadge community={community} />
         <span>{`Created ${formatDate(created_at)}`}</span>
         {approval_date && <span>{`Decided ${formatDate(approval_date)}`}</span>}
       </p>

@@ -53,6 +53,7 @@ export const tableColumns = (
         {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
         {community.held_changes && <Badge tone="yellow">Changes</Badge>}
         {community.groups_changed_at && <Badge tone="yellow">Groups</Badge>}
+        {community.name_changed_at && <Badge tone="yellow">New name</Badge>}
         {community.requested_place && <Badge tone="yellow">Place requested</Badge>}
       </span>
     ),

@@ -196,6 +196,7 @@ const hiddenFields = new Set([
   'hidden_at',
   'hidden_by',
   'verified_at',
+  'name_changed_at',
   'approved_groups',
   'renamed_at',
   'created_at',

@@ -41,7 +41,7 @@ export function ReviewPanel({
 }: Props) {
   const reason = pendingReason(community)
   const lang = textLanguage(community.languages)
-  const isChange = reason === 'changes' || reason === 'link' || reason === 'groups'
+  const isChange = ['changes', 'link', 'groups', 'name'].includes(reason)
   const dateLabel =
     reason === 'new' || reason === 'resubmitted' ? 'Listed' : isChange ? 'Changed' : 'Since'
   return (
@@ -55,7 +55,7 @@ export function ReviewPanel({
               {describePendingReason(community)}
             </Badge>
             {community.status === 'approved' && <StatusBadge community={community} />}
-            <VerifiedBadge verified_at={community.verified_at} />
+            <VerifiedBadge community={community} />
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
             <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
           </p>

@@ -70,7 +70,9 @@ function DecisionButtons({ review, current }: Props) {
   const isOther = saving === 'resolve' || isAboutVisibility(saving)
   const content = pendingContent(current)
   const isHeld = content === 'changes' || content === 'link'
-  const object = isHeld ? 'changes' : content === 'groups' ? content : undefined
+  /** Visitors see the name already; only an edit of the community changes it. */
+  const isConfirmed = content === 'groups' || content === 'name'
+  const object = isHeld ? 'changes' : isConfirmed ? content : undefined
   const reports = current.community_reports.length
   const { name } = current
 
@@ -83,13 +85,13 @@ function DecisionButtons({ review, current }: Props) {
           disabled={isOther || approvalProblem !== null}
           title={approvalProblem ?? undefined}
           onClick={approve}
-          verb={isHeld ? 'Accept' : content === 'groups' ? 'Confirm' : 'Approve'}
+          verb={isHeld ? 'Accept' : isConfirmed ? 'Confirm' : 'Approve'}
           object={object}
           name={name}
           shortcut="A"
         />
       )}
-      {content && content !== 'groups' && (
+      {content && !isConfirmed && (
         <DecisionButton
           variant="secondary"
           icon={X}

@@ -42,6 +42,15 @@ export function ReviewWarnings({ community }: Props) {
           />
         </Warning>
       )}
+      {community.name_changed_at && (
+        <Warning label="Name changed without a review">
+          <p className="font-semibold">Visitors see this name already</p>
+          <p>
+            The owner proved the group, so the new name needed no review. The community shows no
+            badge until you confirm the name. To change it, edit the community.
+          </p>
+        </Warning>
+      )}
       {content === 'resubmitted' && <EarlierRejection community={community} />}
       <SimilarCommunities key={community.id} community={community} />
     </>

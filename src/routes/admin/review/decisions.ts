@@ -15,6 +15,8 @@ export type Decision = { community: AdminCommunity } & (
   | { kind: 'accept' | 'decline' }
   /** Confirm changed groups, as of the last change that the reviewer saw. */
   | { kind: 'confirm'; seenAt: string }
+  /** Confirm a name that went live without a review, as of the last change that the reviewer saw. */
+  | { kind: 'confirm name'; seenAt: string }
   /** Resolve reports, up to the last one that the reviewer saw. */
   | { kind: 'resolve'; seenAt: string }
   /** Accept the new name of a renamed group, as the reviewer saw it. */
@@ -39,13 +41,14 @@ export type Outcome = {
 
 /** Returns the decision that approves what is pending, or null for reports and requested places, which are resolved. */
 export function approvalOf(community: AdminCommunity): Decision | null {
-  const { status, held_at, groups_changed_at } = community
+  const { status, held_at, groups_changed_at, name_changed_at } = community
   if (status === 'pending') return { community, kind: 'approve' }
   if (held_at) return { community, kind: 'accept' }
-  return groups_changed_at ? { community, kind: 'confirm', seenAt: groups_changed_at } : null
+  if (groups_changed_at) return { community, kind: 'confirm', seenAt: groups_changed_at }
+  return name_changed_at ? { community, kind: 'confirm name', seenAt: name_changed_at } : null
 }
 
-/** Returns the decision that rejects what is pending, or null for changed groups, reports and requested places. */
+/** Returns the decision that rejects what is pending, or null for changed groups, live names, reports and requested places. */
 export function rejectionOf(community: AdminCommunity, reason: string): Decision | null {
   if (community.status === 'pending') return { community, kind: 'reject', reason }
   return community.held_at ? { community, kind: 'decline' } : null
@@ -57,6 +60,13 @@ export const placeRequiredMessage = 'Add the requested place first, or choose an
 /** Whether a new community has no place, because its owner requested one. */
 export const isWithoutPlace = ({ status, location }: Pick<AdminCommunity, 'status' | 'location'>) =>
   status === 'pending' && location === null
+
+/** The functions that take the time of what the reviewer saw. */
+const seenCalls = {
+  confirm: 'confirm_groups',
+  'confirm name': 'confirm_name',
+  resolve: 'resolve_reports',
+} as const
 
 /** Saves a decision. The database refuses it if the community has changed since the reviewer loaded it. */
 export async function saveDecision(decision: Decision, adminId: string | null): Promise<void> {
@@ -96,8 +106,9 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
       return
     }
     case 'confirm':
+    case 'confirm name':
     case 'resolve': {
-      const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
+      const name = seenCalls[decision.kind]
       unwrap(await supabase.rpc(name, { community_id: id, seen_at: decision.seenAt }))
       return
     }
@@ -160,6 +171,7 @@ const texts = {
   accept: { done: 'Changes accepted', result: 'Changes accepted', action: 'accept changes' },
   decline: { done: 'Changes declined', result: 'Changes declined', action: 'decline changes' },
   confirm: { done: 'Groups confirmed', result: 'Groups confirmed', action: 'confirm groups' },
+  'confirm name': { done: 'Name confirmed', result: 'Name confirmed', action: 'confirm the name' },
   hide: { done: 'Hidden', result: 'Community hidden', action: 'hide community' },
   show: { done: 'Shown again', result: 'Community shown again', action: 'show community' },
   return: {

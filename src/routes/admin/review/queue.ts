@@ -125,6 +125,7 @@ const pendingReasonLabels = {
   link: 'New link',
   changes: 'Changes',
   groups: 'Groups',
+  name: 'New name',
   new: 'New',
   resubmitted: 'Resubmitted',
   place: 'Place requested',
@@ -145,7 +146,8 @@ export function pendingContent(community: QueuedCommunity) {
   if (community.held_at) {
     return isLinkDead(community) && heldValues(community)['whatsapp_link'] ? 'link' : 'changes'
   }
-  return community.groups_changed_at ? 'groups' : null
+  if (community.groups_changed_at) return 'groups'
+  return community.name_changed_at ? 'name' : null
 }
 
 /** Whether the WhatsApp group of an approved community has another name than when it was approved. */
@@ -181,5 +183,8 @@ export function pendingSince(community: QueuedCommunity): string {
   if (reason === 'claim') return openClaim(community)?.review_from ?? ''
   return community.status === 'pending'
     ? community.created_at
-    : (community.held_at ?? community.groups_changed_at ?? community.updated_at)
+    : (community.held_at ??
+        community.groups_changed_at ??
+        community.name_changed_at ??
+        community.updated_at)
 }

@@ -1,0 +1,473 @@
+set local check_function_bodies = off;
+
+drop trigger "update_directory_after_update" on "public"."communities";
+
+drop view "private"."review_queue";
+
+drop function "private"."record_proof"(uuid, uuid, text, text);
+
+alter table "public"."communities"
+  add column "name_changed_at" timestamp with time zone;
+
+create or replace function private.confirm_name (
+  community_id uuid,
+  seen_at      timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities := private.lock_approved_community(community_id);
+begin
+  if community.name_changed_at is null then
+    raise exception 'The name of this community is already confirmed.' using errcode = 'PT409';
+  end if;
+  if community.name_changed_at is distinct from seen_at then
+    raise exception 'The name was changed again in the meantime. Reload the page to see the current one.'
+      using errcode = 'PT412';
+  end if;
+  community.name_changed_at := null;
+  community.updated_at := now();
+  perform private.save_decision('changes accepted', community, array['name_changed_at', 'updated_at']);
+end
+$function$;
+
+create or replace function private.end_verification()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if new.status <> 'approved' or new.owner_id <> old.owner_id
+    or new.whatsapp_link <> old.whatsapp_link and private.decision() is distinct from 'changes proved' then
+    new.verified_at := null;
+  end if;
+  if private.decision() is distinct from 'decision undone' and (
+    new.status <> old.status or new.name <> old.name and private.decision() is distinct from 'changes proved'
+  ) then
+    new.name_changed_at := null;
+  end if;
+  return new;
+end
+$function$;
+
+create or replace function private.may_swap_link (
+  community public.communities,
+  name      text
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if community.held_changes ->> 'whatsapp_link' is null or not private.needs_no_review(community, name) then
+    return false;
+  end if;
+  perform private.lock_until_commit('WhatsApp link ' || (community.held_changes ->> 'whatsapp_link'));
+  return not private.is_whatsapp_link_listed(community.held_changes ->> 'whatsapp_link', community.id);
+end
+$function$;
+
+create or replace function private.needs_no_review (
+  community  public.communities,
+  group_name text
+)
+  returns boolean
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  known public.community_links;
+begin
+  select * into known from public.community_links where community_id = community.id;
+  return community.status = 'approved' and community.hidden_at is null and community.name_changed_at is null
+    and known.renamed_at is null
+    and coalesce(private.is_same_group_name(known.approved_name, group_name), false)
+    and private.telling_words(group_name) <> '{}'
+    and not private.is_user_suspended(community.owner_id)
+    and not exists (select from public.claims as k where k.community_id = community.id and k.outcome is null)
+    and not exists (
+      select from public.community_reports as r where r.community_id = community.id and r.resolved_at is null
+    )
+    and not exists (
+      select from public.audit_log as e
+      where e.subject_id = community.id and e.action in ('link swapped', 'changes proved')
+        and e.at > now() - interval '1 day'
+    );
+end
+$function$;
+
+create or replace function private.record_own_check (
+  community_id uuid,
+  user_id      uuid,
+  link         text,
+  answer       public.link_state,
+  group_name   text,
+  page_text    text
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  held jsonb;
+  is_manager boolean;
+  is_proved boolean;
+  outcome text;
+begin
+  -- Locked first, as by every other decision: a claim refers to both profiles.
+  perform from public.profiles as p
+  where p.id in (user_id, (select c.owner_id from public.communities as c where c.id = community_id))
+  order by p.id for key share;
+  select c.held_changes into held from public.communities as c where c.id = community_id for no key update;
+  is_manager := private.is_manager(community_id, user_id);
+  if private.is_user_suspended(user_id) or not is_manager and not private.is_listed(community_id) then
+    return jsonb_build_object('state', 'unknown', 'is_proved', false);
+  end if;
+  -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
+  -- verification, which the proof of a verified owner needs.
+  is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
+  outcome := private.record_link_check(community_id, link, answer, group_name, true);
+  -- The swapped link is not verified any more, but the page has just shown the code.
+  if outcome = 'swapped' and not is_proved then
+    is_proved := private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
+  end if;
+  if is_proved and not is_manager then
+    perform private.open_claim(community_id, user_id);
+  end if;
+  return jsonb_build_object(
+    'state', answer, 'is_proved', is_proved, 'outcome', case when is_manager then outcome end,
+    'published', case when is_manager then (
+      select coalesce(jsonb_agg(field), '[]') from jsonb_object_keys(coalesce(held, '{}')) as field
+      where not coalesce((select c.held_changes from public.communities as c where c.id = community_id), '{}') ? field
+    ) end);
+end
+$function$;
+
+create or replace function private.record_proof (
+  community_id uuid,
+  user_id      uuid,
+  link         text,
+  group_name   text,
+  page_text    text
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  is_manager constant boolean := private.is_manager(community_id, user_id);
+  proved jsonb := '{}';
+  columns text[] := array['verified_at'];
+begin
+  -- A save that changes the link waits, or has finished.
+  select * into community from public.communities as c
+  where c.id = community_id and c.status = 'approved' for no key update;
+  if not found or private.is_user_suspended(user_id) or not (is_manager or private.is_listed(community_id)) then
+    return false;
+  end if;
+  -- Not what was held before the verification.
+  if community.owner_id = user_id and community.verified_at < community.held_at
+    and private.needs_no_review(community, group_name) then
+    select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
+    where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}'
+      and not private.is_unrelated_name(value #>> '{}', group_name);
+  end if;
+  if link = proved ->> 'whatsapp_link' then
+    perform private.lock_until_commit('WhatsApp link ' || link);
+    if private.is_whatsapp_link_listed(link, community_id) then
+      return false;
+    end if;
+  elsif link <> community.whatsapp_link then
+    return false;
+  elsif proved ? 'whatsapp_link' then
+    -- Proves only the current link.
+    proved := '{}';
+  end if;
+
+  update private.ownership_codes as o set used_at = now()
+  where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
+    and private.contains_code(page_text, o.code);
+  if not found then
+    return false;
+  end if;
+  if not is_manager then
+    return true;
+  end if;
+
+  if proved = '{}' then
+    community.verified_at := coalesce(community.verified_at, now());
+  else
+    columns := columns || array['held_changes', 'held_at', 'updated_at'] || array(select jsonb_object_keys(proved));
+    community := jsonb_populate_record(community, proved);
+    community.held_changes := nullif(community.held_changes - array(select jsonb_object_keys(proved)), '{}');
+    community.held_at := case when community.held_changes is not null then community.held_at end;
+    community.updated_at := now();
+    if proved ? 'whatsapp_link' then
+      community.verified_at := now();
+    end if;
+    if proved ? 'name' then
+      community.name_changed_at := now();
+      columns := columns || 'name_changed_at'::text;
+    end if;
+  end if;
+  perform set_config('private.actor', user_id::text, true);
+  perform private.save_decision(
+    case when proved = '{}' then 'verified' else 'changes proved' end, community, columns);
+  perform set_config('private.actor', '', true);
+  return true;
+end
+$function$;
+
+create or replace function private.reset_link()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  seen_name constant text := (
+    select r.group_name from private.reviewed_links as r where r.community_id = new.id and r.link = new.whatsapp_link
+  );
+begin
+  insert into public.community_links as known (community_id, link, approved_name)
+  values (new.id, new.whatsapp_link, seen_name)
+  on conflict (community_id) do update set
+    link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null, group_name = null,
+    approved_name = case
+      when private.decision() in ('link swapped', 'changes proved') then known.approved_name else seen_name
+    end,
+    renamed_at = null,
+    linked_at = now(), due_at = now(), failures = 0, claimed_at = null
+  where known.link <> excluded.link;
+  if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then
+    -- Approved again, with the same link.
+    update public.community_links as known set
+      approved_name = coalesce(seen_name, case when known.live_at is not null then coalesce(known.group_name, '') end),
+      renamed_at = null, due_at = now()
+    where known.community_id = new.id and old.status <> 'approved' and old.whatsapp_link = new.whatsapp_link;
+  end if;
+  return null;
+end
+$function$;
+
+create or replace function private.write_directory_community (
+  community public.communities
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  link public.community_links;
+  place public.places;
+  name_words constant text := private.search_words(community.name);
+  facet_words constant text := private.search_words(concat_ws(
+    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
+    private.language_names(community.languages)
+  ));
+begin
+  select * into link from public.community_links where community_id = community.id;
+  if not private.may_be_listed(community) or link.state = 'dead' then
+    delete from public.directory_communities where id = community.id;
+    return;
+  end if;
+  select * into place from public.places where name = community.location;
+  insert into public.directory_communities (
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, is_verified,
+    image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
+  ) values (
+    community.id, community.name, community.description, place.id, place.name, place.country, community.category,
+    community.join_type, community.languages, community.member_count,
+    coalesce(
+      (select d.joins from public.directory_communities as d where d.id = community.id),
+      private.count_recent_joins(community)
+    ),
+    community.verified_at is not null and community.name_changed_at is null,
+    community.image_url,
+    coalesce(community.approved_groups, '[]'),
+    date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
+    link.live_at, private.plain_words(community.name),
+    concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
+      ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name'))
+    )),
+    name_words, facet_words
+  )
+  on conflict (id) do update set
+    name = excluded.name, description = excluded.description, place_id = excluded.place_id,
+    location = excluded.location, country = excluded.country, category = excluded.category,
+    join_type = excluded.join_type,
+    languages = excluded.languages, member_count = excluded.member_count,
+    is_verified = excluded.is_verified, image_url = excluded.image_url,
+    groups = excluded.groups, approval_date = excluded.approval_date,
+    link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
+    words = excluded.words, name_words = excluded.name_words, facet_words = excluded.facet_words;
+end
+$function$;
+
+create or replace function public.confirm_name (
+  community_id uuid,
+  seen_at      timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  select private.confirm_name(community_id, seen_at)
+$function$;
+
+alter table "public"."communities"
+  add constraint "communities_name_changed_check"
+    check (((name_changed_at IS NULL) OR (status = 'approved'::public.community_status)));
+
+create view "private"."review_queue" AS  SELECT DISTINCT ON (waiting.id) waiting.id,
+    waiting.turn,
+    waiting.reason,
+    waiting.since
+   FROM ( SELECT c.id,
+            1 AS turn,
+            'reported'::text AS reason,
+            min(r.created_at) AS since
+           FROM (public.community_reports r
+             JOIN public.communities c ON ((c.id = r.community_id)))
+          WHERE ((r.resolved_at IS NULL) AND (c.status = 'approved'::public.community_status))
+          GROUP BY c.id
+        UNION ALL
+         SELECT c.id,
+            1,
+            'reported'::text,
+            c.hidden_at
+           FROM public.communities c
+          WHERE ((c.hidden_at IS NOT NULL) AND (c.hidden_by IS NULL) AND private.is_hidden_by_reports(c.*))
+        UNION ALL
+         SELECT a.community_id,
+            2,
+            'appealed'::text,
+            a.created_at
+           FROM public.appeals a
+          WHERE (a.closed_at IS NULL)
+        UNION ALL
+         SELECT c.id,
+            3,
+            'renamed'::text,
+            l.renamed_at
+           FROM (public.community_links l
+             JOIN public.communities c ON ((c.id = l.community_id)))
+          WHERE ((l.renamed_at IS NOT NULL) AND (c.status = 'approved'::public.community_status) AND (c.hidden_by IS NULL))
+        UNION ALL
+         SELECT c.id,
+            3,
+            'renamed'::text,
+            c.hidden_at
+           FROM public.communities c
+          WHERE ((c.hidden_at IS NOT NULL) AND (c.hidden_by IS NULL) AND private.is_hidden_by_rename(c.*))
+        UNION ALL
+         SELECT k.community_id,
+            4,
+            'claimed'::text,
+            k.review_from
+           FROM public.claims k
+          WHERE ((k.outcome IS NULL) AND (k.review_from <= now()))
+        UNION ALL
+         SELECT c.id,
+            5,
+            'link_changed'::text,
+            c.held_at
+           FROM (public.communities c
+             JOIN public.community_links l ON ((l.community_id = c.id)))
+          WHERE ((c.held_at IS NOT NULL) AND (c.held_changes ? 'whatsapp_link'::text) AND (l.state = 'dead'::public.link_state))
+        UNION ALL
+         SELECT c.id,
+            6,
+            'held'::text,
+            c.held_at
+           FROM public.communities c
+          WHERE (c.held_at IS NOT NULL)
+        UNION ALL
+         SELECT c.id,
+            6,
+            'held'::text,
+            c.name_changed_at
+           FROM public.communities c
+          WHERE (c.name_changed_at IS NOT NULL)
+        UNION ALL
+         SELECT c.id,
+            6,
+            'groups_changed'::text,
+            c.groups_changed_at
+           FROM public.communities c
+          WHERE ((c.groups_changed_at IS NOT NULL) AND (c.held_at IS NULL))
+        UNION ALL
+         SELECT c.id,
+            7,
+            'pending'::text,
+            c.created_at
+           FROM public.communities c
+          WHERE (c.status = 'pending'::public.community_status)
+        UNION ALL
+         SELECT c.id,
+            8,
+            'place_requested'::text,
+            c.updated_at
+           FROM public.communities c
+          WHERE ((c.requested_place IS NOT NULL) AND (c.status = 'approved'::public.community_status))) waiting
+  ORDER BY waiting.id, waiting.turn, waiting.since;
+
+create index communities_name_changed_at_idx on public.communities using btree (name_changed_at, id)
+  where (name_changed_at is not null);
+
+create trigger update_directory_after_update
+  after update on public.communities
+  for each row
+  when
+    (((old.status IS DISTINCT FROM new.status) OR (old.name IS DISTINCT FROM new.name) OR
+    (old.description IS DISTINCT FROM new.description) OR
+    (old.location IS DISTINCT FROM new.location) OR (old.category IS DISTINCT FROM new.category) OR
+    (old.join_type IS DISTINCT FROM new.join_type) OR (old.languages IS DISTINCT FROM new.languages)
+    OR (old.member_count IS DISTINCT FROM new.member_count) OR
+    (old.image_url IS DISTINCT FROM new.image_url) OR
+    (old.approved_groups IS DISTINCT FROM new.approved_groups) OR
+    (old.approval_date IS DISTINCT FROM new.approval_date) OR
+    (old.hidden_at IS DISTINCT FROM new.hidden_at) OR (old.paused_at IS DISTINCT FROM new.paused_at)
+    OR (old.asleep_at IS DISTINCT FROM new.asleep_at) OR
+    (old.verified_at IS DISTINCT FROM new.verified_at) OR
+    (old.name_changed_at IS DISTINCT FROM new.name_changed_at) OR
+    (old.owner_id IS DISTINCT FROM new.owner_id)))
+  execute function private.update_directory();
+
+revoke all on function "private"."confirm_name"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "private"."confirm_name"(uuid, timestamp with time zone)
+  to "authenticated", "service_role";
+
+revoke all on function "private"."needs_no_review"(public.communities, text) from public;
+
+revoke all on function "private"."record_proof"(uuid, uuid, text, text, text) from public;
+
+grant execute on function "private"."record_proof"(uuid, uuid, text, text, text) to "service_role";
+
+revoke all on function "public"."confirm_name"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."confirm_name"(uuid, timestamp with time zone)
+  to "authenticated", "service_role";
+
+-- Written by hand: a name that its owner proved before this release, and that no admin has written since, is not reviewed.
+update public.communities as c set name_changed_at = (
+  select max(e.at) from public.audit_log as e
+  where e.subject_id = c.id and e.action = 'changes proved' and e.after ->> 'name' = c.name
+)
+where c.status = 'approved' and exists (
+  select from public.audit_log as e
+  where e.subject_id = c.id and e.action = 'changes proved' and e.after ->> 'name' = c.name
+    and e.at > coalesce(c.approval_date, '-infinity')
+);
