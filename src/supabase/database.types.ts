@@ -1549,6 +1549,7 @@ export type Database = {
           answer: Database['public']['Enums']['link_state']
           community_id: string
           group_name?: string
+          is_review?: boolean
           link: string
         }
         Returns: undefined

@@ -25,7 +25,7 @@ export async function startWhatsAppPages({ driver }: Database) {
     if (path.startsWith('/DemoSpam')) return 'Crypto Signals VIP 🚀'
     if (path.startsWith('/DemoProofOther')) return 'Travel friends by the sea'
     const { rows } = await driver.query(
-      `select c.name || case when l.approved_name is null or $1 not like '%/DemoRenamed%' then '' else ' and Crypto' end
+      `select c.name || case when l.group_name is null or $1 not like '%/DemoRenamed%' then '' else ' and Crypto' end
          as name
        from public.communities as c left join public.community_links as l on l.community_id = c.id
        where $1 in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link') limit 1`,

@@ -4,10 +4,64 @@ drop trigger "update_directory_after_update" on "public"."communities";
 
 drop view "private"."review_queue";
 
+drop function "private"."compare_group_name"(public.communities, text, text);
+
+drop function "private"."record_link_check"(uuid, text, public.link_state, text, boolean);
+
 drop function "private"."record_proof"(uuid, uuid, text, text);
+
+drop function "public"."record_link_check"(uuid, text, public.link_state, text);
 
 alter table "public"."communities"
   add column "name_changed_at" timestamp with time zone;
+
+create or replace function private.compare_group_name (
+  community     public.communities,
+  previous_name text,
+  name          text,
+  is_review     boolean
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  known public.community_links;
+  expected_name text;
+begin
+  select * into known from public.community_links where community_id = community.id for update;
+  expected_name := coalesce(known.approved_name, previous_name);
+  if coalesce(private.is_same_group_name(name, expected_name), true) then
+    if known.approved_name is null then
+      if is_review and known.renamed_at is null then
+        update public.community_links set approved_name = private.remove_codes(name) where community_id = community.id;
+      end if;
+      return;
+    end if;
+    if known.renamed_at is not null then
+      perform private.log_rename(community, previous_name, name);
+      update public.community_links set renamed_at = null where community_id = community.id;
+    end if;
+    if private.is_hidden_by_rename(community) then
+      if private.is_hidden_after_reports(community.id) then
+        perform private.change_hidden_reason(community, private.reason_of_reports());
+      else
+        perform private.show(community);
+      end if;
+    end if;
+    return;
+  end if;
+  if known.renamed_at is null or not private.is_same_group_name(name, coalesce(previous_name, '')) then
+    perform private.log_rename(
+      community, case when known.renamed_at is null then expected_name else previous_name end, name);
+    if private.is_unrelated_name(name, expected_name) then
+      perform private.hide(community.id, private.reason_of_rename());
+    end if;
+    update public.community_links set renamed_at = coalesce(renamed_at, now()) where community_id = community.id;
+  end if;
+end
+$function$;
 
 create or replace function private.confirm_name (
   community_id uuid,
@@ -51,6 +105,22 @@ begin
   end if;
   return new;
 end
+$function$;
+
+create or replace function private.has_unrelated_name (
+  community_id uuid
+)
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select exists (
+    select from public.community_links as l
+    where l.community_id = has_unrelated_name.community_id and l.renamed_at is not null
+      and coalesce(private.is_unrelated_name(l.group_name, l.approved_name), true)
+  )
 $function$;
 
 create or replace function private.may_swap_link (
@@ -97,6 +167,77 @@ begin
       where e.subject_id = community.id and e.action in ('link swapped', 'changes proved')
         and e.at > now() - interval '1 day'
     );
+end
+$function$;
+
+create or replace function private.record_link_check (
+  community_id uuid,
+  link         text,
+  answer       public.link_state,
+  group_name   text,
+  is_own       boolean           default false,
+  is_review    boolean           default false
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  previous public.community_links;
+  name constant text := case when private.is_line(group_name, 200) then group_name else '' end;
+  -- An owner may replace the whole name with a code for a minute.
+  is_named constant boolean := answer = 'live' and (name = '' or private.remove_codes(name) <> '');
+begin
+  -- Locks the community first, as a save does: both write the directory, and each must see what the other wrote.
+  select * into community from public.communities as c where c.id = community_id for no key update;
+  select * into previous from public.community_links as l where l.community_id = community_id and l.link = link;
+  update public.community_links as known set
+    checked_at = now(), claimed_at = null,
+    state = case
+      when answer = 'live' then 'live'
+      when answer = 'dead' and known.dead_since <= now() - interval '24 hours' then 'dead'
+      else known.state
+    end,
+    live_at = case when answer = 'live' then now() else known.live_at end,
+    dead_since = case answer
+      when 'live' then null when 'dead' then coalesce(known.dead_since, now()) else known.dead_since
+    end,
+    group_name = case when is_named then nullif(name, '') else known.group_name end,
+    failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
+    -- A new link is checked after ten minutes and then ever more rarely: its group may be renamed after the review.
+    due_at = least(now() + case
+      when answer = 'unknown' then private.retry_delay(known.failures + 1)
+      else least(greatest(now() - known.linked_at, interval '10 minutes'), interval '12 hours')
+    end, case when is_own then known.due_at end)
+  where known.community_id = community_id and known.link = link;
+  if previous.link is not null and is_named and community.status = 'approved' then
+    perform private.compare_group_name(community, previous.group_name, name, is_review);
+  end if;
+  if link is distinct from private.link_under_review(community) then
+    return null;
+  end if;
+
+  insert into private.reviewed_links as known (community_id, link, group_name, checked_at)
+  values (community_id, link, case when is_review and is_named then name end, now())
+  on conflict on constraint reviewed_links_pkey do update set
+    link = excluded.link, checked_at = now(), claimed_at = null,
+    group_name = case
+      when is_review and is_named then name
+      when answer <> 'dead' and known.link = excluded.link then known.group_name end,
+    failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
+    -- Any other result is for the reviewer.
+    due_at = case
+      when known.due_at is not null and answer = 'unknown' and known.failures < 12
+      then now() + private.retry_delay(known.failures + 1)
+    end;
+  if answer = 'live' and private.may_swap_link(community, name) then
+    perform private.swap_link(community, name);
+    return 'swapped';
+  end if;
+  return 'in review';
 end
 $function$;
 
@@ -251,9 +392,36 @@ begin
   if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then
     -- Approved again, with the same link.
     update public.community_links as known set
-      approved_name = coalesce(seen_name, case when known.live_at is not null then coalesce(known.group_name, '') end),
+      -- Accepts a rename that reviewers know; without an earlier name, they have read none.
+      approved_name = coalesce(
+        seen_name, case when known.approved_name is not null then coalesce(known.group_name, '') end),
       renamed_at = null, due_at = now()
     where known.community_id = new.id and old.status <> 'approved' and old.whatsapp_link = new.whatsapp_link;
+  end if;
+  return null;
+end
+$function$;
+
+create or replace function private.restore_name_after_undo()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  accepted public.audit_log;
+begin
+  select e.* into accepted from public.audit_log as e
+  where e.subject_id = new.subject_id and e.action = 'name accepted' and e.at = (
+    select undone.at from public.audit_log as undone
+    where undone.subject_id = new.subject_id and undone.id < new.id order by undone.id desc limit 1
+  );
+  if found then
+    update public.community_links as l set
+      approved_name = accepted.before ->> 'group_name',
+      renamed_at = case when private.is_same_group_name(coalesce(l.group_name, ''), accepted.before ->> 'group_name')
+        then null else (accepted.before ->> 'renamed_at')::timestamptz end
+    where l.community_id = new.subject_id and l.approved_name = accepted.after ->> 'group_name';
   end if;
   return null;
 end
@@ -322,6 +490,20 @@ create or replace function public.confirm_name (
   set search_path to ''
   AS $function$
   select private.confirm_name(community_id, seen_at)
+$function$;
+
+create or replace function public.record_link_check (
+  community_id uuid,
+  link         text,
+  answer       public.link_state,
+  group_name   text              default null::text,
+  is_review    boolean           default false
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  select private.record_link_check(community_id, link, answer, group_name, false, is_review)
 $function$;
 
 alter table "public"."communities"
@@ -443,6 +625,10 @@ create trigger update_directory_after_update
     (old.owner_id IS DISTINCT FROM new.owner_id)))
   execute function private.update_directory();
 
+revoke all
+  on function "private"."compare_group_name"(public.communities, text, text, boolean)
+  from public;
+
 revoke all on function "private"."confirm_name"(uuid, timestamp with time zone) from public;
 
 grant execute
@@ -450,6 +636,14 @@ grant execute
   to "authenticated", "service_role";
 
 revoke all on function "private"."needs_no_review"(public.communities, text) from public;
+
+revoke all
+  on function "private"."record_link_check"(uuid, text, public.link_state, text, boolean, boolean)
+  from public;
+
+grant execute
+  on function "private"."record_link_check"(uuid, text, public.link_state, text, boolean, boolean)
+  to "service_role";
 
 revoke all on function "private"."record_proof"(uuid, uuid, text, text, text) from public;
 
@@ -460,6 +654,14 @@ revoke all on function "public"."confirm_name"(uuid, timestamp with time zone) f
 grant execute
   on function "public"."confirm_name"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
+
+revoke all
+  on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean)
+  from public;
+
+grant execute
+  on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean)
+  to "service_role";
 
 -- Written by hand: a name that its owner proved before this release, and that no admin has written since, is not reviewed.
 update public.communities as c set name_changed_at = (

@@ -19,8 +19,8 @@ create table public.community_links (
   -- The first dead result. A second one, at least a day later, makes the link dead.
   dead_since timestamptz,
   group_name text check (private.is_line(group_name, 200)),
-  -- The name of the group when an admin last approved the community or its name. Empty if it had no visible character;
-  -- null until the first live check after the approval.
+  -- The name of the group that a reviewer read, at the last approval or later. Empty if it had no visible character; null
+  -- if WhatsApp has not answered a reviewer yet.
   approved_name text check (private.is_optional_line(approved_name, 200)),
   -- Since when the group has a different name.
   renamed_at timestamptz,
@@ -58,7 +58,7 @@ grant all on public.community_links to service_role;
 create table private.reviewed_links (
   community_id uuid primary key references public.communities (id) on delete cascade,
   link text not null,
-  -- The name at the last live check. Empty if it had no visible character.
+  -- The name at the last live check of a reviewer. Empty if it had no visible character.
   group_name text,
   checked_at timestamptz,
   -- When the schedule checks a held link; null if it does not.
@@ -104,8 +104,8 @@ begin
 end
 $$;
 
--- Starts, changes or resets the row of a link. The name at the approval is the one of the last check of this link,
--- which the reviewer saw. A link that goes live without a review keeps it (18_renamed_groups.sql), and so does undoing a
+-- Starts, changes or resets the row of a link. The name at the approval is the one of the reviewer's last check of this
+-- link. A link that goes live without a review keeps it (18_renamed_groups.sql), and so does undoing a
 -- return to pending.
 -- Security definer, because users cannot write these tables.
 create function private.reset_link() returns trigger
@@ -128,7 +128,9 @@ begin
   if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then
     -- Approved again, with the same link.
     update public.community_links as known set
-      approved_name = coalesce(seen_name, case when known.live_at is not null then coalesce(known.group_name, '') end),
+      -- Accepts a rename that reviewers know; without an earlier name, they have read none.
+      approved_name = coalesce(
+        seen_name, case when known.approved_name is not null then coalesce(known.group_name, '') end),
       renamed_at = null, due_at = now()
     where known.community_id = new.id and old.status <> 'approved' and old.whatsapp_link = new.whatsapp_link;
   end if;
@@ -186,11 +188,12 @@ $$;
 -- Records the result of a check: of the current link, or of the one under review. Ignores a link that the community no
 -- longer has. Returns 'swapped' if it made a held link live, and 'in review' for another link under review.
 -- Users choose the moment of their own checks (18_own_checks.sql), for example between two renames. So these do not
--- postpone the next check, nor replace the name that a reviewer may have seen, and inconclusive ones do not count as
--- failures, which pause the schedule.
+-- postpone the next check, and inconclusive ones do not count as failures, which pause the schedule. Only a reviewer's
+-- check sets the approved name: owners can guess when the schedule checks.
 -- Security definer, because no API role writes these tables.
 create function private.record_link_check(
-  community_id uuid, link text, answer public.link_state, group_name text, is_own boolean default false
+  community_id uuid, link text, answer public.link_state, group_name text, is_own boolean default false,
+  is_review boolean default false
 ) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -198,6 +201,8 @@ declare
   community public.communities;
   previous public.community_links;
   name constant text := case when private.is_line(group_name, 200) then group_name else '' end;
+  -- An owner may replace the whole name with a code for a minute.
+  is_named constant boolean := answer = 'live' and (name = '' or private.remove_codes(name) <> '');
 begin
   -- Locks the community first, as a save does: both write the directory, and each must see what the other wrote.
   select * into community from public.communities as c where c.id = community_id for no key update;
@@ -216,7 +221,7 @@ begin
     dead_since = case answer
       when 'live' then null when 'dead' then coalesce(known.dead_since, now()) else known.dead_since
     end,
-    group_name = case when answer = 'live' then nullif(name, '') else known.group_name end,
+    group_name = case when is_named then nullif(name, '') else known.group_name end,
     failures = case when answer = 'unknown' then known.failures + (not is_own)::integer else 0 end,
     -- A new link is checked after ten minutes and then ever more rarely: its group may be renamed after the review.
     due_at = least(now() + case
@@ -224,20 +229,20 @@ begin
       else least(greatest(now() - known.linked_at, interval '10 minutes'), interval '12 hours')
     end, case when is_own then known.due_at end)
   where known.community_id = community_id and known.link = link;
-  if previous.link is not null and answer = 'live' and community.status = 'approved' then
-    perform private.compare_group_name(community, previous.group_name, name);
+  if previous.link is not null and is_named and community.status = 'approved' then
+    perform private.compare_group_name(community, previous.group_name, name, is_review);
   end if;
   if link is distinct from private.link_under_review(community) then
     return null;
   end if;
 
   insert into private.reviewed_links as known (community_id, link, group_name, checked_at)
-  values (community_id, link, case when answer = 'live' then name end, now())
+  values (community_id, link, case when is_review and is_named then name end, now())
   on conflict on constraint reviewed_links_pkey do update set
     link = excluded.link, checked_at = now(), claimed_at = null,
     group_name = case
-      when is_own and known.link = excluded.link and known.group_name is not null then known.group_name
-      when answer = 'live' then name when answer = 'unknown' and known.link = excluded.link then known.group_name end,
+      when is_review and is_named then name
+      when answer <> 'dead' and known.link = excluded.link then known.group_name end,
     failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
     -- Any other result is for the reviewer.
     due_at = case
@@ -252,12 +257,12 @@ begin
 end
 $$;
 
--- For the function admin/check-links.
+-- For the function admin/check-links, which the schedule and reviewers call.
 create function public.record_link_check(
-  community_id uuid, link text, answer public.link_state, group_name text default null
+  community_id uuid, link text, answer public.link_state, group_name text default null, is_review boolean default false
 ) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_link_check(community_id, link, answer, group_name)
+  select private.record_link_check(community_id, link, answer, group_name, false, is_review)
 $$;
 
 grant execute on function private.record_link_check, public.record_link_check to service_role;

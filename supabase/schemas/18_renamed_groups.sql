@@ -15,35 +15,38 @@ language sql stable set search_path = '' as $$
     and community.hidden_reason = private.reason_of_rename()
 $$;
 
--- Whether the group has a name that has nothing to do with the approved one, and no admin has accepted it yet.
+-- Whether the group has a name that has nothing to do with the approved one, and no admin has accepted it yet. So has a
+-- renamed group without an approved name.
 -- Security definer, because no API role reads the names.
 create function private.has_unrelated_name(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.community_links as l
     where l.community_id = has_unrelated_name.community_id and l.renamed_at is not null
-      and private.is_unrelated_name(l.group_name, l.approved_name)
+      and coalesce(private.is_unrelated_name(l.group_name, l.approved_name), true)
   )
 $$;
 
--- Compares the name that a live check found with the approved one. The first name after an approval becomes the
--- approved one. Ignores a name that is only a code of ownership. Callers lock the community.
--- Security definer, because no API role writes these columns.
-create function private.compare_group_name(community public.communities, previous_name text, name text) returns void
+-- Compares the name that a live check found with the approved one. If there is none, the name that a reviewer reads
+-- becomes the approved one, unless it has changed since an earlier check: a change always waits for an admin.
+-- Callers lock the community. Security definer, because no API role writes these columns.
+create function private.compare_group_name(
+  community public.communities, previous_name text, name text, is_review boolean
+) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   known public.community_links;
+  expected_name text;
 begin
   select * into known from public.community_links where community_id = community.id for update;
-  -- An owner may replace the whole name with a code for a minute.
-  if private.remove_codes(name) = '' and name <> '' then
-    return;
-  end if;
-  if known.approved_name is null then
-    update public.community_links set approved_name = private.remove_codes(name) where community_id = community.id;
-    return;
-  end if;
-  if private.is_same_group_name(name, known.approved_name) then
+  expected_name := coalesce(known.approved_name, previous_name);
+  if coalesce(private.is_same_group_name(name, expected_name), true) then
+    if known.approved_name is null then
+      if is_review and known.renamed_at is null then
+        update public.community_links set approved_name = private.remove_codes(name) where community_id = community.id;
+      end if;
+      return;
+    end if;
     if known.renamed_at is not null then
       perform private.log_rename(community, previous_name, name);
       update public.community_links set renamed_at = null where community_id = community.id;
@@ -59,8 +62,8 @@ begin
   end if;
   if known.renamed_at is null or not private.is_same_group_name(name, coalesce(previous_name, '')) then
     perform private.log_rename(
-      community, case when known.renamed_at is null then known.approved_name else previous_name end, name);
-    if private.is_unrelated_name(name, known.approved_name) then
+      community, case when known.renamed_at is null then expected_name else previous_name end, name);
+    if private.is_unrelated_name(name, expected_name) then
       perform private.hide(community.id, private.reason_of_rename());
     end if;
     update public.community_links set renamed_at = coalesce(renamed_at, now()) where community_id = community.id;
@@ -155,8 +158,8 @@ begin
   if found then
     update public.community_links as l set
       approved_name = accepted.before ->> 'group_name',
-      renamed_at = case when not private.is_same_group_name(coalesce(l.group_name, ''), accepted.before ->> 'group_name')
-        then (accepted.before ->> 'renamed_at')::timestamptz end
+      renamed_at = case when private.is_same_group_name(coalesce(l.group_name, ''), accepted.before ->> 'group_name')
+        then null else (accepted.before ->> 'renamed_at')::timestamptz end
     where l.community_id = new.subject_id and l.approved_name = accepted.after ->> 'group_name';
   end if;
   return null;
@@ -168,7 +171,7 @@ after insert on public.audit_log
 for each row when (new.action = 'decision undone')
 execute function private.restore_name_after_undo();
 
--- The two names of a group, for admins. Security definer, because no API role reads them.
+-- The two names of a group, for admins; the first is null if no reviewer has read one. Security definer, because no API role reads them.
 create function private.get_group_names(community_id uuid)
 returns table (approved_name text, group_name text, renamed_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 1 as $$

@@ -119,7 +119,7 @@ test('a changed link to the same group goes live at once, and the owner reads th
     link: community.whatsapp_link,
     answer: 'live',
   } as const
-  const named = { ...check, group_name: 'Same group!' }
+  const named = { ...check, group_name: 'Same group!', is_review: true }
   await createSecretClient().rpc('record_link_check', named).throwOnError()
   const whatsapp_link = newInviteLink()
   await owner.client
@@ -145,7 +145,7 @@ test('an owner checks the link of a renamed group again', async () => {
   for (const group_name of ['Same Group', 'Crypto Signals']) {
     // oxlint-disable-next-line no-await-in-loop
     await createSecretClient()
-      .rpc('record_link_check', { ...check, group_name })
+      .rpc('record_link_check', { ...check, group_name, is_review: true })
       .throwOnError()
   }
   const user = await openApp(owner, '/profile')

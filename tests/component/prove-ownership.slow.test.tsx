@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createCommunity, readCommunity, updateCommunity } from '../support/communities.ts'
+import { recordGroupName } from '../support/group-pages.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
 import { failRequests, interceptRequests } from './requests.ts'
 import { expectFocusKept, findRow, openApp } from './whole-app.tsx'
@@ -16,7 +17,10 @@ const title = 'Prove that this is your group'
 
 async function openDialog(changes: Parameters<typeof createCommunity>[1] = {}) {
   const owner = await createUser()
-  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved', ...changes })
+  const kites = { name: 'Kite Crew', status: 'approved', ...changes } as const
+  const community = await createCommunity(owner, kites)
+  const { id } = community
+  await recordGroupName(community, 'Kite Crew', 'reviewer')
   const user = await openApp(owner, '/profile')
   const row = await findRow('Kite Crew')
   const open = async (button = `${title}: Kite Crew`) => {

@@ -134,7 +134,7 @@ describe('a verified owner cannot publish a name and a link', () => {
   /** Returns a community whose owner has proved its group, which has the name that an admin has approved. */
   const createVerified = async () => {
     const listed = await createCommunity(attacker)
-    await recordGroupName(listed, 'Sunrise Swimmers')
+    await recordGroupName(listed, 'Sunrise Swimmers', 'reviewer')
     await updateCommunity(admin, listed.id, { status: 'approved' }).throwOnError()
     expect((await recordProof(attacker, listed)).data).toMatchObject({ is_proved: true })
     return listed

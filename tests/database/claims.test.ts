@@ -6,6 +6,7 @@ import {
   readCommunity,
   updateCommunity,
 } from '../support/communities.ts'
+import { recordGroupName } from '../support/group-pages.ts'
 import {
   createSecretClient,
   createUser,
@@ -339,16 +340,12 @@ test('an owner cannot get rid of a claim by handing the community to another acc
 })
 
 test('an owner cannot get rid of a claim with another group of the same name', async () => {
-  const check = (link: string) =>
-    secret
-      .rpc('record_link_check', { community_id: id, link, answer: 'live', group_name: 'Swimmers' })
-      .throwOnError()
   const { whatsapp_link } = await readCommunity(id)
-  await check(whatsapp_link)
+  await recordGroupName({ id, whatsapp_link }, 'Swimmers', 'reviewer')
   const claim_id = await claim()
   const link = newInviteLink()
   await updateCommunity(owner, id, { whatsapp_link: link }).throwOnError()
-  await check(link)
+  await recordGroupName({ id, whatsapp_link: link }, 'Swimmers')
   expect(await own(claimant)).toMatchObject([{ id: claim_id, outcome: null }])
   expect(await readCommunity(id)).toMatchObject({ whatsapp_link })
 })

@@ -56,9 +56,9 @@ const isListed = async () =>
   (await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()).data
     .length === 1
 /** Records that the page of the community's link names a group, as the edge function does. */
-const see = async (group_name: string) => {
+const see = async (group_name: string, is_review = false) => {
   const { whatsapp_link: link } = await readCommunity(id)
-  const check = { community_id: id, link, answer: 'live' as const, group_name }
+  const check = { community_id: id, link, answer: 'live' as const, group_name, is_review }
   await secret.rpc('record_link_check', check).throwOnError()
 }
 const show = async () => {
@@ -127,7 +127,7 @@ describe('a community that three users report', () => {
   })
 
   test('stays hidden for the unrelated name of its group, and after an undo for the reports', async () => {
-    await see('Sunrise Swimmers')
+    await see('Sunrise Swimmers', true)
     await reportAll(three)
     await see('Crypto Signals')
     await resolve()

@@ -32,7 +32,13 @@ async function createApproved() {
 /** Lets a reviewer read the name of the group, which is then the approved one. */
 const review = () =>
   secret
-    .rpc('record_link_check', { community_id: id, link, answer: 'live', group_name: groupName })
+    .rpc('record_link_check', {
+      community_id: id,
+      link,
+      answer: 'live',
+      group_name: groupName,
+      is_review: true,
+    })
     .throwOnError()
 
 const requestCode = ({ client }: Pick<TestUser, 'client'> = owner, community_id = id) =>

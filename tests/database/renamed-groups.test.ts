@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TablesUpdate } from '../../src/supabase/database.types.ts'
-import { createCommunity, newInviteLink, updateCommunity } from '../support/communities.ts'
-import { recordGroupName as see, recordProof } from '../support/group-pages.ts'
+import {
+  createCommunity,
+  decideHeldChanges,
+  newInviteLink,
+  updateCommunity,
+} from '../support/communities.ts'
+import { type Link, recordGroupName as see, recordProof } from '../support/group-pages.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -30,10 +35,10 @@ const read = async (id: string) =>
 const isListed = async (id: string) =>
   (await createTestClient().rpc('get_directory_community', { community_id: id }).throwOnError())
     .data.length === 1
-/** Returns an approved community whose group had this name at the first check. */
+/** Returns an approved community whose group has a name that a reviewer has read. */
 const approveAs = async (name: string, changes: TablesUpdate<'communities'> = {}) => {
   const community = await createCommunity(owner, { status: 'approved', ...changes })
-  await see(community, name)
+  await see(community, name, 'reviewer')
   return community
 }
 /** Whether a community is in the queue. */
@@ -86,7 +91,7 @@ describe('the name of a group', () => {
 
   test('at the approval is the one of the last check before it', async () => {
     const community = await createCommunity(owner)
-    await see(community, 'Seen by the Reviewer')
+    await see(community, 'Seen by the Reviewer', 'reviewer')
     await updateCommunity(admin, community.id, { status: 'approved' }).throwOnError()
     await see(community, 'Crypto Signals')
     expect(await read(community.id)).toMatchObject({
@@ -98,7 +103,7 @@ describe('the name of a group', () => {
   test('at the approval is not the one of a later check by the owner', async () => {
     const community = await createCommunity(owner)
     const { id, whatsapp_link: link } = community
-    await see(community, 'Seen by the Reviewer')
+    await see(community, 'Seen by the Reviewer', 'reviewer')
     const page = { link, answer: 'live', group_name: 'Crypto Signals' } as const
     const call = { community_id: id, user_id: owner.id, ...page }
     await secret.rpc('record_own_check', call).throwOnError()
@@ -117,6 +122,111 @@ describe('the name of a group', () => {
       hidden_at: null,
       community_links: { approved_name: 'Crypto Signals', renamed_at: null },
     })
+  })
+})
+
+describe('the approved name of a group is not the one', () => {
+  const other = 'Crypto Signals'
+  const checkOwn = ({ id: community_id, whatsapp_link: link }: Link, group_name = other) =>
+    secret
+      .rpc('record_own_check', {
+        community_id,
+        user_id: owner.id,
+        link,
+        answer: 'live',
+        group_name,
+      })
+      .throwOnError()
+  const approve = ({ id }: Link) =>
+    updateCommunity(admin, id, { status: 'approved' }).throwOnError()
+
+  test.each<[string, (community: Link) => Promise<unknown>]>([
+    [
+      'that the owner checked before the approval',
+      async (community) => {
+        await checkOwn(community)
+        await approve(community)
+      },
+    ],
+    [
+      'that the owner checked after the approval',
+      async (community) => {
+        await approve(community)
+        await checkOwn(community)
+      },
+    ],
+    [
+      'that the schedule finds first',
+      async (community) => {
+        await approve(community)
+        await see(community, other)
+      },
+    ],
+    [
+      'that the owner checked before another approval',
+      async (community) => {
+        await approve(community)
+        await checkOwn(community)
+        const { id: community_id, updated_at: version } = await read(community.id)
+        await admin.client.rpc('return_to_pending', { community_id, version }).throwOnError()
+        await approve(community)
+      },
+    ],
+    [
+      'that the owner and the schedule find behind a link before an admin accepts it',
+      async (community) => {
+        await approve(community)
+        community.whatsapp_link = newInviteLink()
+        await updateCommunity(owner, community.id, community).throwOnError()
+        await checkOwn(community)
+        await see(community, other)
+        await decideHeldChanges(admin, community.id, 'accept')
+      },
+    ],
+  ])('%s: a link to a group of this name waits', async (_which, choose) => {
+    const { id, whatsapp_link } = await createCommunity(owner)
+    const community = { id, whatsapp_link }
+    await choose(community)
+    const held = { id, whatsapp_link: newInviteLink() }
+    await updateCommunity(owner, id, held).throwOnError()
+    await checkOwn(held)
+    await see(held, other)
+    expect(await read(id)).toMatchObject({
+      whatsapp_link: community.whatsapp_link,
+      held_changes: { whatsapp_link: held.whatsapp_link },
+    })
+    // A reviewer who reads the name sets it.
+    await see(community, other, 'reviewer')
+    await see(held, other)
+    expect(await read(id)).toMatchObject({ whatsapp_link: held.whatsapp_link, held_changes: null })
+  })
+})
+
+describe('a group whose name no reviewer has read', () => {
+  test.each([
+    ['Sunrise Swimmers', 'Crypto Signals', false],
+    ['Sunrise Swimmers', 'Sunrise Signals', true],
+  ])('is found when %s becomes %s', async (first, next, listed) => {
+    const community = await createCommunity(owner, { status: 'approved' })
+    await see(community, first)
+    expect(await queued(community.id)).toBe(false)
+    // The owner cannot hide the first name behind a code.
+    await see(community, 'WP-4F7K')
+    await see(community, next)
+    expect(await queued(community.id)).toBe(true)
+    expect(await isListed(community.id)).toBe(listed)
+    // Nobody has approved the first name, so its return ends nothing.
+    await see(community, first, 'reviewer')
+    expect(await queued(community.id)).toBe(true)
+
+    const { error } = await accept(community.id, first)
+    expect(error).toBeNull()
+    expect(await isListed(community.id)).toBe(true)
+    await admin.client.rpc('undo_decision', { community_id: community.id }).throwOnError()
+    expect(await queued(community.id)).toBe(true)
+    await accept(community.id, first)
+    await see(community, next)
+    expect(await isListed(community.id)).toBe(listed)
   })
 })
 

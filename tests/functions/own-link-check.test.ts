@@ -56,18 +56,23 @@ const countChecks = () => readNumber('select count(*) as value from private.link
 describe('an owner who checks a changed link', () => {
   test('makes it live if it leads to the same group', async () => {
     const { id } = await createApproved(respondWithGroup('Sunrise Swimmers'))
-    await check()
+    await check({ community: id })
     const link = await changeLink(id, 'Sunrise Swimmers!')
     expect(await checkOwn(id)).toEqual({
       status: 200,
-      body: { state: 'live', is_proved: false, outcome: 'swapped' },
+      body: {
+        state: 'live',
+        is_proved: false,
+        outcome: 'swapped',
+        published: ['whatsapp_link'],
+      },
     })
     expect(await readCommunity(id)).toMatchObject({ whatsapp_link: link, held_changes: null })
   })
 
   test('leaves it in review for another group, a dead link or no answer', async () => {
     const { id, whatsapp_link } = await createApproved(respondWithGroup('Sunrise Swimmers'))
-    await check()
+    await check({ community: id })
     const link = await changeLink(id, 'Crypto Signals')
     expect((await checkOwn(id)).body).toMatchObject({ state: 'live', outcome: 'in review' })
     responses.set(getPath(link), respondWithStatus(404))
@@ -79,7 +84,7 @@ describe('an owner who checks a changed link', () => {
 
   test('is replaced by the schedule if the app did not check it', async () => {
     const { id } = await createApproved(respondWithGroup('Sunrise Swimmers'))
-    await check()
+    await check({ community: id })
     const link = await changeLink(id, 'Sunrise Swimmers')
     expect((await check()).body).toMatchObject({ checked: 0 })
     await sql.exec("update private.reviewed_links set due_at = due_at - interval '3 minutes'")

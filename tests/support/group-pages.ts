@@ -2,16 +2,21 @@ import { createSecretClient, type TestUser } from './users.ts'
 
 /* What the edge functions record after they have read the page of an invite link. */
 
-type Link = { id: string; whatsapp_link: string }
+export type Link = { id: string; whatsapp_link: string }
 
-/** Records that the page of a link names a group. */
-export const recordGroupName = ({ id, whatsapp_link: link }: Link, group_name: string) =>
+/** Records that the page of a link names a group: for the schedule, or for a reviewer, who reads the name. */
+export const recordGroupName = (
+  { id, whatsapp_link: link }: Link,
+  group_name: string,
+  by: 'schedule' | 'reviewer' = 'schedule',
+) =>
   createSecretClient()
     .rpc('record_link_check', {
       community_id: id,
       link,
       answer: 'live',
       group_name,
+      ...(by === 'reviewer' && { is_review: true }),
     })
     .throwOnError()
 

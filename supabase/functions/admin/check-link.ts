@@ -7,18 +7,19 @@ const sizeLimit = 512 * 1024
 const maxRedirects = 5
 const hosts = ['chat.whatsapp.com', 'whatsapp.com', 'www.whatsapp.com']
 
-/** Opens the page of a community's invite link, and records the result. */
+/** Opens the page of a community's invite link, and records the result. The name that a reviewer reads is the approved one. */
 export async function checkLink(
   secret: SupabaseClient,
   communityId: string,
   link: string,
+  { isReview = false } = {},
 ): Promise<LinkResult> {
   const result = await openInvitePage(link)
   const { error } = await secret.rpc('record_link_check', {
     community_id: communityId,
     link,
     answer: result.state,
-    ...(result.state === 'live' && { group_name: result.groupName }),
+    ...(result.state === 'live' && { group_name: result.groupName, is_review: isReview }),
   })
   if (error) throw error
   return result

@@ -56,7 +56,9 @@ test('an admin accepts the new name of a renamed group, and can undo it', async 
   for (const group_name of [community.name, now]) {
     const check = { community_id: community.id, link: community.whatsapp_link, group_name }
     // oxlint-disable-next-line no-await-in-loop
-    await secret.rpc('record_link_check', { ...check, answer: 'live' }).throwOnError()
+    await secret
+      .rpc('record_link_check', { ...check, answer: 'live', is_review: true })
+      .throwOnError()
   }
   const readApproved = async () => {
     const links = secret.from('community_links').select('approved_name')

@@ -56,7 +56,9 @@ export function RenamedGroup({ community, review }: Props) {
   )
 }
 
-function GroupName({ name }: { name: string }) {
+/** The types of functions leave out null: no reviewer has read the approved name. */
+function GroupName({ name }: { name: string | null }) {
+  if (name === null) return <dd>None yet: the name has changed between two checks</dd>
   return name ? (
     <dd dir="auto" translate="no" className="font-semibold wrap-anywhere">
       {name}

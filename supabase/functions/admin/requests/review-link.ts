@@ -21,7 +21,7 @@ export async function reviewLink(secret: SupabaseClient, communityId: string) {
   const reserved = await secret.rpc('reserve_review_check')
   if (reserved.error) throw reserved.error
   const result = reserved.data
-    ? await checkLink(secret, communityId, link)
+    ? await checkLink(secret, communityId, link, { isReview: true })
     : { state: 'unknown' as const }
   if (result.state === 'live') return { state: result.state, group_name: result.groupName }
   if (result.state === 'dead') return { state: result.state, group_name: null }
