@@ -695,6 +695,46 @@ export type Database = {
           },
         ]
       }
+      earlier_answers: {
+        Row: {
+          answer: string
+          answered_at: string
+          author_id: string
+          claim_id: string
+          role: string
+        }
+        ComputedFields: never
+        Insert: {
+          answer: string
+          answered_at: string
+          author_id: string
+          claim_id: string
+          role: string
+        }
+        Update: {
+          answer?: string
+          answered_at?: string
+          author_id?: string
+          claim_id?: string
+          role?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'earlier_answers_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'earlier_answers_claim_id_fkey'
+            columns: ['claim_id']
+            isOneToOne: false
+            referencedRelation: 'claims'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       invitations: {
         Row: {
           answer: Database['public']['Enums']['invitation_answer'] | null

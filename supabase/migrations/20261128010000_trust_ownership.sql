@@ -12,8 +12,54 @@ drop function "private"."record_proof"(uuid, uuid, text, text);
 
 drop function "public"."record_link_check"(uuid, text, public.link_state, text);
 
+create table "public"."earlier_answers" (
+  "claim_id"    uuid                     not null,
+  "author_id"   uuid                     not null,
+  "role"        text                     not null,
+  "answer"      text                     not null,
+  "answered_at" timestamp with time zone not null,
+  constraint "earlier_answers_pkey" primary key (claim_id, answered_at),
+  constraint "earlier_answers_role_check"
+    check ((role = ANY (ARRAY['owner'::text, 'co-owner'::text]))),
+  constraint "earlier_answers_answer_check"
+    check ((private.is_visible(answer) AND private.is_text(answer, 1000)))
+);
+
+alter table "public"."earlier_answers"
+  enable row level security;
+
 alter table "public"."communities"
   add column "name_changed_at" timestamp with time zone;
+
+create or replace function private.answer_claim (
+  claim_id uuid,
+  answer   text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  claim public.claims;
+begin
+  perform private.require_writer();
+  claim := private.lock_claim(claim_id);
+  perform private.require_open_claim(claim, private.may_manage(claim.community_id));
+  if claim.owner_id is distinct from auth.uid() then
+    raise exception 'Only the owner can answer a claim.' using errcode = 'PT403';
+  end if;
+  if claim.answered_at is not null then
+    raise exception 'This claim is already answered.' using errcode = 'PT409';
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(answer)), false) then
+    raise exception 'Please say why this is your community.' using errcode = 'PT400', detail = 'answer';
+  end if;
+  update public.claims as k set answer = answer, answered_at = now(), answered_by = auth.uid() where k.id = claim_id;
+  perform private.log_action('claim answered', 'community', claim.community_id, claim.owner_id, '{}', '{}');
+end
+$function$;
 
 create or replace function private.compare_group_name (
   community     public.communities,
@@ -88,6 +134,55 @@ begin
 end
 $function$;
 
+create or replace function private.decide_claim (
+  claim_id       uuid,
+  is_accepted    boolean,
+  seen_answer_at timestamp with time zone,
+  reason         text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  claim public.claims;
+begin
+  perform private.require_admin();
+  claim := private.lock_claim(claim_id, is_accepted);
+  -- Checked again: another admin may have suspended the caller while this request waited.
+  perform private.require_admin();
+  perform private.require_open_claim(claim, true);
+  if claim.review_from > now() then
+    raise exception 'The owner still has time to answer this claim.' using errcode = 'PT409';
+  end if;
+  if claim.answered_at is distinct from seen_answer_at then
+    raise exception 'The owner or their answer has changed in the meantime. Reload the page to read it.'
+      using errcode = 'PT412';
+  end if;
+  if is_accepted then
+    perform private.accept_claim(claim);
+    return;
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
+  end if;
+  update public.claims as k set outcome = 'declined', decided_at = now(), decided_by = auth.uid(), reason = reason
+  where k.id = claim_id;
+  -- The entry is about the claimant, for whom the reason is.
+  perform private.log_action(
+    'claim declined', 'community', claim.community_id, claim.claimant_id, '{}', jsonb_build_object('reason', reason));
+  -- As for every decision that can be undone: see private.queue_decision_email.
+  perform private.queue_claim_email(
+    claim, 'claim_declined', array[claim.claimant_id], jsonb_build_object('is_claimant', true, 'reason', reason),
+    now() + private.undo_window() + interval '30 seconds');
+  perform private.queue_claim_email(
+    claim, 'claim_declined', private.managers_of(claim.community_id), '{}',
+    now() + private.undo_window() + interval '30 seconds');
+end
+$function$;
+
 create or replace function private.end_verification()
   returns trigger
   language plpgsql
@@ -107,6 +202,38 @@ begin
 end
 $function$;
 
+create or replace function private.export_claims_of (
+  user_id uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'made', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at, k.outcome, k.decided_at, k.reason
+        from public.claims as k where k.claimant_id = user_id
+      ) as k
+    ),
+    'received', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at,
+          case when k.answered_by = user_id or private.is_manager(k.community_id, k.answered_by) then k.answer end
+            as answer,
+          k.answered_at, k.outcome, k.decided_at
+        from public.claims as k where k.owner_id = user_id or k.answered_by = user_id
+      ) as k
+    ),
+    'earlier_answers', (
+      select coalesce(jsonb_agg(to_jsonb(e) - 'author_id' order by e.answered_at), '[]')
+      from public.earlier_answers as e where e.author_id = user_id
+    )
+  )
+$function$;
+
 create or replace function private.has_unrelated_name (
   community_id uuid
 )
@@ -121,6 +248,36 @@ create or replace function private.has_unrelated_name (
     where l.community_id = has_unrelated_name.community_id and l.renamed_at is not null
       and coalesce(private.is_unrelated_name(l.group_name, l.approved_name), true)
   )
+$function$;
+
+create or replace function private.list_received_claims()
+  returns table (
+    id            uuid,
+    community_id  uuid,
+    proved_at     timestamp with time zone,
+    answer_due_at timestamp with time zone,
+    answer        text,
+    answered_at   timestamp with time zone,
+    is_owner      boolean
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 5
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_profile();
+  return query
+    select k.id, k.community_id, k.proved_at, k.answer_due_at,
+      k.answer, k.answered_at, k.owner_id = (select auth.uid())
+    from public.claims as k
+    where k.outcome is null and k.claimant_id <> (select auth.uid()) and (
+      k.owner_id = (select auth.uid())
+      or k.community_id in (select o.community_id from public.co_owners as o where o.user_id = (select auth.uid()))
+    )
+    order by k.proved_at, k.id;
+end
 $function$;
 
 create or replace function private.may_swap_link (
@@ -167,6 +324,90 @@ begin
       where e.subject_id = community.id and e.action in ('link swapped', 'changes proved')
         and e.at > now() - interval '1 day'
     );
+end
+$function$;
+
+create or replace function private.open_claim (
+  community_id uuid,
+  user_id      uuid
+)
+  returns timestamp with time zone
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  claim public.claims;
+begin
+  select * into community from public.communities as c where c.id = community_id;
+  if not private.is_listed(community_id) then
+    raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
+  end if;
+  if private.is_user_suspended(user_id) then
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
+  end if;
+  if private.is_manager(community_id, user_id) then
+    raise exception 'You already manage this community.' using errcode = 'PT409';
+  end if;
+  perform private.lock_until_commit('claims of ' || user_id);
+  select * into claim from public.claims as k
+  where k.community_id = community_id and k.claimant_id = user_id and k.outcome is null;
+  if found then
+    return claim.answer_due_at;
+  end if;
+  -- Each claim sends an email to the owner.
+  if exists (
+    select from public.claims as k
+    where k.community_id = community_id and k.claimant_id = user_id and k.outcome in ('declined', 'withdrawn')
+      and k.decided_at > now() - interval '30 days'
+  ) then
+    raise exception 'You can claim a community again 30 days after your last claim.' using errcode = 'PT409';
+  end if;
+  if (select count(*) from public.claims as k where k.claimant_id = user_id and k.outcome is null) >= 5
+    or (
+      select count(*) from public.claims as k
+      where k.claimant_id = user_id and k.proved_at > now() - interval '30 days'
+    ) >= 10 then
+    raise exception 'You have made too many claims. Please try again later.' using errcode = 'PT429';
+  end if;
+  insert into public.claims (community_id, claimant_id, owner_id)
+  values (community_id, user_id, community.owner_id) returning * into claim;
+  insert into public.audit_log (action, subject, subject_id, owner_id, actor_id)
+  values ('claimed', 'community', community_id, community.owner_id, user_id);
+  perform private.queue_claim_email(
+    claim, 'claimed', array[community.owner_id], jsonb_build_object('until', claim.answer_due_at));
+  perform private.queue_claim_email(
+    claim, 'claimed', private.managers_of(community_id),
+    jsonb_build_object('until', claim.answer_due_at, 'is_co_owner', true));
+  return claim.answer_due_at;
+end
+$function$;
+
+create or replace function private.pass_claims_on()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  claim public.claims;
+begin
+  update public.claims as k set outcome = 'closed', decided_at = now()
+  where k.community_id = new.id and k.outcome is null and k.claimant_id = new.owner_id;
+  insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
+  select k.id, k.answered_by, 'owner', k.answer, k.answered_at from public.claims as k
+  where k.community_id = new.id and k.outcome is null and num_nulls(k.answered_by, k.answer) = 0;
+  for claim in
+    update public.claims as k set owner_id = new.owner_id, answer = null, answered_at = null, answered_by = null
+    where k.community_id = new.id and k.outcome is null
+    returning k.*
+  loop
+    perform private.queue_claim_email(
+      claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
+  end loop;
+  return null;
 end
 $function$;
 
@@ -510,6 +751,14 @@ alter table "public"."communities"
   add constraint "communities_name_changed_check"
     check (((name_changed_at IS NULL) OR (status = 'approved'::public.community_status)));
 
+alter table "public"."earlier_answers"
+  add constraint "earlier_answers_author_id_fkey" foreign key (author_id)
+    references public.profiles(id) on delete cascade;
+
+alter table "public"."earlier_answers"
+  add constraint "earlier_answers_claim_id_fkey" foreign key (claim_id) references public.claims(id)
+    on delete cascade;
+
 create view "private"."review_queue" AS  SELECT DISTINCT ON (waiting.id) waiting.id,
     waiting.turn,
     waiting.reason,
@@ -606,6 +855,8 @@ create view "private"."review_queue" AS  SELECT DISTINCT ON (waiting.id) waiting
 create index communities_name_changed_at_idx on public.communities using btree (name_changed_at, id)
   where (name_changed_at is not null);
 
+create index earlier_answers_author_id_idx on public.earlier_answers using btree (author_id);
+
 create trigger update_directory_after_update
   after update on public.communities
   for each row
@@ -624,6 +875,17 @@ create trigger update_directory_after_update
     (old.name_changed_at IS DISTINCT FROM new.name_changed_at) OR
     (old.owner_id IS DISTINCT FROM new.owner_id)))
   execute function private.update_directory();
+
+create policy "Admins read every earlier answer" on "public"."earlier_answers"
+  for select
+  to "authenticated"
+  using (( select private.is_admin() as is_admin));
+
+create policy "Nothing before the sign-in is complete" on "public"."earlier_answers"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
 
 revoke all
   on function "private"."compare_group_name"(public.communities, text, text, boolean)
@@ -663,7 +925,14 @@ grant execute
   on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean)
   to "service_role";
 
--- Written by hand: a name that its owner proved before this release, and that no admin has written since, is not reviewed.
+grant select on table "public"."earlier_answers" to "authenticated";
+
+grant all
+  on table "public"."earlier_answers"
+  to "service_role";
+
+-- Written by hand: what this release reviews.
+-- A name that its owner proved before this release, and that no admin has written since, is not reviewed.
 update public.communities as c set name_changed_at = (
   select max(e.at) from public.audit_log as e
   where e.subject_id = c.id and e.action = 'changes proved' and e.after ->> 'name' = c.name
@@ -673,3 +942,14 @@ where c.status = 'approved' and exists (
   where e.subject_id = c.id and e.action = 'changes proved' and e.after ->> 'name' = c.name
     and e.at > coalesce(c.approval_date, '-infinity')
 );
+
+-- Answers of former owners and of co-owners no longer end the seven days.
+insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
+select k.id, k.answered_by, case when exists (
+    select from public.co_owners as o where o.community_id = k.community_id and o.user_id = k.answered_by
+  ) then 'co-owner' else 'owner' end, k.answer, k.answered_at
+from public.claims as k
+where k.outcome is null and k.answer is not null and k.answered_by <> k.owner_id
+on conflict do nothing;
+update public.claims set answer = null, answered_at = null, answered_by = null
+where outcome is null and answered_at is not null and answered_by is distinct from owner_id;

@@ -15,7 +15,7 @@ create table public.claims (
   -- When the claimant proved the link, which is still the community's: a changed link closes the claim.
   proved_at timestamptz not null default now(),
   answer_due_at timestamptz not null default now() + interval '7 days',
-  -- The answer of the owner or a co-owner, for the admins.
+  -- The answer of the present owner, for the admins.
   answer text check (private.is_visible(answer) and private.is_text(answer, 1000)),
   answered_at timestamptz,
   answered_by uuid references public.profiles (id) on delete set null,
@@ -49,6 +49,31 @@ using ((select private.is_admin()));
 
 grant select on public.claims to authenticated;
 grant all on public.claims to service_role;
+
+-- Answers that no longer end the seven days: of a former owner, and of co-owners, who could answer earlier.
+create table public.earlier_answers (
+  claim_id uuid not null references public.claims (id) on delete cascade,
+  author_id uuid not null references public.profiles (id) on delete cascade,
+  -- What the author was then.
+  role text not null check (role in ('owner', 'co-owner')),
+  answer text not null check (private.is_visible(answer) and private.is_text(answer, 1000)),
+  answered_at timestamptz not null,
+  primary key (claim_id, answered_at)
+);
+
+create index earlier_answers_author_id_idx on public.earlier_answers (author_id);
+
+alter table public.earlier_answers enable row level security;
+
+create policy "Nothing before the sign-in is complete"
+on public.earlier_answers as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
+
+create policy "Admins read every earlier answer"
+on public.earlier_answers for select to authenticated
+using ((select private.is_admin()));
+
+grant select on public.earlier_answers to authenticated;
+grant all on public.earlier_answers to service_role;
 
 create function private.clean_claim() returns trigger
 language plpgsql set search_path = '' as $$
@@ -149,7 +174,10 @@ begin
   insert into public.audit_log (action, subject, subject_id, owner_id, actor_id)
   values ('claimed', 'community', community_id, community.owner_id, user_id);
   perform private.queue_claim_email(
-    claim, 'claimed', private.managers_of(community_id), jsonb_build_object('until', claim.answer_due_at));
+    claim, 'claimed', array[community.owner_id], jsonb_build_object('until', claim.answer_due_at));
+  perform private.queue_claim_email(
+    claim, 'claimed', private.managers_of(community_id),
+    jsonb_build_object('until', claim.answer_due_at, 'is_co_owner', true));
   return claim.answer_due_at;
 end
 $$;
@@ -223,7 +251,8 @@ begin
 end
 $$;
 
--- Says why the community belongs to its owner, once. Possible until an admin decides, also after the seven days.
+-- Says why the community belongs to its owner, once. Possible until an admin decides, also after the seven days. Only
+-- for the owner: an answer ends the seven days.
 -- Security definer, because no API role writes claims.
 create function private.answer_claim(claim_id uuid, answer text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -234,6 +263,9 @@ begin
   perform private.require_writer();
   claim := private.lock_claim(claim_id);
   perform private.require_open_claim(claim, private.may_manage(claim.community_id));
+  if claim.owner_id is distinct from auth.uid() then
+    raise exception 'Only the owner can answer a claim.' using errcode = 'PT403';
+  end if;
   if claim.answered_at is not null then
     raise exception 'This claim is already answered.' using errcode = 'PT409';
   end if;
@@ -295,7 +327,8 @@ begin
     raise exception 'The owner still has time to answer this claim.' using errcode = 'PT409';
   end if;
   if claim.answered_at is distinct from seen_answer_at then
-    raise exception 'The owner has answered in the meantime. Reload the page to read the answer.' using errcode = 'PT412';
+    raise exception 'The owner or their answer has changed in the meantime. Reload the page to read it.'
+      using errcode = 'PT412';
   end if;
   if is_accepted then
     perform private.accept_claim(claim);
@@ -379,7 +412,7 @@ for each row when (
 execute function private.close_claims();
 
 -- Passes the open claims on to a new owner: otherwise an owner could get rid of them with a second account. The time to
--- answer stays. A claim of the new owner is closed.
+-- answer stays, and the new owner answers for themselves. A claim of the new owner is closed.
 -- Security definer, because no API role writes claims.
 create function private.pass_claims_on() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -388,15 +421,16 @@ declare
 begin
   update public.claims as k set outcome = 'closed', decided_at = now()
   where k.community_id = new.id and k.outcome is null and k.claimant_id = new.owner_id;
+  insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
+  select k.id, k.answered_by, 'owner', k.answer, k.answered_at from public.claims as k
+  where k.community_id = new.id and k.outcome is null and num_nulls(k.answered_by, k.answer) = 0;
   for claim in
-    update public.claims as k set owner_id = new.owner_id
+    update public.claims as k set owner_id = new.owner_id, answer = null, answered_at = null, answered_by = null
     where k.community_id = new.id and k.outcome is null
     returning k.*
   loop
-    if claim.answered_at is null then
-      perform private.queue_claim_email(
-        claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
-    end if;
+    perform private.queue_claim_email(
+      claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
   end loop;
   return null;
 end
@@ -466,8 +500,8 @@ begin
 end
 $$;
 
--- The open claims of the communities that the caller manages, without anything about the claimant, and without an
--- answer whose author no longer manages the community.
+-- The open claims of the communities that the caller manages, without anything about the claimant. Not the caller's own
+-- claim: a claimant who is a co-owner learns nothing about the owner's answer.
 -- Security definer, because only admins read claims.
 create function private.list_received_claims()
 returns table (
@@ -479,10 +513,9 @@ begin
   perform private.require_profile();
   return query
     select k.id, k.community_id, k.proved_at, k.answer_due_at,
-      case when private.is_manager(k.community_id, k.answered_by) then k.answer end, k.answered_at,
-      k.owner_id = (select auth.uid())
+      k.answer, k.answered_at, k.owner_id = (select auth.uid())
     from public.claims as k
-    where k.outcome is null and (
+    where k.outcome is null and k.claimant_id <> (select auth.uid()) and (
       k.owner_id = (select auth.uid())
       or k.community_id in (select o.community_id from public.co_owners as o where o.user_id = (select auth.uid()))
     )
@@ -509,6 +542,10 @@ language sql stable security definer set search_path = '' as $$
           k.answered_at, k.outcome, k.decided_at
         from public.claims as k where k.owner_id = user_id or k.answered_by = user_id
       ) as k
+    ),
+    'earlier_answers', (
+      select coalesce(jsonb_agg(to_jsonb(e) - 'author_id' order by e.answered_at), '[]')
+      from public.earlier_answers as e where e.author_id = user_id
     )
   )
 $$;

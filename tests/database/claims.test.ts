@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { callFunction } from '../functions/call.ts'
 import { readProperty } from '../../src/lib/read-property.ts'
 import {
   createCommunity,
@@ -331,6 +332,75 @@ test('an accepted claim shows the new owner nothing that the former owner wrote 
   expect(JSON.stringify([appeals, owned, await exportOf(claimant)])).not.toContain('Olivia')
 })
 
+describe('only the current owner answers a claim', () => {
+  const addCoOwner = async ({ id: user_id }: TestUser) => {
+    await secret.from('co_owners').insert({ community_id: id, user_id }).throwOnError()
+  }
+  const handOver = async (from: TestUser, to: TestUser) => {
+    await addCoOwner(to)
+    const call = { community_id: id, new_owner_id: to.id }
+    await from.client.rpc('hand_over_community', call).throwOnError()
+  }
+
+  test('not a co-owner, nor the claimant as a co-owner, who do not end its seven days', async () => {
+    const helper = await createUser()
+    const claim_id = await claim()
+    await addCoOwner(helper)
+    await addCoOwner(claimant)
+    for (const user of [helper, claimant])
+      await expectRefused('PT403', () => answer(user, claim_id))
+    expect(await isQueued()).toBe(false)
+    await expectRefused('PT409', () => decide(claim_id, true))
+
+    expect((await answer(owner, claim_id)).error).toBeNull()
+    expect(await received(helper)).toMatchObject([{ answer: 'We founded it.', is_owner: false }])
+    // The claimant learns nothing about the owner's answer.
+    expect(await received(claimant)).toEqual([])
+  })
+
+  test('a new one for themselves, and admins read both answers with their authors', async () => {
+    const [next, former] = [await createUser({ name: 'Nina Next' }), owner]
+    const claim_id = await claim()
+    expect((await answer(former, claim_id, 'Give it to them.')).error).toBeNull()
+    expect(await isQueued()).toBe(true)
+    await handOver(former, next)
+    expect(await isQueued()).toBe(false)
+    await expectRefused('PT409', () => decide(claim_id, true))
+    expect(await received(next)).toMatchObject([{ answered_at: null, answer: null }])
+    expect(await emailsOf(next)).toContain('"claimed"')
+    await expectRefused('PT410', () => answer(former, claim_id))
+    expect((await answer(next, claim_id)).error).toBeNull()
+    expect(await isQueued()).toBe(true)
+
+    const found = admin.client
+      .from('claims')
+      .select('answer, answered_by, earlier_answers (answer, role, author_id)')
+    const read = async () => (await found.eq('id', claim_id).single().throwOnError()).data
+    expect(await read()).toEqual({
+      answer: 'We founded it.',
+      answered_by: next.id,
+      earlier_answers: [{ answer: 'Give it to them.', role: 'owner', author_id: former.id }],
+    })
+    for (const { client } of [former, next, claimant]) {
+      expect((await client.from('earlier_answers').select('answer')).data).toEqual([])
+    }
+    expect(JSON.stringify(await exportOf(former))).toContain('Give it to them.')
+    expect(JSON.stringify(await exportOf(next))).not.toContain('Give it to them.')
+
+    const body = { userId: former.id }
+    const { status } = await callFunction('delete-user', { body, token: former.accessToken })
+    expect(status).toBe(200)
+    expect(await read()).toMatchObject({ answered_by: next.id, earlier_answers: [] })
+  })
+
+  test('the claimant never, who becomes the owner', async () => {
+    const claim_id = await claim()
+    await handOver(owner, claimant)
+    expect((await answer(claimant, claim_id)).error).toMatchObject({ code: 'PT409' })
+    expect(await readClaims()).toMatchObject([{ outcome: 'closed', answer: null }])
+  })
+})
+
 test('an owner cannot get rid of a claim by handing the community to another account', async () => {
   const claim_id = await claim()
   const { id: user_id } = await createUser()
@@ -447,14 +517,9 @@ test('a suspended user cannot prove, withdraw or answer', async () => {
   }
 })
 
-test('deleting an account deletes its claims and the text of its answers', async () => {
-  const helper = await createUser()
-  await secret.from('co_owners').insert({ community_id: id, user_id: helper.id }).throwOnError()
+test('deleting an account deletes its claims', async () => {
   const claim_id = await claim()
-  expect((await answer(helper, claim_id)).error).toBeNull()
-  await secret.auth.admin.deleteUser(helper.id)
-  expect(await readClaims()).toMatchObject([{ answer: null, answered_by: null }])
-  expect((await readClaims())[0]?.answered_at).not.toBeNull()
+  expect((await answer(owner, claim_id)).error).toBeNull()
   await secret.auth.admin.deleteUser(claimant.id)
   expect(await readClaims()).toEqual([])
   expect(await received(owner)).toEqual([])

@@ -132,7 +132,7 @@ test('deleting an account leaves nothing of what its user shared with other user
     await secret.rpc('record_own_check', { community_id, user_id, link, ...page }).throwOnError()
   }
   for (const [by, community] of [
-    [claimant, shared],
+    [claimant, left],
     [user, claimed],
     [user, left],
   ] as const) {
@@ -140,7 +140,7 @@ test('deleting an account leaves nothing of what its user shared with other user
   }
   const claims = secret.from('claims').select('id').eq('claimant_id', claimant.id)
   const { data: claim } = await claims.single().throwOnError()
-  const answer = { claim_id: claim.id, answer: 'I am Olivia.' }
+  const answer = { claim_id: claim.id, answer: 'I am Oluwaseun.' }
   await user.client.rpc('answer_claim', answer).throwOnError()
   await user.client.rpc('join_community', { community_id: claimed.id }).throwOnError()
   const activity = { community_id: claimed.id, is_active: false }
@@ -155,11 +155,12 @@ test('deleting an account leaves nothing of what its user shared with other user
       'private.ownership_codes',
       'public.claims',
       'public.co_owners',
+      'public.earlier_answers',
       'public.invitations',
     ]),
   )
   expect(await remove(user, user)).toEqual(deleted)
-  for (const text of [user.id, user.email, 'Olivia']) {
+  for (const text of [user.id, user.email, 'Oluwaseun']) {
     expect([text, await listTablesWith(text)]).toEqual([text, []])
   }
 })
@@ -201,11 +202,13 @@ async function addRowsInEveryRole(user: TestUser, other: TestUser) {
     insert into public.claims
       (community_id, claimant_id, owner_id, answer, answered_at, answered_by, decided_at, decided_by, outcome)
     values
-      ('${own}', '${other.id}', '${user.id}', 'I am Olivia.', now(), '${user.id}', null, null, null),
-      ('${own}', '${other.id}', '${user.id}', 'I am Olivia.', now(), '${user.id}', now(), '${user.id}', 'closed'),
-      ('${theirs}', '${user.id}', '${other.id}', 'I am Olivia.', now(), '${user.id}', null, null, null),
-      ('${theirs}', '${other.id}', '${other.id}', 'I am Olivia.', now(), '${user.id}', now(), '${user.id}', 'closed'),
-      ('${theirs}', '${user.id}', '${user.id}', 'I am Olivia.', now(), '${user.id}', now(), '${user.id}', 'closed');
+      ('${own}', '${other.id}', '${user.id}', 'I am Oluwaseun.', now(), '${user.id}', null, null, null),
+      ('${own}', '${other.id}', '${user.id}', 'I am Oluwaseun.', now(), '${user.id}', now(), '${user.id}', 'closed'),
+      ('${theirs}', '${user.id}', '${other.id}', 'I am Oluwaseun.', now(), '${user.id}', null, null, null),
+      ('${theirs}', '${other.id}', '${other.id}', 'I am Oluwaseun.', now(), '${user.id}', now(), '${user.id}', 'closed'),
+      ('${theirs}', '${user.id}', '${user.id}', 'I am Oluwaseun.', now(), '${user.id}', now(), '${user.id}', 'closed');
+    insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
+    select id, '${user.id}', 'owner', 'I am Oluwaseun.', now() from public.claims where community_id = '${theirs}';
   `)
   return { own, theirs }
 }
@@ -237,7 +240,7 @@ test.each(['themselves', 'an admin'])(
     expect(await remove(user, by === 'an admin' ? admin : user)).toEqual(deleted)
 
     expect((await countReferences(user)).filter(([, count]) => count > 0)).toEqual([])
-    for (const text of [user.id, user.email, 'I am Olivia', own]) {
+    for (const text of [user.id, user.email, 'I am Oluwaseun', own]) {
       // The log keeps who approved a community, and that one was deleted, without its name and owner.
       const found = (await listTablesWith(text)).filter((table) => table !== 'public.audit_log')
       expect([text, found]).toEqual([text, []])

@@ -187,6 +187,9 @@ test('the email about a claim names the end of the seven days, and cannot be swi
   expect(text).toContain('Please answer until 3 December 2026 at 14:00 UTC.')
   expect(text).toContain('https://app.example.com/profile\n')
   expect(text).not.toMatch(/unsubscribe/i)
+  const shared = { ...email, kind: 'claimed' as const, data: { ...data, is_co_owner: true } }
+  const ofCoOwner = renderEmail(shared, 'https://app.example.com', null)
+  expect(ofCoOwner.text).toContain('Only the owner can answer, by 3 December 2026 at 14:00 UTC.')
 })
 
 test('names and reasons are escaped, and cannot break out of the subject line', () => {

@@ -19,7 +19,7 @@ const AnswerClaimDialog = onDemandDialog(
 type ClaimDialog = 'answer' | 'hand over'
 type Props = { claim: ReceivedClaim; community: OwnCommunity; userId: string }
 
-/** Asks those who manage a community to answer a claim, or shows their answer until an admin decides. */
+/** Asks the owner of a community to answer a claim, or shows the answer until an admin decides. Co-owners only read it. */
 export function ClaimNotice({ claim, community, userId }: Props) {
   const [dialog, setDialog] = useState<ClaimDialog | null>(null)
   const queries = useQueryClient()
@@ -33,8 +33,7 @@ export function ClaimNotice({ claim, community, userId }: Props) {
     <>
       {claim.answered_at ? (
         <Notice title="This community is claimed">
-          {/* Null if its author no longer manages the community. */}
-          <p>{`${claim.answer === null ? 'A former owner or co-owner' : 'You'} answered on ${formatDate(claim.answered_at)}. An admin decides now.`}</p>
+          <p>{`${claim.is_owner ? 'You' : 'The owner'} answered on ${formatDate(claim.answered_at)}. An admin decides now.`}</p>
           {claim.answer !== null && (
             <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
               {claim.answer}
@@ -44,7 +43,7 @@ export function ClaimNotice({ claim, community, userId }: Props) {
       ) : (
         <OpenClaim claim={claim} name={community.name} onOpen={setDialog} />
       )}
-      {/* Stays open, with its text, when a co-owner answers first. */}
+      {/* Stays open, with its text, when another tab answers first. */}
       {dialog === 'answer' && (
         <AnswerClaimDialog claim={claim} community={community} onClose={close} />
       )}
@@ -65,29 +64,31 @@ function OpenClaim({ claim, name, onOpen }: OpenProps) {
       tone="warning"
       title="Another user claims this community"
       action={
-        <span className="flex flex-wrap gap-2">
-          <SmallButton
-            aria-label={`This is my community: ${isolate(name)}`}
-            onClick={() => onOpen('answer')}
-          >
-            This is my community
-          </SmallButton>
-          {claim.is_owner && (
+        claim.is_owner && (
+          <span className="flex flex-wrap gap-2">
+            <SmallButton
+              aria-label={`This is my community: ${isolate(name)}`}
+              onClick={() => onOpen('answer')}
+            >
+              This is my community
+            </SmallButton>
             <SmallButton
               aria-label={`Hand it over: ${isolate(name)}`}
               onClick={() => onOpen('hand over')}
             >
               Hand it over
             </SmallButton>
-          )}
-        </span>
+          </span>
+        )
       }
     >
       <p>
         {`They have proved that they can edit the WhatsApp group. ${
           isOverdue
-            ? 'The time to answer is over, and an admin decides now. Until then, you can still answer.'
-            : `Please answer until ${formatDate(claim.answer_due_at)}. Then an admin decides.`
+            ? `The time to answer is over, and an admin decides now. Until then, ${claim.is_owner ? 'you' : 'the owner'} can still answer.`
+            : claim.is_owner
+              ? `Please answer by ${formatDate(claim.answer_due_at)}. After that, an admin decides.`
+              : `The owner can answer until ${formatDate(claim.answer_due_at)}. After that, an admin decides.`
         }`}
       </p>
     </Notice>

@@ -102,7 +102,9 @@ export function sortByAction(
   claims: readonly ReceivedClaim[],
 ): OwnCommunity[] {
   const urgency = (community: OwnCommunity) => {
-    const isClaimed = claims.some((claim) => claim.community_id === community.id && !claim.answer)
+    const isClaimed = claims.some(
+      (claim) => claim.community_id === community.id && claim.is_owner && !claim.answered_at,
+    )
     return isClaimed ? 2 : Number(needsAction(community))
   }
   return communities.toSorted((one, other) => urgency(other) - urgency(one))

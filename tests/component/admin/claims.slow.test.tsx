@@ -53,6 +53,30 @@ test('a claim without an answer shows both sides, and is accepted after a confir
   await secret.from('communities').delete().eq('id', id).throwOnError()
 })
 
+test('a claim shows who answered it in which role', async () => {
+  const answered = await createClaimed('It is mine.')
+  const former = await createUser({ name: 'Former Owner' })
+  const claims = secret.from('claims').select('id').eq('community_id', answered.id)
+  const { data: claim } = await claims.single().throwOnError()
+  await secret
+    .from('earlier_answers')
+    .insert({
+      claim_id: claim.id,
+      author_id: former.id,
+      role: 'owner',
+      answer: 'Give it to them.',
+      answered_at: '2026-01-01',
+    })
+    .throwOnError()
+  await answered.user.keyboard('{Escape}')
+  document.body.replaceChildren()
+  await openInQueue((await readCommunity(answered.id)).name)
+  const panel = await findRegion('Claim')
+  expect(await panel.findByText(/^Answer of the owner on Jan 2, 2026/)).toBeVisible()
+  expect(panel.getByText(/^Earlier answer of Former Owner, the owner then, on Jan 1/)).toBeVisible()
+  expect(panel.getByText('Give it to them.')).toBeVisible()
+})
+
 test('a claim with an answer is declined with a reason, and Undo reopens it', async () => {
   const { id, user, panel } = await createClaimed('We founded\nit in 2019.')
   expect(await panel.findByText(/We founded\s+it in 2019\./)).toBeVisible()
@@ -76,7 +100,9 @@ test('an answer that arrives while a claim is being accepted must be read first'
   await secret.from('claims').update(answer).eq('community_id', id).throwOnError()
   const accept = confirm.getByRole('button', { name: 'Accept claim' })
   await user.click(accept)
-  expect(await confirm.findByText(/The owner has answered in the meantime/)).toBeVisible()
+  expect(
+    await confirm.findByText(/The owner or their answer has changed in the meantime/),
+  ).toBeVisible()
   await panel.findByText('We founded it.')
   await user.click(accept)
   await waitFor(() => expect(accept).not.toHaveAttribute('aria-busy'))

@@ -100,14 +100,21 @@ test.each([
   expect(await (await findRow(name)).findByText(state)).toBeVisible()
 })
 
-test('a community with a claim to answer comes first', async () => {
+test.each<[string, string[], object]>([
+  ['to answer comes first', [name, 'Rejected later'], {}],
+  // Its author has deleted the account.
+  [
+    'that is answered comes later',
+    ['Rejected later', name],
+    { answered_at: '2026-01-01', answer: null },
+  ],
+])('a community with a claim %s', async (_which, order, changes) => {
   await createCommunity(owner, { name: 'Rejected later', status: 'rejected' })
-  await insertClaim()
+  await insertClaim(changes)
   await openApp(owner, '/profile')
-  await waitFor(() => {
-    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-    expect(names.slice(0, 2)).toEqual([name, 'Rejected later'])
-  })
+  await (await findRow(name)).findByText(/claim/)
+  const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(names.slice(0, 2)).toEqual(order)
 })
 
 test('the owner answers a claim, and the text survives an error', async () => {
@@ -160,9 +167,12 @@ test('the owner hands the community over after a confirmation, a co-owner cannot
   await insertClaim({ answer_due_at: '2026-01-01' })
   await openApp(helper, '/profile')
   const shared = await findRow(name)
-  await shared.findByRole('button', { name: /^This is my community/ })
-  expect(shared.getByText(/The time to answer is over/)).toBeVisible()
-  expect(shared.queryByRole('button', { name: /^Hand it over/ })).toBeNull()
+  expect(
+    await shared.findByText(/The time to answer is over.* the owner can still answer\.$/),
+  ).toBeVisible()
+  for (const button of [/^This is my community/, /^Hand it over/]) {
+    expect(shared.queryByRole('button', { name: button })).toBeNull()
+  }
 
   document.body.replaceChildren()
   const user = await openApp(owner, '/profile')

@@ -148,6 +148,14 @@ const claimOf = async (sql: Sql, users: Users) => ({
   answer_due_at: '2026-11-20',
 })
 
+const earlierAnswerOf = async (sql: Sql, users: Users) => ({
+  claim_id: await insertRow(sql, 'claims', await claimOf(sql, users), 'id'),
+  author_id: users.owner.id,
+  role: 'owner',
+  answer: 'It is ours.',
+  answered_at: '2026-11-19',
+})
+
 export const subjects: Record<string, Subject> = {
   profiles: {
     table: 'profiles',
@@ -509,6 +517,20 @@ export const subjects: Record<string, Subject> = {
       decided_by: ({ admin }) => admin.id,
       outcome: () => 'accepted',
       reason: () => 'Because.',
+    },
+  },
+  earlier_answers: {
+    table: 'earlier_answers',
+    key: 'claim_id',
+    make: async (sql, users) =>
+      insertRow(sql, 'earlier_answers', await earlierAnswerOf(sql, users), 'claim_id'),
+    newRow: earlierAnswerOf,
+    values: {
+      claim_id: newId,
+      author_id: ({ stranger }) => stranger.id,
+      role: () => 'co-owner',
+      answer: () => 'Changed.',
+      answered_at: longAgo,
     },
   },
 }

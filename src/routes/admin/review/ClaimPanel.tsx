@@ -38,7 +38,7 @@ function Claim({ id, community, review }: Props & { id: string }) {
             <Side title="Claimant" account={claim.claimant} provedAt={claim.proved_at} />
             <Side title="Present owner" account={claim.owner} provedAt={community.verified_at} />
           </div>
-          <Answer claim={claim} />
+          <Answers claim={claim} />
           <Decision claim={claim} community={community} review={review} />
         </div>
       ) : claim === null ? (
@@ -71,15 +71,29 @@ function Side({ title, account, provedAt }: SideProps) {
   )
 }
 
-function Answer({ claim: { answer, answered_at } }: { claim: ClaimDetails }) {
-  if (!answered_at) return <p>No answer within seven days</p>
+function Answers({ claim }: { claim: ClaimDetails }) {
+  const { answer, answered_at, earlier_answers } = claim
   return (
-    <div>
-      <p className="font-semibold">{`Answer of the owner's side on ${formatMoment(answered_at)}`}</p>
-      <LongText label="Answer of the owner's side">
-        {answer ?? 'Its author has deleted the account.'}
-      </LongText>
-    </div>
+    <>
+      {answered_at ? (
+        <div>
+          <p className="font-semibold">{`Answer of the owner on ${formatMoment(answered_at)}`}</p>
+          <LongText label="Answer of the owner">
+            {answer ?? 'Its author has deleted the account.'}
+          </LongText>
+        </div>
+      ) : (
+        <p>No answer within seven days</p>
+      )}
+      {earlier_answers.map((earlier) => (
+        <div key={earlier.answered_at}>
+          <p className="font-semibold">
+            {`Earlier answer of ${isolate(earlier.author.name)}, ${earlier.role === 'owner' ? 'the owner then' : 'a co-owner'}, on ${formatMoment(earlier.answered_at)}`}
+          </p>
+          <LongText label="Earlier answer">{earlier.answer}</LongText>
+        </div>
+      ))}
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ const readClaim = async (id: string, signal: AbortSignal) =>
     await supabase
       .from('claims')
       .select(
-        `id, proved_at, answer_due_at, answer, answered_at, claimant:profiles!claims_claimant_id_fkey ${account}, owner:profiles!claims_owner_id_fkey ${account}`,
+        `id, proved_at, answer_due_at, answer, answered_at, earlier_answers (role, answer, answered_at, author:profiles (name)), claimant:profiles!claims_claimant_id_fkey ${account}, owner:profiles!claims_owner_id_fkey ${account}`,
       )
       .eq('id', id)
       .is('outcome', null)

@@ -15,9 +15,21 @@ type ClaimEmail = Extract<
 export function describeClaimEmail(
   kind: ClaimEmail,
   name: string,
-  { until, is_claimant, reason }: Email['data'],
+  { until, is_claimant, is_co_owner, reason }: Email['data'],
 ): Content {
   const profile = { label: 'See your communities', path: '/profile' }
+  if (kind === 'claimed' && is_co_owner) {
+    return {
+      subject: `Another user claims ${name}`,
+      paragraphs: [
+        `Another user of ${brand.name} has proved that they can edit the WhatsApp group of ${name}, which you manage with its owner, and asks to manage it here.`,
+        `Only the owner can answer, by ${
+          formatMoment(toText(until))
+        }. Then our team decides, also if there is no answer. Until then, nothing changes.`,
+      ],
+      action: profile,
+    }
+  }
   if (kind === 'claimed') {
     return {
       subject: `Is ${name} your community? Please answer a claim`,
