@@ -90,14 +90,35 @@ test('the queue shows reports without the reporters, and S resolves them once it
   )
 })
 
-test('a reported community with changes stays in the queue after its reports are resolved', async () => {
-  const { id, name } = await createReported()
-  await updateCommunity(owner.client, id, { description: 'As it should be.' })
-  const user = await openInQueue(name)
-  await findRegion('Reports')
-  await user.keyboard('s')
-  await expectToast('Reports resolved successfully')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull())
-  expect(await findHeading(name)).toBeVisible()
-  expect(await findRegion('Changes')).toBeDefined()
-})
+test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
+  [
+    'changes',
+    'Changes',
+    (id) => updateCommunity(owner.client, id, { description: 'As it should be.' }),
+  ],
+  [
+    'a renamed group',
+    'Renamed on WhatsApp',
+    (id) =>
+      createSecretClient()
+        .from('community_links')
+        .update({ approved_name: 'Swimmers', group_name: 'Sun Swimmers', renamed_at: '2026-11-01' })
+        .eq('community_id', id)
+        .throwOnError(),
+  ],
+])(
+  'a reported community with %s stays on screen after its reports are resolved',
+  async (_what, region, change) => {
+    const { id, name } = await createReported()
+    await change(id)
+    // Another community that the queue could move on to.
+    await createReported()
+    const user = await openInQueue(name)
+    await findRegion('Reports')
+    await user.keyboard('s')
+    await expectToast('Reports resolved successfully')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull())
+    expect(await findHeading(name)).toBeVisible()
+    expect(await findRegion(region)).toBeDefined()
+  },
+)

@@ -10,6 +10,7 @@ import {
   rejectionOf,
 } from './decisions.ts'
 import {
+  isRenamed,
   openAppeal,
   openClaim,
   pendingContent,
@@ -114,8 +115,14 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
     if (!first || !newest || hasSelection) return
     const resolution = { community: first, kind: 'resolve', seenAt: newest.created_at } as const
     // A community that is also pending for another reason stays on screen.
-    if (!pendingContent(first) && !openAppeal(first) && !openClaim(first) && !first.requested_place)
-      decideAndAdvance(first, resolution)
+    const others = [
+      pendingContent(first),
+      openAppeal(first),
+      openClaim(first),
+      isRenamed(first),
+      first.requested_place,
+    ]
+    if (!others.some(Boolean)) decideAndAdvance(first, resolution)
     else void decisions.decide(resolution)
   }
 
