@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createCommunity, newInviteLink, readCommunity } from '../support/communities.ts'
+import {
+  createCommunity,
+  newInviteLink,
+  readCommunity,
+  updateCommunity,
+} from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { completeForm, fillForm } from './community-dialog-app.tsx'
 import { interceptRequests } from './requests.ts'
@@ -86,6 +91,26 @@ test('a draft that another tab is using cannot be continued or discarded here', 
   expect(within(drafts).getAllByRole('button')).toHaveLength(2)
 })
 
+test('a changed link is checked once for each save', async () => {
+  const { id } = await createCommunity(owner, { name: 'Other Group', status: 'approved' })
+  const answer = { state: 'live', is_proved: false, outcome: 'in review' }
+  const checks = interceptRequests(/admin\/check-own-link/, () => Response.json(answer))
+  for (const expected of [1, 2]) {
+    await updateCommunity(owner, id, { whatsapp_link: newInviteLink() }).throwOnError()
+    await openApp(owner, '/profile')
+    const row = await findRow('Other Group')
+    expect(await row.findByText(/^Your new link leads to a WhatsApp group/)).toBeVisible()
+    document.body.replaceChildren()
+    await openApp(owner, '/profile')
+    expect(
+      await (await findRow('Other Group')).findByText('Your new link is waiting for review.'),
+    ).toBeVisible()
+    expect(checks.count()).toBe(expected)
+    document.body.replaceChildren()
+  }
+  checks.restore()
+})
+
 test('communities that need an action come first, and a dead link is not shown as approved', async () => {
   const renamed = await createCommunity(owner, { name: 'Renamed', status: 'approved' })
   const dead = await createCommunity(owner, { name: 'Dead end', status: 'approved' })
@@ -113,6 +138,9 @@ test('communities that need an action come first, and a dead link is not shown a
 })
 
 test('a changed link to the same group goes live at once, and the owner reads the result', async () => {
+  // The clock of this device is three minutes fast.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
   const community = await createCommunity(owner, { name: 'Same Group', status: 'approved' })
   const check = {
     community_id: community.id,

@@ -5,13 +5,14 @@ import { isolate } from '../../lib/isolate.ts'
 import { heldValues } from '../../communities/fields.ts'
 import { checkOwnLink, type LinkCheck } from '../../communities/proof.ts'
 import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
+import { readItem, writeItem } from '../../lib/browser-storage.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import type { OwnCommunity } from './own-communities.ts'
 
-/** How long after a save its new link is checked automatically, in milliseconds. Later, the schedule has checked it. */
-const checkedAfterSaveMs = 2 * 60_000
+/** The key of the last save whose link this browser has checked. Independent of the device's clock, which may be wrong. */
+const checkedKey = (communityId: string) => `checked-link-${communityId}`
 
 const results = {
   swapped: 'Your new link leads to the same WhatsApp group, so visitors use it now.',
@@ -39,8 +40,8 @@ export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
   if (heldLink && heldLink !== link) setLink(heldLink)
 
   const check = useQuery({
-    ...ownLinkCheck(id, link),
-    enabled: () => heldLink !== null && Date.now() - Date.parse(held_at ?? '') < checkedAfterSaveMs,
+    ...ownLinkCheck(id, link, held_at),
+    enabled: () => heldLink !== null && readItem(checkedKey(id)) !== held_at,
   })
   const { data: result, dataUpdatedAt } = check
   useEffect(() => {
@@ -78,10 +79,13 @@ export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
 }
 
 /** The result of a check of the held link if there is one, else of the current one. */
-function ownLinkCheck(communityId: string, link: string | null) {
+function ownLinkCheck(communityId: string, link: string | null, savedAt: string | null) {
   return queryOptions({
     queryKey: ['own link check', communityId, link],
-    queryFn: async () => toResult(await checkOwnLink(communityId)),
+    queryFn: async () => {
+      writeItem(checkedKey(communityId), savedAt ?? '')
+      return toResult(await checkOwnLink(communityId))
+    },
     staleTime: Infinity,
     // The database limits the checks, and the notice has a button.
     retry: false,
