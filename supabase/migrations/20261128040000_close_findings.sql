@@ -1,16 +1,71 @@
 set local check_function_bodies = off;
 
+drop trigger "update_directory_after_update" on "public"."communities";
+
 drop index "public"."directory_communities_search_vector_idx";
 
 drop index "public"."places_search_vector_idx";
 
+drop view "private"."review_queue";
+
+drop function "private"."compare_group_name"(public.communities, text, text);
+
+drop function "private"."list_people"();
+
+drop function "private"."record_link_check"(uuid, text, public.link_state, text, boolean);
+
+drop function "private"."record_proof"(uuid, uuid, text, text);
+
 drop function "private"."word_query"(text[], integer, boolean);
+
+drop function "public"."list_images_to_delete"(uuid, uuid, integer);
+
+drop function "public"."list_people"();
+
+drop function "public"."record_link_check"(uuid, text, public.link_state, text);
 
 alter table "public"."directory_communities"
   drop column "search_vector";
 
 alter table "public"."places"
   drop column "search_vector";
+
+create table "private"."announced_communities" (
+  "community_id"  uuid                     not null,
+  "approval_date" timestamp with time zone not null,
+  constraint "announced_communities_pkey" primary key (community_id)
+);
+
+alter table "private"."announced_communities"
+  enable row level security;
+
+create table "public"."earlier_answers" (
+  "claim_id"    uuid                     not null,
+  "author_id"   uuid                     not null,
+  "role"        text                     not null,
+  "answer"      text                     not null,
+  "answered_at" timestamp with time zone not null,
+  constraint "earlier_answers_pkey" primary key (claim_id, answered_at),
+  constraint "earlier_answers_role_check"
+    check ((role = ANY (ARRAY['owner'::text, 'co-owner'::text]))),
+  constraint "earlier_answers_answer_check"
+    check ((private.is_visible(answer) AND private.is_text(answer, 1000)))
+);
+
+alter table "public"."earlier_answers"
+  enable row level security;
+
+alter table "private"."link_checks"
+  add column "source" text;
+
+alter table "private"."settings"
+  add column "hidden_by_reports_per_day" integer not null default 10;
+
+alter table "public"."communities"
+  add column "name_changed_at" timestamp with time zone;
+
+alter table "public"."community_links"
+  add column "schedule_checked_at" timestamp with time zone;
 
 alter table "public"."places"
   add column "country_words" text not null default ''::text;
@@ -57,6 +112,255 @@ begin
 end
 $function$;
 
+create or replace function private.answer_claim (
+  claim_id uuid,
+  answer   text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  claim public.claims;
+begin
+  perform private.require_writer();
+  claim := private.lock_claim(claim_id);
+  perform private.require_open_claim(claim, private.may_manage(claim.community_id));
+  if claim.owner_id is distinct from auth.uid() then
+    raise exception 'Only the owner can answer a claim.' using errcode = 'PT403';
+  end if;
+  if claim.answered_at is not null then
+    raise exception 'This claim is already answered.' using errcode = 'PT409';
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(answer)), false) then
+    raise exception 'Please say why this is your community.' using errcode = 'PT400', detail = 'answer';
+  end if;
+  update public.claims as k set answer = answer, answered_at = now(), answered_by = auth.uid() where k.id = claim_id;
+  perform private.log_action('claim answered', 'community', claim.community_id, claim.owner_id, '{}', '{}');
+end
+$function$;
+
+create or replace function private.appeal_community (
+  community_id uuid,
+  message      text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  decided_at timestamptz;
+begin
+  perform private.require_writer();
+  select * into community from public.communities as c
+  where c.id = community_id and c.owner_id = auth.uid() for no key update;
+  if community.id is null then
+    raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
+  end if;
+  decided_at := private.appealable_decision(community);
+  if decided_at is null then
+    raise exception 'You can only appeal while your community is hidden or rejected.' using errcode = 'PT409';
+  end if;
+  if exists (select from public.appeals as a where a.community_id = community_id and a.decided_at = decided_at) then
+    raise exception 'You have already appealed this decision.' using errcode = 'PT409';
+  end if;
+  -- From the log: the appeals of former owners are deleted.
+  if (
+    select count(*) from public.audit_log as e
+    where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at
+  ) >= 2 then
+    raise exception 'This decision has already been appealed twice.' using errcode = 'PT409';
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(message)), false) then
+    raise exception 'Please say why we should look at it again.' using errcode = 'PT400', detail = 'message';
+  end if;
+  insert into public.appeals (community_id, decision, decided_at, message)
+  values (
+    community_id,
+    case community.status when 'rejected' then 'rejected' else 'hidden' end::public.appeal_decision,
+    decided_at, message
+  );
+  perform private.log_action('appealed', 'community', community_id, community.owner_id, '{}', '{}');
+end
+$function$;
+
+create or replace function private.approved_name (
+  community public.communities
+)
+  returns text
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select case when community.status = 'approved' and community.hidden_at is null then community.name end
+$function$;
+
+create or replace function private.ask_owners()
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  settings private.settings;
+  month constant interval := interval '30 days';
+  week constant interval := interval '7 days';
+  silence interval;
+  answer_time interval;
+  is_on boolean;
+  recipient record;
+  community public.communities;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('questions to owners', 0)) then
+    return;
+  end if;
+  select * into settings from private.settings;
+  silence := settings.days_until_question * interval '1 day';
+  answer_time := settings.days_to_answer * interval '1 day';
+  is_on := settings.directory_live and settings.days_until_question > 0;
+
+  -- A question that cannot be emailed is asked again after a month.
+  update public.communities set asked_at = null where id in (
+    select c.id from public.communities as c
+    where c.asked_at is not null and c.asleep_at is null and (
+      not is_on or c.status <> 'approved' or c.hidden_at is not null or c.paused_at is not null
+      or c.owner_id in (select s.user_id from public.suspensions as s where s.until is null or s.until > now())
+      or (c.owner_id, private.question_event(c.asked_at)) in (
+        select e.recipient_id, e.event from private.email_outbox as e
+        where e.kind = 'still_active' and e.given_up_at is not null
+      )
+    )
+    limit 1000
+    for no key update skip locked
+  );
+  if not is_on then
+    return;
+  end if;
+
+  for recipient in
+    -- Materialized: with outdated statistics, the plan would repeat each of these for every community.
+    with unavailable as materialized (
+      select s.user_id from public.suspensions as s where s.until is null or s.until > now()
+      union
+      select c.owner_id from public.communities as c where c.asked_at is not null and c.asleep_at is null
+      union
+      select e.recipient_id from private.email_outbox as e
+      where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - month
+    ), silent as materialized (
+      select c.owner_id, greatest(c.confirmed_at, c.last_joined_at) as since from public.communities as c
+      where c.status = 'approved' and c.hidden_at is null and c.paused_at is null and c.asleep_at is null
+        and c.asked_at is null and greatest(c.confirmed_at, c.last_joined_at) < now() - silence
+    ), doubtful as materialized (
+      select c from public.communities as c
+      where c.asked_at is null
+        and c.id in (select a.community_id from private.activity_answers as a where not a.is_active)
+    ), due as materialized (
+      select found.owner_id, min(found.since) as since
+      from (
+        select s.owner_id, s.since from silent as s
+        union all
+        select (d.c).owner_id, greatest((d.c).confirmed_at, (d.c).last_joined_at) from doubtful as d
+        where private.may_be_listed(d.c) and private.is_doubted(d.c)
+      ) as found
+      where found.owner_id not in (select user_id from unavailable)
+      group by 1
+    )
+    select p.id, p.wants_decision_emails from public.profiles as p join due on due.owner_id = p.id
+    order by due.since
+    limit greatest(settings.questions_per_day - (
+      select count(*) from private.email_outbox as e
+      where e.kind = 'still_active' and e.created_at >= date_trunc('day', now(), 'utc')
+    ), 0)
+    for key share of p skip locked
+  loop
+    perform from public.communities as c where c.owner_id = recipient.id order by c.id for no key update;
+    update public.communities as c set asked_at = now()
+    where c.owner_id = recipient.id and c.asked_at is null and private.may_be_listed(c)
+      and (greatest(c.confirmed_at, c.last_joined_at) < now() - silence + month or private.is_doubted(c));
+    if recipient.wants_decision_emails then
+      insert into private.email_outbox (kind, recipient_id, event)
+      values ('still_active', recipient.id, private.question_event(now()))
+      on conflict on constraint email_outbox_event_key do nothing;
+    end if;
+  end loop;
+
+  insert into private.email_outbox (kind, recipient_id, event)
+  select 'falling_asleep', p.id, open.event
+  from public.profiles as p join (
+    select distinct c.owner_id, private.question_event(c.asked_at) as event
+    from public.communities as c where c.asked_at <= now() - answer_time + week and c.asleep_at is null
+  ) as open on open.owner_id = p.id
+  where p.wants_decision_emails and not exists (
+    select from private.email_outbox as e
+    where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = open.event
+  )
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing;
+
+  for community in
+    select c.* from public.communities as c join public.profiles as p on p.id = c.owner_id
+    where c.asleep_at is null and c.asked_at <= now() - answer_time
+      and (p.wants_decision_emails or c.asked_at <= now() - silence)
+      and private.may_be_listed(c)
+      and (not p.wants_decision_emails or exists (
+        select from private.email_outbox as e
+        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(c.asked_at)
+          and e.sent_at <= now() - week
+      ))
+    limit 100
+    for no key update of c skip locked
+  loop
+    update public.communities set asleep_at = now() where id = community.id;
+    perform private.log_action(
+      'fell asleep', 'community', community.id, community.owner_id, '{}', '{}', is_automatic => true);
+  end loop;
+end
+$function$;
+
+create or replace function private.begin_own_check (
+  community_id uuid,
+  user_id      uuid
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  is_manager boolean;
+  is_new boolean;
+begin
+  if private.is_user_suspended(user_id) then
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
+  end if;
+  select * into community from public.communities as c where c.id = community_id;
+  is_manager := private.is_manager(community_id, user_id);
+  if not is_manager
+    and not (private.is_listed(community_id) and private.has_ownership_code(community_id, user_id)) then
+    raise exception 'This community is no longer in the directory, or you have no code for it.'
+      using errcode = 'PT410';
+  end if;
+  perform private.lock_until_commit('link checks');
+  perform private.require_check_allowance(user_id);
+  is_new := community.status <> 'approved' or exists (
+    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days'
+  );
+  if private.reserve_link_checks(1, case when is_new then 'new user' else 'user' end, user_id) = 0 then
+    raise exception 'Many links are being checked at the moment. Please try again in a few minutes.'
+      using errcode = 'PT429';
+  end if;
+  return case when is_manager then coalesce(community.held_changes ->> 'whatsapp_link', community.whatsapp_link)
+    else community.whatsapp_link end;
+end
+$function$;
+
 create or replace function private.changed_values (
   one   jsonb,
   other jsonb
@@ -74,6 +378,22 @@ create or replace function private.changed_values (
       'approved_groups', 'groups_changed_at', 'groups_updated_at', 'paused_at', 'owner_id', 'confirmed_at',
       'last_joined_at', 'asked_at', 'asleep_at'
     )
+$function$;
+
+create or replace function private.check_request()
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if nullif(current_setting('request.headers', true), '')::jsonb ->> 'prefer' ~* 'planned|estimated' then
+    raise exception 'Only exact counts are available.' using errcode = 'PT400';
+  end if;
+  if current_user = 'anon' then
+    perform set_config('plan_cache_mode', 'force_generic_plan', true);
+  end if;
+end
 $function$;
 
 create or replace function private.city_names (
@@ -186,6 +506,187 @@ create or replace function private.city_names (
     '; '
   ) as city
   where split_part(city, ': ', 1) = country_code || ' ' || private.plain_words(name)
+$function$;
+
+create or replace function private.clean_email (
+  value text
+)
+  returns text
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+declare
+  parts text[];
+  address text;
+begin
+  if char_length(value) > 5000 then
+    return value;
+  end if;
+  value := private.clean_line(value);
+  parts := regexp_match(value, '^([^<>]*)<([^<>]*)>[^<>@]*$');
+  address := private.trim_email(parts[2]);
+  -- Another address instead of a name would be ambiguous.
+  if address <> '' and (strpos(parts[1], '@') = 0 or private.trim_email(parts[1]) = address) then
+    return address;
+  end if;
+  return private.trim_email(value);
+end
+$function$;
+
+create or replace function private.clean_invitation()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  new.email := lower(private.clean_email(new.email));
+  return new;
+end
+$function$;
+
+create or replace function private.clean_profile()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  is_new_email constant boolean := tg_op = 'INSERT' or new.email <> old.email;
+begin
+  new.name := private.clean_line(new.name);
+  new.email := private.clean_email(new.email);
+  new.address := private.clean_text(new.address);
+  new.country := private.clean_line(new.country);
+  new.interests := private.clean_list(new.interests);
+  -- The CHECK constraint refuses longer ones.
+  if is_new_email and char_length(new.email) between 1 and 254 then
+    perform private.require_email(new.email);
+  end if;
+  if tg_op = 'INSERT' or new.phone <> old.phone then
+    new.phone := private.clean_phone(new.phone);
+    if new.phone <> '' and not private.is_phone(new.phone) then
+      raise exception 'Please enter a phone number such as +49 151 2345678'
+        using errcode = 'PT400', detail = 'phone';
+    end if;
+  end if;
+  return new;
+end
+$function$;
+
+create or replace function private.close_appeal()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  update public.appeals as a set
+    closed_at = now(), closed_by = auth.uid(),
+    outcome = case
+      when private.decision() = 'decision undone' then 'closed'
+      when new.hidden_at is not null and private.is_visible(new.hidden_reason) then 'declined'
+      when a.decision = 'hidden' and new.status = 'approved' then 'accepted'
+      else 'closed'
+    end::public.appeal_outcome,
+    reason = case
+      when private.decision() is distinct from 'decision undone' and private.is_visible(new.hidden_reason)
+      then new.hidden_reason
+    end
+  where a.community_id = new.id and a.closed_at is null
+    and a.decided_at is distinct from private.appealable_decision(new);
+  return null;
+end
+$function$;
+
+create or replace function private.compare_group_name (
+  community     public.communities,
+  previous_name text,
+  name          text,
+  is_review     boolean
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  known public.community_links;
+  expected_name text;
+begin
+  select * into known from public.community_links where community_id = community.id for update;
+  expected_name := coalesce(known.approved_name, previous_name);
+  if coalesce(private.is_same_group_name(name, expected_name), true) then
+    if known.approved_name is null then
+      if is_review and known.renamed_at is null then
+        update public.community_links set approved_name = private.remove_codes(name) where community_id = community.id;
+      end if;
+      return;
+    end if;
+    if known.renamed_at is not null then
+      perform private.log_rename(community, previous_name, name);
+      update public.community_links set renamed_at = null where community_id = community.id;
+    end if;
+    if private.is_hidden_by_rename(community) then
+      if private.is_hidden_after_reports(community.id) then
+        perform private.change_hidden_reason(community, private.reason_of_reports());
+      else
+        perform private.show(community);
+      end if;
+    end if;
+    return;
+  end if;
+  if known.renamed_at is null or not private.is_same_group_name(name, coalesce(previous_name, '')) then
+    perform private.log_rename(
+      community, case when known.renamed_at is null then expected_name else previous_name end, name);
+    if private.is_unrelated_name(name, expected_name) then
+      perform private.hide(community.id, private.reason_of_rename());
+    end if;
+    update public.community_links set renamed_at = coalesce(renamed_at, now()) where community_id = community.id;
+  end if;
+end
+$function$;
+
+create or replace function private.confirm_name (
+  community_id uuid,
+  seen_at      timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities := private.lock_approved_community(community_id);
+begin
+  if community.name_changed_at is null then
+    raise exception 'The name of this community is already confirmed.' using errcode = 'PT409';
+  end if;
+  if community.name_changed_at is distinct from seen_at then
+    raise exception 'The name was changed again in the meantime. Reload the page to see the current one.'
+      using errcode = 'PT412';
+  end if;
+  community.name_changed_at := null;
+  community.updated_at := now();
+  perform private.save_decision('changes accepted', community, array['name_changed_at', 'updated_at']);
+end
+$function$;
+
+create or replace function private.copy_sign_in_email()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  update public.profiles set
+    sign_in_email = coalesce(new.email, ''),
+    email = case
+      when lower(email) = lower(coalesce(old.email, '')) and private.is_email(private.clean_email(new.email))
+      then new.email else email
+    end
+  where id = new.id;
+  return null;
+end
 $function$;
 
 create or replace function private.correct_word (
@@ -804,6 +1305,674 @@ create or replace function private.country_names (
   where left(country, 2) = code
 $function$;
 
+create or replace function private.create_profile()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  sign_in_email text := coalesce(new.email, '');
+  display_name text := left(private.clean_line(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
+begin
+  if not private.is_line(display_name, 100) then
+    display_name := left(split_part(sign_in_email, '@', 1), 100);
+  end if;
+  if not private.is_line(display_name, 100) then
+    display_name := 'User';
+  end if;
+  insert into public.profiles (id, name, email)
+  values (
+    new.id, display_name,
+    case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
+  )
+  on conflict (id) do nothing;
+  return new;
+end
+$function$;
+
+create or replace function private.decide_claim (
+  claim_id       uuid,
+  is_accepted    boolean,
+  seen_answer_at timestamp with time zone,
+  reason         text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  claim public.claims;
+begin
+  perform private.require_admin();
+  claim := private.lock_claim(claim_id, is_accepted);
+  -- Checked again: another admin may have suspended the caller while this request waited.
+  perform private.require_admin();
+  perform private.require_open_claim(claim, true);
+  if claim.review_from > now() then
+    raise exception 'The owner still has time to answer this claim.' using errcode = 'PT409';
+  end if;
+  if claim.answered_at is distinct from seen_answer_at then
+    raise exception 'The owner or their answer has changed in the meantime. Reload the page to read it.'
+      using errcode = 'PT412';
+  end if;
+  if is_accepted then
+    perform private.accept_claim(claim);
+    return;
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
+  end if;
+  update public.claims as k set outcome = 'declined', decided_at = now(), decided_by = auth.uid(), reason = reason
+  where k.id = claim_id;
+  -- The entry is about the claimant, for whom the reason is.
+  perform private.log_action(
+    'claim declined', 'community', claim.community_id, claim.claimant_id, '{}', jsonb_build_object('reason', reason));
+  -- As for every decision that can be undone: see private.queue_decision_email.
+  perform private.queue_claim_email(
+    claim, 'claim_declined', array[claim.claimant_id], jsonb_build_object('is_claimant', true, 'reason', reason),
+    now() + private.undo_window() + interval '30 seconds');
+  perform private.queue_claim_email(
+    claim, 'claim_declined', private.managers_of(claim.community_id), '{}',
+    now() + private.undo_window() + interval '30 seconds');
+end
+$function$;
+
+create or replace function private.delete_expired()
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  batch constant integer := 50000;
+begin
+  delete from public.community_joins where ctid = any (array(
+    select ctid from public.community_joins
+    where joined_on <= private.today() - private.retention_period('joins')
+    order by joined_on limit batch for update skip locked
+  ));
+  delete from private.activity_answers where ctid = any (array(
+    select ctid from private.activity_answers
+    where answered_at < now() - private.retention_period('answers')
+    order by answered_at limit batch for update skip locked
+  ));
+  delete from public.community_reports where ctid = any (array(
+    select ctid from public.community_reports
+    where resolved_at < now() - private.retention_period('resolved reports')
+    order by resolved_at limit batch for update skip locked
+  ));
+  delete from public.appeals where ctid = any (array(
+    select ctid from public.appeals
+    where closed_at < now() - private.retention_period('closed appeals')
+    order by closed_at limit batch for update skip locked
+  ));
+  delete from public.claims where ctid = any (array(
+    select ctid from public.claims
+    where decided_at < now() - private.retention_period('closed claims')
+    order by decided_at limit batch for update skip locked
+  ));
+  -- Answered ones expire at most 14 days later.
+  delete from public.invitations where ctid = any (array(
+    select ctid from public.invitations
+    where expires_at < now() - private.retention_period('invitations')
+    order by expires_at limit batch for update skip locked
+  ));
+  delete from private.email_outbox where ctid = any (array(
+    select ctid from private.email_outbox
+    where created_at < now() - private.retention_period('emails')
+    order by created_at limit batch for update skip locked
+  ));
+  delete from private.ownership_codes where ctid = any (array(
+    select ctid from private.ownership_codes
+    where expires_at < now() - private.retention_period('ownership codes')
+    order by expires_at limit batch for update skip locked
+  ));
+  delete from private.link_checks where ctid = any (array(
+    select ctid from private.link_checks
+    where at < now() - private.retention_period('link checks')
+    order by at limit batch for update skip locked
+  ));
+  delete from public.audit_log where ctid = any (array(
+    select ctid from public.audit_log
+    where at < now() - private.retention_period('audit log')
+    order by at limit batch for update skip locked
+  ));
+end
+$function$;
+
+create or replace function private.end_expired_suspensions()
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  delete from public.suspensions where user_id in (
+    select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
+    where s.until <= now() order by s.until limit 100 for key share of p skip locked
+  )
+$function$;
+
+create or replace function private.end_verification()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if new.status <> 'approved' or new.owner_id <> old.owner_id
+    or new.whatsapp_link <> old.whatsapp_link and private.decision() is distinct from 'changes proved' then
+    new.verified_at := null;
+  end if;
+  if private.decision() is distinct from 'decision undone' and (
+    new.status <> old.status or new.name <> old.name and private.decision() is distinct from 'changes proved'
+  ) then
+    new.name_changed_at := null;
+  end if;
+  return new;
+end
+$function$;
+
+create or replace function private.export_claims_of (
+  user_id uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'made', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at, k.outcome, k.decided_at, k.reason
+        from public.claims as k where k.claimant_id = user_id
+      ) as k
+    ),
+    'received', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at,
+          case when k.answered_by = user_id or private.is_manager(k.community_id, k.answered_by) then k.answer end
+            as answer,
+          k.answered_at, k.outcome, k.decided_at
+        from public.claims as k where k.owner_id = user_id or k.answered_by = user_id
+      ) as k
+    ),
+    'earlier_answers', (
+      select coalesce(jsonb_agg(to_jsonb(e) - 'author_id' order by e.answered_at), '[]')
+      from public.earlier_answers as e where e.author_id = user_id
+    )
+  )
+$function$;
+
+create or replace function private.export_invitations_of (
+  user_id uuid
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select jsonb_build_object(
+    'sent', (
+      select coalesce(jsonb_agg(to_jsonb(i) - 'invited_by' order by i.created_at, i.id), '[]')
+      from public.invitations as i where i.invited_by = user_id
+    ),
+    'received', (
+      select coalesce(jsonb_agg(
+        to_jsonb(i) - array['invited_by', 'keeps_former_owner']
+        || jsonb_build_object('community', private.approved_name(c))
+        order by i.created_at, i.id
+      ), '[]')
+      from public.invitations as i
+      left join public.communities as c on c.id = i.community_id
+      join auth.users as u on lower(u.email) = i.email
+      where u.id = user_id and u.email_confirmed_at is not null
+    )
+  )
+$function$;
+
+create or replace function private.forget_answers()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  update public.claims set
+    answer = null, answered_by = null,
+    owner_id = nullif(owner_id, old.id), decided_by = nullif(decided_by, old.id)
+  where answered_by = old.id;
+  return old;
+end
+$function$;
+
+create or replace function private.has_unrelated_name (
+  community_id uuid
+)
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select exists (
+    select from public.community_links as l
+    where l.community_id = has_unrelated_name.community_id and l.renamed_at is not null
+      and coalesce(private.is_unrelated_name(l.group_name, l.approved_name), true)
+  )
+$function$;
+
+create or replace function private.hide_after_reports (
+  community_id uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  hidden_today integer;
+begin
+  perform private.lock_until_commit('hidden by reports');
+  if not private.is_hidden_after_reports(community_id) then
+    return;
+  end if;
+  hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
+  if hidden_today >= (select hidden_by_reports_per_day from private.settings) then
+    perform private.queue_reports_notice(null, jsonb_build_object('hidden_today', hidden_today));
+    return;
+  end if;
+  perform private.hide(community_id, private.reason_of_reports());
+  perform private.queue_reports_notice(
+    community_id, (select jsonb_build_object('name', c.name) from public.communities as c where c.id = community_id));
+end
+$function$;
+
+create or replace function private.invite_to_community (
+  community_id       uuid,
+  email              text,
+  kind               public.invitation_kind,
+  keeps_former_owner boolean
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community constant public.communities := private.lock_people(community_id);
+  invitation public.invitations;
+begin
+  email := lower(private.clean_email(email));
+  perform private.require_email(email);
+  if email = (select lower(p.sign_in_email) from public.profiles as p where p.id = auth.uid()) then
+    raise exception 'This is your own email.' using errcode = 'PT400', detail = 'email';
+  end if;
+  if exists (
+    select from public.invitations as i
+    where i.community_id = community_id and i.answer is null and i.expires_at > now()
+      and i.kind = kind and (i.kind = 'transfer' or i.email = email)
+  ) then
+    raise exception '%', case kind
+      when 'transfer' then 'You have already offered this community to someone. Withdraw that offer first.'
+      else 'You have already invited this address.'
+    end using errcode = 'PT409', detail = 'email';
+  end if;
+  if (kind = 'co-owner' or keeps_former_owner) and (
+    select count(*) from public.co_owners as o where o.community_id = community_id
+  ) + (
+    select count(*) from public.invitations as i
+    where i.community_id = community_id and i.answer is null and i.expires_at > now()
+      and (i.kind = 'co-owner' or i.keeps_former_owner)
+  ) >= 5 then
+    raise exception 'A community can have at most five co-owners, including open invitations.' using errcode = 'PT409';
+  end if;
+  perform private.lock_until_commit('invitations of ' || auth.uid());
+  if (
+    select count(*) from public.invitations as i
+    where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day'
+  ) >= 20 then
+    raise exception 'You can send at most 20 invitations a day. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
+  perform private.lock_until_commit('invitations to ' || email);
+  if (
+    select count(*) from public.invitations as i
+    where i.email = email and i.community_id = community_id and i.created_at > now() - interval '30 days'
+  ) >= 3 then
+    raise exception 'You can invite an address to a community at most three times in 30 days.'
+      using errcode = 'PT429', detail = 'email';
+  end if;
+  -- From any user. It says nothing about accounts: addresses without one have the same limit.
+  if (
+    select count(*) from public.invitations as i where i.email = email and i.created_at > now() - interval '1 day'
+  ) >= 10 then
+    raise exception 'This address cannot be invited today. Please try again tomorrow.'
+      using errcode = 'PT429', detail = 'email';
+  end if;
+  insert into public.invitations (community_id, email, kind, keeps_former_owner, invited_by)
+  values (community_id, email, kind, kind = 'transfer' and keeps_former_owner, auth.uid())
+  returning * into invitation;
+  perform private.queue_invitation_email(invitation, community);
+end
+$function$;
+
+create or replace function private.is_email (
+  value text
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select char_length(value) <= 254 and value ~ format('^[^%1$s]+@[^%1$s.]+(\.[^%1$s.]+)+$',
+    '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF@<>()\[\]",;:\\')
+$function$;
+
+create or replace function private.is_hidden_after_reports (
+  community_id uuid
+)
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(count(*) >= (select nullif(reports_to_hide, 0) from private.settings), false)
+  from public.community_reports as r
+  join public.communities as c on c.id = r.community_id
+  join public.profiles as p on p.id = r.reporter_id
+  where r.community_id = is_hidden_after_reports.community_id and r.resolved_at is null
+    and p.id <> c.owner_id
+    and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = p.id)
+    and private.is_trusted_reporter(p, r.created_at)
+    and not private.is_user_suspended(p.id)
+    and not exists (
+      select from public.community_reports as earlier
+      where earlier.community_id = r.community_id and earlier.reporter_id = r.reporter_id and not earlier.is_upheld
+    )
+$function$;
+
+create or replace function private.is_trusted_reporter (
+  reporter    public.profiles,
+  reported_at timestamp with time zone
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select (
+    reporter.created_at < reported_at - interval '30 days' or exists (
+      select from public.community_joins as j
+      where j.user_id = reporter.id and j.joined_on <= (reported_at at time zone 'utc')::date - 7
+    )
+  ) and (
+    select count(*) from public.community_reports as r
+    where r.reporter_id = reporter.id and not r.is_upheld and r.resolved_at > now() - interval '90 days'
+  ) < 2 and (
+    select count(distinct h.community_id)
+    from public.community_reports as r join private.hidden_by_reports as h on h.community_id = r.community_id
+    where r.reporter_id = reporter.id and r.is_upheld is not true and h.at > now() - interval '7 days'
+      and h.at >= r.created_at and (r.resolved_at is null or h.at <= r.resolved_at)
+  ) < 2
+$function$;
+
+create or replace function private.is_whatsapp_refusing()
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select count(*) = 3 and bool_and(failures > 0)
+  from (
+    select l.failures from public.community_links as l
+    where l.checked_at > now() - interval '5 minutes' and l.schedule_checked_at > now() - interval '5 minutes'
+    order by l.schedule_checked_at desc limit 3
+  ) as latest
+$function$;
+
+create or replace function private.last_decision (
+  community_id uuid,
+  before_id    bigint default null::bigint
+)
+  returns public.audit_log
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select e from public.audit_log as e
+  where e.subject_id = community_id and (before_id is null or e.id < before_id)
+    and e.action not in (
+      'appealed', 'claimed', 'claim answered', 'co-owner added', 'co-owner removed', 'verified',
+      'renamed on WhatsApp', 'fell asleep', 'woke up'
+    )
+  order by e.id desc limit 1
+$function$;
+
+create or replace function private.list_my_invitations()
+  returns table (
+    id           uuid,
+    community_id uuid,
+    community    text,
+    kind         public.invitation_kind,
+    expires_at   timestamp with time zone
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 5
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_profile();
+  return query
+    select i.id, c.id, private.approved_name(c), i.kind, i.expires_at
+    from public.invitations as i join public.communities as c on c.id = i.community_id
+    where i.email = private.confirmed_email() and i.answer is null and i.expires_at > now()
+    order by i.created_at, i.id;
+end
+$function$;
+
+create or replace function private.list_people()
+  returns table (
+    community_id uuid,
+    user_id      uuid,
+    name         text,
+    is_owner     boolean,
+    added_at     timestamp with time zone,
+    is_suspended boolean
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 10
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_profile();
+  return query
+    select c.id, p.id, p.name, false, o.added_at, null::boolean
+    from public.communities as c
+    join public.co_owners as o on o.community_id = c.id
+    join public.profiles as p on p.id = o.user_id
+    where c.owner_id = (select auth.uid())
+    union all
+    select c.id, p.id, p.name, true, null, private.is_user_suspended(p.id)
+    from public.co_owners as o
+    join public.communities as c on c.id = o.community_id
+    join public.profiles as p on p.id = c.owner_id
+    where o.user_id = (select auth.uid())
+    order by 1, 5, 2;
+end
+$function$;
+
+create or replace function private.list_received_claims()
+  returns table (
+    id            uuid,
+    community_id  uuid,
+    proved_at     timestamp with time zone,
+    answer_due_at timestamp with time zone,
+    answer        text,
+    answered_at   timestamp with time zone,
+    is_owner      boolean
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 5
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_profile();
+  return query
+    select k.id, k.community_id, k.proved_at, k.answer_due_at,
+      k.answer, k.answered_at, k.owner_id = (select auth.uid())
+    from public.claims as k
+    where k.outcome is null and k.claimant_id <> (select auth.uid()) and (
+      k.owner_id = (select auth.uid())
+      or k.community_id in (select o.community_id from public.co_owners as o where o.user_id = (select auth.uid()))
+    )
+    order by k.proved_at, k.id;
+end
+$function$;
+
+create or replace function private.may_swap_link (
+  community public.communities,
+  name      text
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if community.held_changes ->> 'whatsapp_link' is null or not private.needs_no_review(community, name) then
+    return false;
+  end if;
+  perform private.lock_until_commit('WhatsApp link ' || (community.held_changes ->> 'whatsapp_link'));
+  return not private.is_whatsapp_link_listed(community.held_changes ->> 'whatsapp_link', community.id);
+end
+$function$;
+
+create or replace function private.needs_no_review (
+  community  public.communities,
+  group_name text
+)
+  returns boolean
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  known public.community_links;
+begin
+  select * into known from public.community_links where community_id = community.id;
+  return community.status = 'approved' and community.hidden_at is null and community.name_changed_at is null
+    and known.renamed_at is null
+    and coalesce(private.is_same_group_name(known.approved_name, group_name), false)
+    and private.telling_words(group_name) <> '{}'
+    and not private.is_user_suspended(community.owner_id)
+    and not exists (select from public.claims as k where k.community_id = community.id and k.outcome is null)
+    and not exists (
+      select from public.community_reports as r where r.community_id = community.id and r.resolved_at is null
+    )
+    and not exists (
+      select from public.audit_log as e
+      where e.subject_id = community.id and e.action in ('link swapped', 'changes proved')
+        and e.at > now() - interval '1 day'
+    );
+end
+$function$;
+
+create or replace function private.open_claim (
+  community_id uuid,
+  user_id      uuid
+)
+  returns timestamp with time zone
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  claim public.claims;
+begin
+  select * into community from public.communities as c where c.id = community_id;
+  if not private.is_listed(community_id) then
+    raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
+  end if;
+  if private.is_user_suspended(user_id) then
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
+  end if;
+  if private.is_manager(community_id, user_id) then
+    raise exception 'You already manage this community.' using errcode = 'PT409';
+  end if;
+  perform private.lock_until_commit('claims of ' || user_id);
+  select * into claim from public.claims as k
+  where k.community_id = community_id and k.claimant_id = user_id and k.outcome is null;
+  if found then
+    return claim.answer_due_at;
+  end if;
+  -- Each claim sends an email to the owner.
+  if exists (
+    select from public.claims as k
+    where k.community_id = community_id and k.claimant_id = user_id and k.outcome in ('declined', 'withdrawn')
+      and k.decided_at > now() - interval '30 days'
+  ) then
+    raise exception 'You can claim a community again 30 days after your last claim.' using errcode = 'PT409';
+  end if;
+  if (select count(*) from public.claims as k where k.claimant_id = user_id and k.outcome is null) >= 5
+    or (
+      select count(*) from public.claims as k
+      where k.claimant_id = user_id and k.proved_at > now() - interval '30 days'
+    ) >= 10 then
+    raise exception 'You have made too many claims. Please try again later.' using errcode = 'PT429';
+  end if;
+  -- Each claim is work for the owner and an admin. Callers hold the lock of the community.
+  if (select count(*) from public.claims as k where k.community_id = community_id and k.outcome is null) >= 3 then
+    raise exception 'This community has been claimed too often. Please try again later.' using errcode = 'PT429';
+  end if;
+  insert into public.claims (community_id, claimant_id, owner_id)
+  values (community_id, user_id, community.owner_id) returning * into claim;
+  insert into public.audit_log (action, subject, subject_id, owner_id, actor_id)
+  values ('claimed', 'community', community_id, community.owner_id, user_id);
+  perform private.queue_claim_email(
+    claim, 'claimed', array[community.owner_id], jsonb_build_object('until', claim.answer_due_at));
+  perform private.queue_claim_email(
+    claim, 'claimed', private.managers_of(community_id),
+    jsonb_build_object('until', claim.answer_due_at, 'is_co_owner', true));
+  return claim.answer_due_at;
+end
+$function$;
+
+create or replace function private.pass_claims_on()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  claim public.claims;
+begin
+  update public.claims as k set outcome = 'closed', decided_at = now()
+  where k.community_id = new.id and k.outcome is null and k.claimant_id = new.owner_id;
+  insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
+  select k.id, k.answered_by, 'owner', k.answer, k.answered_at from public.claims as k
+  where k.community_id = new.id and k.outcome is null and num_nulls(k.answered_by, k.answer) = 0;
+  for claim in
+    update public.claims as k set owner_id = new.owner_id, answer = null, answered_at = null, answered_by = null
+    where k.community_id = new.id and k.outcome is null
+    returning k.*
+  loop
+    perform private.queue_claim_email(
+      claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
+  end loop;
+  return null;
+end
+$function$;
+
 create or replace function private.place_query (
   word tsquery
 )
@@ -821,6 +1990,168 @@ create or replace function private.place_query (
     ) as found
     order by kind, since, token limit 60
   ) as first_found
+$function$;
+
+create or replace function private.queue_alert_emails (
+  at timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  set plan_cache_mode to 'force_custom_plan'
+  set jit to 'off'
+  AS $function$
+declare
+  midnight constant timestamptz := date_trunc('day', at, 'utc');
+  cutoff constant timestamptz := midnight + interval '7 hours';
+  recipients uuid[];
+begin
+  if at < cutoff + private.undo_window() + interval '30 seconds' or not private.is_directory_live()
+    or not exists (select from public.alerts where checked_until < cutoff) then
+    return;
+  end if;
+  perform private.lock_until_commit('alert emails');
+  recipients := array(
+    select a.user_id from public.alerts as a
+    where a.checked_until < cutoff and not exists (
+      select from private.email_outbox as e
+      where e.recipient_id = a.user_id and e.kind = 'new_communities'
+        and (e.sent_at >= midnight or e.sent_at is null and e.given_up_at is null)
+    )
+    group by a.user_id order by min(a.checked_until)
+    limit (
+      select greatest(200000 / greatest(count(*), 100), 1) from public.directory_communities
+      where approval_date > cutoff - interval '7 days' and approval_date <= cutoff
+    )
+  );
+  insert into private.announced_communities (community_id, approval_date)
+  select d.id, d.approval_date from public.directory_communities as d
+  where d.approval_date > cutoff - interval '7 days' and d.approval_date <= cutoff
+  on conflict do nothing;
+  with listed as materialized (
+    select d.id, n.approval_date, d.location, d.category, d.join_type, d.languages,
+      private.managers_of(d.id) as managers, d.search_vector || p.search_vector as search_vector
+    from public.directory_communities as d
+    join private.announced_communities as n on n.community_id = d.id
+    join public.places as p on p.id = d.place_id
+    where d.approval_date > cutoff - interval '7 days' and d.approval_date <= cutoff
+  ), found as (
+    select distinct a.user_id, l.id, l.approval_date
+    from public.alerts as a
+    join listed as l on l.approval_date > a.checked_until and a.user_id <> all (l.managers)
+      and (a.location is null or l.location = a.location)
+      and (a.category is null or l.category = a.category)
+      and (a.join_type is null or l.join_type = a.join_type)
+      and (a.language is null or a.language = any (l.languages))
+      and (a.query is null or l.search_vector @@ a.query)
+    where a.user_id = any (recipients)
+  )
+  insert into private.email_outbox (kind, recipient_id, event, data)
+  select 'new_communities', f.user_id, (at at time zone 'utc')::date::text, jsonb_build_object(
+    'communities', (array_agg(f.id order by f.approval_date desc, f.id))[:10], 'more', greatest(count(*) - 10, 0)
+  )
+  from found as f join public.profiles as p on p.id = f.user_id
+  where p.wants_alert_emails
+  group by f.user_id
+  on conflict on constraint email_outbox_event_key do nothing;
+  update public.alerts set checked_until = cutoff where user_id = any (recipients) and checked_until < cutoff;
+end
+$function$;
+
+create or replace function private.queue_claim_email (
+  claim      public.claims,
+  kind       text,
+  recipients uuid[],
+  data       jsonb,
+  due_at     timestamp with time zone default now()
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  name constant text := (select c.name from public.communities as c where c.id = claim.community_id);
+begin
+  insert into private.email_outbox (kind, recipient_id, community_id, event, data, due_at)
+  select kind::public.email_kind, p.id, case when kind = 'claimed' then claim.community_id end, claim.id::text,
+    jsonb_build_object('name', name) || data,
+    case when kind = 'claimed' then greatest(due_at, (
+      select max(coalesce(e.sent_at, e.due_at)) + interval '1 day' from private.email_outbox as e
+      where e.recipient_id = p.id and e.kind = 'claimed' and e.community_id = claim.community_id
+        and (e.sent_at is not null or private.email_data(e) is not null)
+    )) else due_at end
+  from public.profiles as p where p.id = any (recipients)
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing;
+end
+$function$;
+
+create or replace function private.queue_decision_email()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if new.action = 'decision undone' then
+    delete from private.email_outbox
+    where community_id = new.subject_id and sent_at is null
+      and event = (private.last_decision(new.subject_id, new.id)).id::text;
+  else
+    insert into private.email_outbox (kind, recipient_id, community_id, event, data, due_at)
+    select
+      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, c.id, new.id::text,
+      jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
+        when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
+        when 'appeal declined' then new.after ->> 'reason' end,
+        'is_automatic', case when new.action in ('hidden', 'shown') and new.actor_id is null then true end,
+        'status', case new.action when 'appeal accepted' then c.status end)),
+      new.at + private.undo_window() + interval '30 seconds'
+    from public.communities as c join public.profiles as p on p.id = c.owner_id
+    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
+      -- The email about a renamed group says that it is hidden.
+      and not (new.action = 'hidden' and private.is_hidden_by_rename(c))
+    for key share of p skip locked;
+  end if;
+  return null;
+end
+$function$;
+
+create or replace function private.queue_invitation_email (
+  invitation public.invitations,
+  community  public.communities
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  insert into private.email_outbox (kind, recipient_id, event, data)
+  select 'invited', p.id, community.id || ' ' || private.today(),
+    jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind))
+  from public.profiles as p join auth.users as u on u.id = p.id
+  where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
+    select count(*) from private.email_outbox as e
+    where e.recipient_id = p.id and e.kind = 'invited' and e.created_at > now() - interval '1 day'
+  ) < 3
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing
+$function$;
+
+create or replace function private.queue_reports_notice (
+  community_id uuid,
+  data         jsonb
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  insert into private.email_outbox (kind, recipient_id, event, data)
+  select 'daily_summary', p.id, coalesce('hidden ' || community_id, 'limit of reports') || ' ' || private.today(), data
+  from public.profiles as p where p.is_admin and p.wants_summary_emails
+  for key share of p skip locked
+  on conflict on constraint email_outbox_event_key do nothing
 $function$;
 
 create or replace function private.read_search (
@@ -874,6 +2205,566 @@ begin
       array_to_string(words, ' '), '(' || private.unspaced_characters() || ') \1', '\1', 'g'
     )
   end;
+end
+$function$;
+
+create or replace function private.record_link_check (
+  community_id uuid,
+  link         text,
+  answer       public.link_state,
+  group_name   text,
+  is_own       boolean           default false,
+  is_review    boolean           default false
+)
+  returns text
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  previous public.community_links;
+  name constant text := case when private.is_line(group_name, 200) then group_name else '' end;
+  -- An owner may replace the whole name with a code for a minute.
+  is_named constant boolean := answer = 'live' and (name = '' or private.remove_codes(name) <> '');
+begin
+  -- Locks the community first, as a save does: both write the directory, and each must see what the other wrote.
+  select * into community from public.communities as c where c.id = community_id for no key update;
+  select * into previous from public.community_links as l where l.community_id = community_id and l.link = link;
+  update public.community_links as known set
+    checked_at = now(), claimed_at = case when is_own then known.claimed_at end,
+    schedule_checked_at = case
+      when known.claimed_at is not null and not is_own then now() else known.schedule_checked_at
+    end,
+    state = case
+      when answer = 'live' then 'live'
+      when answer = 'dead' and known.dead_since <= now() - interval '24 hours' then 'dead'
+      else known.state
+    end,
+    live_at = case when answer = 'live' then now() else known.live_at end,
+    dead_since = case answer
+      when 'live' then null when 'dead' then coalesce(known.dead_since, now()) else known.dead_since
+    end,
+    group_name = case when is_named then nullif(name, '') else known.group_name end,
+    failures = case when answer = 'unknown' then known.failures + (not is_own)::integer else 0 end,
+    -- A new link is checked after ten minutes and then ever more rarely: its group may be renamed after the review.
+    due_at = least(now() + case
+      when answer = 'unknown' then private.retry_delay(known.failures + 1)
+      else least(greatest(now() - known.linked_at, interval '10 minutes'), interval '12 hours')
+    end, case when is_own then known.due_at end)
+  where known.community_id = community_id and known.link = link;
+  if previous.link is not null and is_named and community.status = 'approved' then
+    perform private.compare_group_name(community, previous.group_name, name, is_review);
+  end if;
+  if link is distinct from private.link_under_review(community) then
+    return null;
+  end if;
+
+  insert into private.reviewed_links as known (community_id, link, group_name, checked_at)
+  values (community_id, link, case when is_review and is_named then name end, now())
+  on conflict on constraint reviewed_links_pkey do update set
+    link = excluded.link, checked_at = now(), claimed_at = null,
+    group_name = case
+      when is_review and is_named then name
+      when answer <> 'dead' and known.link = excluded.link then known.group_name end,
+    failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
+    -- Any other result is for the reviewer.
+    due_at = case
+      when known.due_at is not null and answer = 'unknown' and known.failures < 12
+      then now() + private.retry_delay(known.failures + 1)
+    end;
+  if answer = 'live' and private.may_swap_link(community, name) then
+    perform private.swap_link(community, name);
+    return 'swapped';
+  end if;
+  return 'in review';
+end
+$function$;
+
+create or replace function private.record_own_check (
+  community_id uuid,
+  user_id      uuid,
+  link         text,
+  answer       public.link_state,
+  group_name   text,
+  page_text    text
+)
+  returns jsonb
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  held jsonb;
+  is_manager boolean;
+  is_proved boolean;
+  outcome text;
+begin
+  -- Locked first, as by every other decision: a claim refers to both profiles.
+  perform from public.profiles as p
+  where p.id in (user_id, (select c.owner_id from public.communities as c where c.id = community_id))
+  order by p.id for key share;
+  select c.held_changes into held from public.communities as c where c.id = community_id for no key update;
+  is_manager := private.is_manager(community_id, user_id);
+  if private.is_user_suspended(user_id) or not is_manager and not private.is_listed(community_id) then
+    return jsonb_build_object('state', 'unknown', 'is_proved', false);
+  end if;
+  -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
+  -- verification, which the proof of a verified owner needs.
+  is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
+  outcome := private.record_link_check(community_id, link, answer, group_name, true);
+  -- The swapped link is not verified any more, but the page has just shown the code.
+  if outcome = 'swapped' and not is_proved then
+    is_proved := private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
+  end if;
+  if is_proved and not is_manager then
+    perform private.open_claim(community_id, user_id);
+  end if;
+  return jsonb_build_object(
+    'state', answer, 'is_proved', is_proved, 'outcome', case when is_manager then outcome end,
+    'published', case when is_manager then (
+      select coalesce(jsonb_agg(field), '[]') from jsonb_object_keys(coalesce(held, '{}')) as field
+      where not coalesce((select c.held_changes from public.communities as c where c.id = community_id), '{}') ? field
+    ) end);
+end
+$function$;
+
+create or replace function private.record_proof (
+  community_id uuid,
+  user_id      uuid,
+  link         text,
+  group_name   text,
+  page_text    text
+)
+  returns boolean
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  is_manager constant boolean := private.is_manager(community_id, user_id);
+  proved jsonb := '{}';
+  columns text[] := array['verified_at'];
+begin
+  -- A save that changes the link waits, or has finished.
+  select * into community from public.communities as c
+  where c.id = community_id and c.status = 'approved' for no key update;
+  if not found or private.is_user_suspended(user_id) or not (is_manager or private.is_listed(community_id)) then
+    return false;
+  end if;
+  -- Not what was held before the verification.
+  if community.owner_id = user_id and community.verified_at < community.held_at
+    and private.needs_no_review(community, group_name) then
+    select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
+    where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}'
+      and not private.is_unrelated_name(value #>> '{}', group_name);
+  end if;
+  if link = proved ->> 'whatsapp_link' then
+    perform private.lock_until_commit('WhatsApp link ' || link);
+    if private.is_whatsapp_link_listed(link, community_id) then
+      return false;
+    end if;
+  elsif link <> community.whatsapp_link then
+    return false;
+  elsif proved ? 'whatsapp_link' then
+    -- Proves only the current link.
+    proved := '{}';
+  end if;
+
+  update private.ownership_codes as o set used_at = now()
+  where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
+    and private.contains_code(page_text, o.code);
+  if not found then
+    return false;
+  end if;
+  if not is_manager then
+    return true;
+  end if;
+
+  if proved = '{}' then
+    community.verified_at := coalesce(community.verified_at, now());
+  else
+    columns := columns || array['held_changes', 'held_at', 'updated_at'] || array(select jsonb_object_keys(proved));
+    community := jsonb_populate_record(community, proved);
+    community.held_changes := nullif(community.held_changes - array(select jsonb_object_keys(proved)), '{}');
+    community.held_at := case when community.held_changes is not null then community.held_at end;
+    community.updated_at := now();
+    if proved ? 'whatsapp_link' then
+      community.verified_at := now();
+    end if;
+    if proved ? 'name' then
+      community.name_changed_at := now();
+      columns := columns || 'name_changed_at'::text;
+    end if;
+  end if;
+  perform set_config('private.actor', user_id::text, true);
+  perform private.save_decision(
+    case when proved = '{}' then 'verified' else 'changes proved' end, community, columns);
+  perform set_config('private.actor', '', true);
+  return true;
+end
+$function$;
+
+create or replace function private.reopen_after_undo()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  undone_at constant timestamptz := (private.last_decision(new.subject_id, new.id)).at;
+begin
+  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
+  where r.community_id = new.subject_id and r.resolved_at = undone_at and not exists (
+    -- Their author may have reported the community again.
+    select from public.community_reports as other
+    where other.community_id = r.community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
+  );
+  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
+  where a.community_id = new.subject_id and a.closed_at = undone_at;
+  return null;
+end
+$function$;
+
+create or replace function private.reopen_claims()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  with reopened as (
+    update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
+    where k.community_id = new.subject_id and k.outcome in ('declined', 'closed')
+      and k.decided_at = (private.last_decision(new.subject_id, new.id)).at
+    returning k.id
+  )
+  delete from private.email_outbox as e using reopened
+  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null;
+  return null;
+end
+$function$;
+
+create or replace function private.report_community (
+  community_id uuid,
+  reason       public.report_reason,
+  comment      text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  user_id constant uuid := auth.uid();
+begin
+  perform private.require_writer();
+  perform from public.communities as c where c.id = community_id for no key update;
+  perform private.require_listed(community_id);
+  comment := private.clean_text(comment);
+  if reason = 'other' and not coalesce(private.is_visible(comment), false) then
+    raise exception 'Please say what is wrong.' using errcode = 'PT400', detail = 'comment';
+  end if;
+  perform private.lock_until_commit('reports of ' || user_id);
+  if exists (
+    select from public.community_reports as r
+    where r.community_id = community_id and r.reporter_id = user_id and r.resolved_at is null
+  ) then
+    raise exception 'You have already reported this community. Thank you.' using errcode = 'PT409';
+  end if;
+  if (
+    select count(*) from public.community_reports as r
+    where r.reporter_id = user_id and r.created_at >= private.today()::timestamp at time zone 'utc'
+  ) >= 10 then
+    raise exception 'You can report at most 10 communities a day. Please try again tomorrow.'
+      using errcode = 'PT429';
+  end if;
+  insert into public.community_reports (community_id, reporter_id, reason, comment)
+  values (community_id, user_id, reason, nullif(comment, ''));
+  if private.is_hidden_after_reports(community_id) then
+    perform private.hide_after_reports(community_id);
+  end if;
+end
+$function$;
+
+create or replace function private.require_email (
+  value text
+)
+  returns void
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+begin
+  if private.is_email(value) is not true then
+    raise exception '%', case
+      when value like '%@%@%' then 'Please enter only one email address'
+      else 'Please enter an email address such as name@example.com'
+    end using errcode = 'PT400', detail = 'email';
+  end if;
+end
+$function$;
+
+create or replace function private.reserve_link_checks (
+  wanted  integer,
+  source  text,
+  user_id uuid    default null::uuid
+)
+  returns integer
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  allowed constant integer := (select link_checks_per_five_minutes from private.settings);
+  used integer;
+  used_by_users integer;
+  used_by_new_users integer;
+  reserved integer;
+  has_checked constant boolean := exists (
+    select from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day'
+  );
+begin
+  perform private.lock_until_commit('link checks');
+  select count(*), count(c.source), count(*) filter (where c.source = 'new user')
+  into used, used_by_users, used_by_new_users
+  from private.link_checks as c where c.at > clock_timestamp() - interval '5 minutes';
+  reserved := greatest(0, least(wanted, case
+    when source = 'schedule'
+    then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.75)::integer - used + used_by_users)
+    when user_id is not null then least(
+      ceil(allowed * 0.9)::integer - used,
+      ceil(allowed * case when has_checked then 0.3 else 0.4 end)::integer - used_by_users,
+      case when source = 'new user'
+        then ceil(allowed * case when has_checked then 0.1 else 0.2 end)::integer - used_by_new_users end
+    )
+    else allowed - used
+  end));
+  insert into private.link_checks (user_id, source)
+  select user_id, case when user_id is not null then source end from generate_series(1, reserved);
+  return reserved;
+end
+$function$;
+
+create or replace function private.reset_link()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  seen_name constant text := (
+    select r.group_name from private.reviewed_links as r where r.community_id = new.id and r.link = new.whatsapp_link
+  );
+begin
+  insert into public.community_links as known (community_id, link, approved_name)
+  values (new.id, new.whatsapp_link, seen_name)
+  on conflict (community_id) do update set
+    link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null, group_name = null,
+    approved_name = case
+      when private.decision() in ('link swapped', 'changes proved') then known.approved_name else seen_name
+    end,
+    renamed_at = null,
+    linked_at = now(), due_at = now(), failures = 0, claimed_at = null
+  where known.link <> excluded.link;
+  if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then
+    -- Approved again, with the same link.
+    update public.community_links as known set
+      -- Accepts a rename that reviewers know; without an earlier name, they have read none.
+      approved_name = coalesce(
+        seen_name, case when known.approved_name is not null then coalesce(known.group_name, '') end),
+      renamed_at = null, due_at = now()
+    where known.community_id = new.id and old.status <> 'approved' and old.whatsapp_link = new.whatsapp_link;
+  end if;
+  return null;
+end
+$function$;
+
+create or replace function private.restore_name_after_undo()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  accepted public.audit_log;
+begin
+  select e.* into accepted from public.audit_log as e
+  where e.subject_id = new.subject_id and e.action = 'name accepted'
+    and e.at = (private.last_decision(new.subject_id, new.id)).at;
+  if found then
+    update public.community_links as l set
+      approved_name = accepted.before ->> 'group_name',
+      renamed_at = case when private.is_same_group_name(coalesce(l.group_name, ''), accepted.before ->> 'group_name')
+        then null else (accepted.before ->> 'renamed_at')::timestamptz end
+    where l.community_id = new.subject_id and l.approved_name = accepted.after ->> 'group_name';
+  end if;
+  return null;
+end
+$function$;
+
+create or replace function private.suspend_user (
+  user_id uuid,
+  reason  text,
+  until   timestamp with time zone
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+begin
+  perform private.require_admin();
+  perform from public.profiles as p where p.id = user_id for key share;
+  perform private.lock_until_commit('admin deletions');
+  -- Checked again: another admin may have suspended the caller while this request waited.
+  perform private.require_admin();
+  if user_id = auth.uid() then
+    raise exception 'You cannot suspend yourself.' using errcode = 'PT403';
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please enter a reason' using errcode = 'PT400', detail = 'reason';
+  end if;
+  if until <= now() or until > now() + interval '10 years' then
+    raise exception 'Please choose an end within the next ten years, or none' using errcode = 'PT400', detail = 'until';
+  end if;
+  if not exists (select from public.profiles as p where p.id = user_id) then
+    raise exception 'This user has no profile. The account may have been deleted.' using errcode = 'PT410';
+  end if;
+  delete from public.suspensions as s where s.user_id = user_id and s.until <= now();
+  if private.is_user_suspended(user_id) then
+    raise exception 'This user is already suspended.' using errcode = 'PT409';
+  end if;
+  insert into public.suspensions (user_id, reason, until, suspended_by) values (user_id, reason, until, auth.uid());
+end
+$function$;
+
+create or replace function private.transfer_community (
+  community_id       uuid,
+  new_owner_id       uuid,
+  keeps_former_owner boolean default false
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  former_owner_id constant uuid := (select c.owner_id from public.communities as c where c.id = community_id);
+begin
+  perform private.lock_until_commit('people of ' || community_id);
+  perform from public.profiles as p where p.id in (former_owner_id, new_owner_id) order by p.id for key share;
+  perform private.lock_until_commit('admin deletions');
+  perform private.lock_until_commit('communities of ' || new_owner_id);
+  perform from public.communities as c
+  where c.id = community_id and c.owner_id = former_owner_id for no key update;
+  if not found or not exists (select from public.profiles as p where p.id = new_owner_id) then
+    raise exception 'This community or its owner has changed in the meantime. Reload the page.' using errcode = 'PT410';
+  end if;
+  if new_owner_id = former_owner_id then
+    raise exception 'This user already owns this community.' using errcode = 'PT409';
+  end if;
+  -- The message hides whether the new owner is suspended.
+  if private.is_user_suspended(new_owner_id) or exists (
+    select from private.deletion_requests as r
+    where r.user_id = former_owner_id and r.requested_at > now() - interval '1 hour'
+  ) then
+    raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
+  end if;
+  if (select count(*) from public.communities as c where c.owner_id = new_owner_id) >= 100 then
+    raise exception 'The new owner already has 100 communities, which is the maximum.' using errcode = 'PT400';
+  end if;
+  update public.communities as c set owner_id = new_owner_id where c.id = community_id;
+  delete from public.co_owners as o where o.community_id = community_id and o.user_id = new_owner_id;
+  if keeps_former_owner then
+    insert into public.co_owners (community_id, user_id) values (community_id, former_owner_id);
+  end if;
+  perform private.close_invitations(community_id);
+  -- The entry is about the user who did not act. Its owner is not in its values: deleting an account would not find it.
+  perform private.log_action(
+    'transferred', 'community', community_id,
+    case when new_owner_id = auth.uid() then former_owner_id else new_owner_id end, '{}', '{}');
+end
+$function$;
+
+create or replace function private.trim_email (
+  value text
+)
+  returns text
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+declare
+  edges constant text := format('^[%1$s]*|[%1$s]*$',
+    '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'
+    '<>()\[\]{}"''`‘’“”„«»‹›＜＞,;:.，、；。،؛');
+begin
+  value := regexp_replace(value, edges, '', 'g');
+  value := regexp_replace(value, '^mailto:([^?]*).*$', '\1', 'i');
+  return regexp_replace(value, edges, '', 'g');
+end
+$function$;
+
+create or replace function private.undo_decision (
+  community_id uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities;
+  entry public.audit_log;
+  link text;
+begin
+  perform private.require_admin();
+  select * into community from public.communities where id = community_id for update;
+  entry := private.last_decision(community_id);
+  if entry.action is null
+    or entry.action not in (
+      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
+      'appeal accepted', 'appeal declined', 'reports resolved', 'name accepted', 'claim declined'
+    )
+    or entry.actor_id is distinct from auth.uid()
+    or entry.at < now() - private.undo_window()
+    -- Later changes update updated_at. The last three decisions changed no column.
+    or community.updated_at is distinct from entry.at
+      and entry.action not in ('appeal declined', 'reports resolved', 'claim declined') then
+    raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
+  end if;
+
+  -- Reports, appeals, names and claims are restored by the entry in the log (18_reports.sql, 18_appeals.sql,
+  -- 18_renamed_groups.sql, 18_claims.sql).
+  if entry.action in ('appeal declined', 'reports resolved', 'name accepted', 'claim declined') then
+    perform private.log_action('decision undone', 'community', community_id, community.owner_id, '{}', '{}');
+    return;
+  end if;
+
+  community := jsonb_populate_record(community, entry.before);
+  -- The place may have been renamed or merged since.
+  community.location := coalesce(private.find_place(community.location), community.location);
+  -- The accounts of earlier admins may have been deleted since.
+  community.approved_by := (select p.id from public.profiles as p where p.id = community.approved_by);
+  community.hidden_by := (select p.id from public.profiles as p where p.id = community.hidden_by);
+  if community.status <> 'rejected' then
+    foreach link in array
+      array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)
+    loop
+      perform private.require_unlisted_link(link, community_id);
+    end loop;
+  end if;
+
+  community.updated_at := now();
+  perform private.save_decision(
+    'decision undone', community, array(select jsonb_object_keys(entry.before)) || array['updated_at']);
 end
 $function$;
 
@@ -954,6 +2845,60 @@ begin
 end
 $function$;
 
+create or replace function private.write_directory_community (
+  community public.communities
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  link public.community_links;
+  place public.places;
+  name_words constant text := private.search_words(community.name);
+  facet_words constant text := private.search_words(concat_ws(
+    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
+    private.language_names(community.languages)
+  ));
+begin
+  select * into link from public.community_links where community_id = community.id;
+  if not private.may_be_listed(community) or link.state = 'dead' then
+    delete from public.directory_communities where id = community.id;
+    return;
+  end if;
+  select * into place from public.places where name = community.location;
+  insert into public.directory_communities (
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, is_verified,
+    image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
+  ) values (
+    community.id, community.name, community.description, place.id, place.name, place.country, community.category,
+    community.join_type, community.languages, community.member_count,
+    coalesce(
+      (select d.joins from public.directory_communities as d where d.id = community.id),
+      private.count_recent_joins(community)
+    ),
+    community.verified_at is not null and community.name_changed_at is null,
+    community.image_url,
+    coalesce(community.approved_groups, '[]'),
+    date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
+    link.live_at, private.plain_words(community.name),
+    concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
+      ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name'))
+    )),
+    name_words, facet_words
+  )
+  on conflict (id) do update set
+    name = excluded.name, description = excluded.description, place_id = excluded.place_id,
+    location = excluded.location, country = excluded.country, category = excluded.category,
+    join_type = excluded.join_type,
+    languages = excluded.languages, member_count = excluded.member_count,
+    is_verified = excluded.is_verified, image_url = excluded.image_url,
+    groups = excluded.groups, approval_date = excluded.approval_date,
+    link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
+    words = excluded.words, name_words = excluded.name_words, facet_words = excluded.facet_words;
+end
+$function$;
+
 create or replace function private.write_names()
   returns trigger
   language plpgsql
@@ -1016,20 +2961,350 @@ begin
 end
 $function$;
 
+create or replace function public.claim_email()
+  returns table (
+    id             uuid,
+    kind           public.email_kind,
+    recipient_id   uuid,
+    recipient      text,
+    recipient_name text,
+    community_id   uuid,
+    data           jsonb,
+    attempt        integer
+  )
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_column
+declare
+  lease constant interval := interval '10 minutes';
+  due private.email_outbox;
+  email_data jsonb;
+begin
+  -- Emails that have been tried for a day without reporting a result.
+  update private.email_outbox as e set given_up_at = now(), claimed_at = null
+  where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
+    and e.first_tried_at < now() - interval '1 day';
+  for i in 1 .. 500 loop
+    select e.* into due from private.email_outbox as e
+    where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
+      and coalesce(e.claimed_at < now() - lease, true)
+    order by e.due_at limit 1 for update skip locked;
+    exit when not found;
+    email_data := private.email_data(due);
+    exit when email_data is not null;
+    delete from private.email_outbox as e where e.id = due.id;
+  end loop;
+  return query
+    update private.email_outbox as e set
+      claimed_at = now(), attempts = e.attempts + 1,
+      first_tried_at = coalesce(e.first_tried_at, now())
+    from public.profiles as p
+    where p.id = e.recipient_id and e.id = due.id
+    returning e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, email_data, e.attempts;
+end
+$function$;
+
+create or replace function public.confirm_name (
+  community_id uuid,
+  seen_at      timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  select private.confirm_name(community_id, seen_at)
+$function$;
+
+create or replace function public.forget_decisions (
+  user_id uuid
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  batch constant integer := 1000;
+  forgotten integer;
+begin
+  update public.communities as c set
+    approved_by = nullif(c.approved_by, user_id), hidden_by = nullif(c.hidden_by, user_id)
+  where c.id in (
+    select d.id from public.communities as d
+    where d.approved_by = user_id or d.hidden_by = user_id
+    limit batch for no key update skip locked
+  );
+  get diagnostics forgotten = row_count;
+  return forgotten = batch;
+end
+$function$;
+
+create or replace function public.list_images_to_delete (
+  folder    uuid,
+  page_size integer default 100
+)
+  returns table (
+    name text
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select o.name from storage.objects as o
+  where o.bucket_id = 'community-images' and starts_with(o.name, folder || '/') and not private.is_image_in_use(o.name)
+  order by o.name
+  limit private.clamp_page_size(page_size)
+$function$;
+
+create or replace function public.list_people()
+  returns table (
+    community_id uuid,
+    user_id      uuid,
+    name         text,
+    is_owner     boolean,
+    added_at     timestamp with time zone,
+    is_suspended boolean
+  )
+  language sql
+  stable
+  rows 10
+  set search_path to ''
+  AS $function$
+  select * from private.list_people()
+$function$;
+
+create or replace function public.record_link_check (
+  community_id uuid,
+  link         text,
+  answer       public.link_state,
+  group_name   text              default null::text,
+  is_review    boolean           default false
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  select private.record_link_check(community_id, link, answer, group_name, false, is_review)
+$function$;
+
+alter table "private"."announced_communities"
+  add constraint "announced_communities_community_id_fkey" foreign key (community_id)
+    references public.communities(id) on delete cascade;
+
+alter table "private"."link_checks"
+  add constraint "link_checks_source_check"
+    check ((source = ANY (ARRAY['user'::text, 'new user'::text])));
+
+alter table "private"."settings"
+  add constraint "settings_hidden_by_reports_per_day_check" check ((hidden_by_reports_per_day > 0));
+
+alter table "public"."communities"
+  add constraint "communities_name_changed_check"
+    check (((name_changed_at IS NULL) OR (status = 'approved'::public.community_status)));
+
+alter table "public"."earlier_answers"
+  add constraint "earlier_answers_author_id_fkey" foreign key (author_id)
+    references public.profiles(id) on delete cascade;
+
+alter table "public"."earlier_answers"
+  add constraint "earlier_answers_claim_id_fkey" foreign key (claim_id) references public.claims(id)
+    on delete cascade;
+
+create view "private"."hidden_by_reports" AS  SELECT audit_log.subject_id AS community_id,
+    audit_log.at
+   FROM public.audit_log
+  WHERE ((audit_log.action = 'hidden'::public.audit_action) AND (NOT audit_log.by_admin) AND ((audit_log.after ->> 'hidden_reason'::text) = private.reason_of_reports()));
+
+create view private.review_queue as
+select distinct on (id) id, turn, reason, since
+from (
+  select c.id, 1 as turn, 'reported' as reason, min(r.created_at) as since
+  from public.community_reports as r join public.communities as c on c.id = r.community_id
+  where r.resolved_at is null and c.status = 'approved'
+  group by c.id
+  union all
+  -- The reporters may have deleted their accounts.
+  select c.id, 1, 'reported', c.hidden_at
+  from public.communities as c
+  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_reports(c)
+  union all
+  select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
+  union all
+  select c.id, 3, 'renamed', l.renamed_at
+  from public.community_links as l join public.communities as c on c.id = l.community_id
+  where l.renamed_at is not null and c.status = 'approved' and c.hidden_by is null
+  union all
+  -- An admin may have accepted a new link since.
+  select c.id, 3, 'renamed', c.hidden_at
+  from public.communities as c
+  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_rename(c)
+  union all
+  select k.community_id, 4, 'claimed', k.review_from from public.claims as k
+  where k.outcome is null and k.review_from <= now()
+  union all
+  select c.id, 5, 'link_changed', c.held_at
+  from public.communities as c join public.community_links as l on l.community_id = c.id
+  where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
+  union all
+  select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
+  union all
+  -- A name that is live already.
+  select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
+  union all
+  select c.id, 6, 'groups_changed', c.groups_changed_at
+  from public.communities as c where c.groups_changed_at is not null and c.held_at is null
+  union all
+  select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
+  union all
+  select c.id, 8, 'place_requested', c.updated_at
+  from public.communities as c where c.requested_place is not null and c.status = 'approved'
+) as waiting
+order by id, turn, since;
+
+create index communities_name_changed_at_idx on public.communities using btree (name_changed_at, id)
+  where (name_changed_at is not null);
+
+create index earlier_answers_author_id_idx on public.earlier_answers using btree (author_id);
+
 create index places_search_vector_idx on public.places using gin (search_vector)
   with (fastupdate=off);
+
+create trigger update_directory_after_update
+  after update on public.communities
+  for each row
+  when
+    (((old.status IS DISTINCT FROM new.status) OR (old.name IS DISTINCT FROM new.name) OR
+    (old.description IS DISTINCT FROM new.description) OR
+    (old.location IS DISTINCT FROM new.location) OR (old.category IS DISTINCT FROM new.category) OR
+    (old.join_type IS DISTINCT FROM new.join_type) OR (old.languages IS DISTINCT FROM new.languages)
+    OR (old.member_count IS DISTINCT FROM new.member_count) OR
+    (old.image_url IS DISTINCT FROM new.image_url) OR
+    (old.approved_groups IS DISTINCT FROM new.approved_groups) OR
+    (old.approval_date IS DISTINCT FROM new.approval_date) OR
+    (old.hidden_at IS DISTINCT FROM new.hidden_at) OR (old.paused_at IS DISTINCT FROM new.paused_at)
+    OR (old.asleep_at IS DISTINCT FROM new.asleep_at) OR
+    (old.verified_at IS DISTINCT FROM new.verified_at) OR
+    (old.name_changed_at IS DISTINCT FROM new.name_changed_at) OR
+    (old.owner_id IS DISTINCT FROM new.owner_id)))
+  execute function private.update_directory();
+
+create policy "No request reads or writes announced communities"
+  on "private"."announced_communities"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
+create policy "Admins read every earlier answer" on "public"."earlier_answers"
+  for select
+  to "authenticated"
+  using (( select private.is_admin() as is_admin));
+
+create policy "Nothing before the sign-in is complete" on "public"."earlier_answers"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
+
+revoke all on function "private"."approved_name"(public.communities) from public;
 
 revoke all on function "private"."city_names"(text, text) from public;
 
 grant execute on function "private"."city_names"(text, text) to "authenticated", "service_role";
 
+revoke all on function "private"."clean_email"(text) from public;
+
+grant execute on function "private"."clean_email"(text) to "authenticated", "service_role";
+
+revoke all
+  on function "private"."compare_group_name"(public.communities, text, text, boolean)
+  from public;
+
+revoke all on function "private"."confirm_name"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "private"."confirm_name"(uuid, timestamp with time zone)
+  to "authenticated", "service_role";
+
 revoke all on function "private"."country_names"(text) from public;
 
 grant execute on function "private"."country_names"(text) to "authenticated", "service_role";
 
+revoke all on function "private"."hide_after_reports"(uuid) from public;
+
+revoke all on function "private"."is_email"(text) from public;
+
+grant execute on function "private"."is_email"(text) to "authenticated", "service_role";
+
+revoke all
+  on function "private"."is_trusted_reporter"(public.profiles, timestamp with time zone)
+  from public;
+
+revoke all on function "private"."last_decision"(uuid, bigint) from public;
+
+revoke all on function "private"."list_people"() from public;
+
+grant execute on function "private"."list_people"() to "authenticated", "service_role";
+
+revoke all on function "private"."needs_no_review"(public.communities, text) from public;
+
+revoke all on function "private"."queue_reports_notice"(uuid, jsonb) from public;
+
+revoke all
+  on function "private"."record_link_check"(uuid, text, public.link_state, text, boolean, boolean)
+  from public;
+
+grant execute
+  on function "private"."record_link_check"(uuid, text, public.link_state, text, boolean, boolean)
+  to "service_role";
+
+revoke all on function "private"."record_proof"(uuid, uuid, text, text, text) from public;
+
+grant execute on function "private"."record_proof"(uuid, uuid, text, text, text) to "service_role";
+
+revoke all on function "private"."require_email"(text) from public;
+
+grant execute on function "private"."require_email"(text) to "authenticated", "service_role";
+
+revoke all on function "private"."trim_email"(text) from public;
+
+grant execute on function "private"."trim_email"(text) to "authenticated", "service_role";
+
 revoke all on function "private"."word_query"(text[], integer, boolean, integer) from public;
 
 revoke all on function "private"."words_query"(text[]) from public;
+
+revoke all on function "public"."confirm_name"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."confirm_name"(uuid, timestamp with time zone)
+  to "authenticated", "service_role";
+
+revoke all on function "public"."forget_decisions"(uuid) from public;
+
+grant execute on function "public"."forget_decisions"(uuid) to "service_role";
+
+revoke all on function "public"."list_images_to_delete"(uuid, integer) from public;
+
+grant execute on function "public"."list_images_to_delete"(uuid, integer) to "service_role";
+
+revoke all on function "public"."list_people"() from public;
+
+grant execute on function "public"."list_people"() to "authenticated", "service_role";
+
+revoke all
+  on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean)
+  from public;
+
+grant execute
+  on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean)
+  to "service_role";
+
+grant select on table "public"."earlier_answers" to "authenticated";
+
+grant all
+  on table "public"."earlier_answers"
+  to "service_role";
 
 alter table "public"."directory_communities"
   add column "search_vector" tsvector generated always as
@@ -1038,11 +3313,52 @@ alter table "public"."directory_communities"
     array_to_tsvector(ARRAY[('#'::text || (place_id)::text), ('#'::text || md5(country))]))) stored
     not null;
 
+create index communities_held_image_name_idx on public.communities
+  using btree (private.image_name((held_changes ->> 'image_url'::text)))
+  where ((held_at is
+    not null) AND
+    ((held_changes ->> 'image_url'::text) ~~ '%/object/public/community-images/%'::text));
+
+create index communities_rejected_image_name_idx on public.communities
+  using btree (private.image_name((rejected_version ->> 'image_url'::text)))
+  where
+    ((status = ANY (ARRAY['pending'::public.community_status, 'rejected'::public.community_status]))
+    AND ((rejected_version ->> 'image_url'::text) ~~ '%/object/public/community-images/%'::text));
+
 create index directory_communities_search_vector_idx on public.directory_communities
   using gin (search_vector)
   with (fastupdate=off);
 
--- Written by hand: the words of existing places in other languages, and the order of the terms of existing
--- synonyms. The triggers write them.
+-- Written by hand: existing rows.
+-- A name that its owner proved before this release, and that no admin has written since, is not reviewed.
+update public.communities as c set name_changed_at = (
+  select max(e.at) from public.audit_log as e
+  where e.subject_id = c.id and e.action = 'changes proved' and e.after ->> 'name' = c.name
+)
+where c.status = 'approved' and exists (
+  select from public.audit_log as e
+  where e.subject_id = c.id and e.action = 'changes proved' and e.after ->> 'name' = c.name
+    and e.at > coalesce(c.approval_date, '-infinity')
+);
+
+-- Answers of former owners and of co-owners no longer end the seven days.
+insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
+select k.id, k.answered_by, case when exists (
+    select from public.co_owners as o where o.community_id = k.community_id and o.user_id = k.answered_by
+  ) then 'co-owner' else 'owner' end, k.answer, k.answered_at
+from public.claims as k
+where k.outcome is null and k.answer is not null and k.answered_by <> k.owner_id
+on conflict do nothing;
+update public.claims set answer = null, answered_at = null, answered_by = null
+where outcome is null and answered_at is not null and answered_by is distinct from owner_id;
+
+-- The words of places in other languages, and the order of the terms of synonyms. The triggers write them.
 update public.places set name = name;
 update public.synonyms set terms = terms;
+
+-- What is listed has been announced, or will be at its first approval.
+insert into private.announced_communities (community_id, approval_date)
+select d.id, d.approval_date from public.directory_communities as d on conflict do nothing;
+
+-- Cleans the addresses of open invitations.
+update public.invitations set email = email where answer is null and email <> lower(private.clean_email(email));
