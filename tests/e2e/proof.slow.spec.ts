@@ -57,7 +57,7 @@ for (const isTranslated of [false, true]) {
     await expect(dialog.getByText(/^The new link is waiting for review/)).toBeVisible()
     await keyboard.press(dialog.getByRole('button', { name: 'Close' }).last())
     await expect(row.getByText('Changes waiting for review')).toBeVisible()
-    await expect(row.getByText('Verified')).toBeVisible()
+    await expect(row.getByText('Verified', { exact: true })).toBeVisible()
 
     if (isTranslated) return
     const admin = await openPage()
