@@ -129,8 +129,10 @@ begin
     -- Approved again, with the same link.
     update public.community_links as known set
       -- Accepts a rename that reviewers know; without an earlier name, they have read none.
-      approved_name = coalesce(
-        seen_name, case when known.approved_name is not null then coalesce(known.group_name, '') end),
+      approved_name = coalesce(seen_name, case
+        when known.approved_name is null or known.renamed_at is null then known.approved_name
+        else coalesce(known.group_name, '')
+      end),
       renamed_at = null, due_at = now()
     where known.community_id = new.id and old.status <> 'approved' and old.whatsapp_link = new.whatsapp_link;
   end if;

@@ -123,6 +123,19 @@ describe('the name of a group', () => {
       community_links: { approved_name: 'Crypto Signals', renamed_at: null },
     })
   })
+
+  test('stays with another approval before WhatsApp has answered a check', async () => {
+    const community = await createCommunity(owner)
+    await see(community, 'Sunrise Swimmers', 'reviewer')
+    await updateCommunity(admin, community.id, { status: 'approved' }).throwOnError()
+    const { updated_at } = await read(community.id)
+    const version = { community_id: community.id, version: updated_at }
+    await admin.client.rpc('return_to_pending', version).throwOnError()
+    await updateCommunity(admin, community.id, { status: 'approved' }).throwOnError()
+    await see(community, 'Sunrise Swimmers')
+    expect(await isListed(community.id)).toBe(true)
+    expect(await queued(community.id)).toBe(false)
+  })
 })
 
 describe('the approved name of a group is not the one', () => {

@@ -1,0 +1,37 @@
+set local check_function_bodies = off;
+
+create or replace function private.reset_link()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  seen_name constant text := (
+    select r.group_name from private.reviewed_links as r where r.community_id = new.id and r.link = new.whatsapp_link
+  );
+begin
+  insert into public.community_links as known (community_id, link, approved_name)
+  values (new.id, new.whatsapp_link, seen_name)
+  on conflict (community_id) do update set
+    link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null, group_name = null,
+    approved_name = case
+      when private.decision() in ('link swapped', 'changes proved') then known.approved_name else seen_name
+    end,
+    renamed_at = null,
+    linked_at = now(), due_at = now(), failures = 0, claimed_at = null
+  where known.link <> excluded.link;
+  if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then
+    -- Approved again, with the same link.
+    update public.community_links as known set
+      -- Accepts a rename that reviewers know; without an earlier name, they have read none.
+      approved_name = coalesce(seen_name, case
+        when known.approved_name is null or known.renamed_at is null then known.approved_name
+        else coalesce(known.group_name, '')
+      end),
+      renamed_at = null, due_at = now()
+    where known.community_id = new.id and old.status <> 'approved' and old.whatsapp_link = new.whatsapp_link;
+  end if;
+  return null;
+end
+$function$;
