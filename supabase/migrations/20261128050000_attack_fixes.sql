@@ -1,5 +1,19 @@
 set local check_function_bodies = off;
 
+create or replace function private.approved_name (
+  community public.communities
+)
+  returns text
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select case
+    when community.status = 'approved' and community.hidden_at is null and community.name_changed_at is null
+    then community.name
+  end
+$function$;
+
 create or replace function private.reset_link()
   returns trigger
   language plpgsql

@@ -105,11 +105,14 @@ create trigger close_invitations_of_deleted
 before delete on public.communities
 for each row execute function private.close_invitations_of_deleted();
 
--- The name of a community for users who do not manage it; null unless an admin has approved it. An admin may have
--- hidden the community for its name.
+-- The name of a community for users who do not manage it; null unless an admin has approved it. Its owner may have
+-- published it with a proof (15_ownership.sql), and an admin may have hidden the community for its name.
 create function private.approved_name(community public.communities) returns text
 language sql immutable set search_path = '' as $$
-  select case when community.status = 'approved' and community.hidden_at is null then community.name end
+  select case
+    when community.status = 'approved' and community.hidden_at is null and community.name_changed_at is null
+    then community.name
+  end
 $$;
 
 -- The result is the same whether the address has an account, is confirmed, or belongs to a co-owner.

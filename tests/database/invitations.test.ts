@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addCoOwner, answer, invite, readInvitation } from '../support/co-owners.ts'
 import { createCommunity, readCommunity, updateCommunity } from '../support/communities.ts'
+import { recordGroupName, recordProof } from '../support/group-pages.ts'
 import {
   createSecretClient,
   createTestClient,
@@ -190,6 +191,18 @@ test('a name that no admin has approved is in neither the email nor the invitati
   const { updated_at: version } = await readCommunity(id)
   const hiding = { community_id: id, version, reason: 'Spam.' }
   await admin.client.rpc('hide_community', hiding).throwOnError()
+  expect(await received()).toMatchObject([{ community: null }])
+  // Nor one that its owner has published with a proof.
+  await admin.client
+    .rpc('show_community', { community_id: id, version: (await readCommunity(id)).updated_at })
+    .throwOnError()
+  expect(await received()).toMatchObject([{ community: 'Shared Surfers' }])
+  const community = await readCommunity(id)
+  await recordGroupName(community, 'Shared Surfers', 'reviewer')
+  await recordProof(owner, community, 'Shared Surfers')
+  await updateCommunity(owner, id, { name: 'BUY CRYPTO Surfers' }).throwOnError()
+  await recordProof(owner, community, 'Shared Surfers')
+  expect(await readCommunity(id)).toMatchObject({ name: 'BUY CRYPTO Surfers' })
   expect(await received()).toMatchObject([{ community: null }])
 })
 
