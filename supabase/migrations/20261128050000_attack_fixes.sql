@@ -14,6 +14,35 @@ create or replace function private.approved_name (
   end
 $function$;
 
+create or replace function private.pass_claims_on()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  claim public.claims;
+begin
+  update public.claims as k set outcome = 'closed', decided_at = now()
+  where k.community_id = new.id and k.outcome is null and k.claimant_id = new.owner_id;
+  insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
+  select k.id, k.answered_by, 'owner', k.answer, k.answered_at from public.claims as k
+  where k.community_id = new.id and k.outcome is null and num_nulls(k.answered_by, k.answer) = 0;
+  for claim in
+    update public.claims as k set owner_id = new.owner_id, answer = null, answered_at = null, answered_by = null
+    where k.community_id = new.id and k.outcome is null
+    returning k.*
+  loop
+    -- As a co-owner, they were told that only the owner can answer.
+    delete from private.email_outbox as e
+    where e.recipient_id = new.owner_id and e.kind = 'claimed' and e.event = claim.id::text and e.data ? 'is_co_owner';
+    perform private.queue_claim_email(
+      claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
+  end loop;
+  return null;
+end
+$function$;
+
 create or replace function private.reset_link()
   returns trigger
   language plpgsql

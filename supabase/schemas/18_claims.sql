@@ -429,6 +429,9 @@ begin
     where k.community_id = new.id and k.outcome is null
     returning k.*
   loop
+    -- As a co-owner, they were told that only the owner can answer.
+    delete from private.email_outbox as e
+    where e.recipient_id = new.owner_id and e.kind = 'claimed' and e.event = claim.id::text and e.data ? 'is_co_owner';
     perform private.queue_claim_email(
       claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
   end loop;

@@ -77,6 +77,16 @@ const exportOf = async ({ client }: TestUser) =>
   (await client.rpc('export_my_data').throwOnError()).data
 const emailsOf = async (user: TestUser) =>
   JSON.stringify(readProperty(await exportOf(user), 'emails'))
+/** Sends the emails that are due, and returns what those about claims told a user. */
+async function sendEmails({ id: userId }: TestUser) {
+  const send = () => secret.rpc('claim_email').throwOnError()
+  const mine: unknown[] = []
+  for (let sent = await send(); sent.data.length > 0; sent = await send()) {
+    const [email] = sent.data
+    if (email?.recipient_id === userId && email.kind === 'claimed') mine.push(email.data)
+  }
+  return mine
+}
 const expectRefused = createRefusalCheck(async () => [
   { ...(await readCommunity(id)), updated_at: 'any' },
   await readClaims(),
@@ -204,21 +214,12 @@ describe('a claim', () => {
     for (const user of claimants.slice(0, 3)) expect((await prove(user)).error).toBeNull()
     await expectRefused('PT429', () => prove(claimants[3] ?? stranger))
     expect(await received(owner)).toHaveLength(3)
-    const emails = () => secret.rpc('claim_email').throwOnError()
-    const readEmails = async () => {
-      const mine: unknown[] = []
-      for (let next = await emails(); next.data.length > 0; next = await emails()) {
-        const [email] = next.data
-        if (email?.recipient_id === owner.id && email.kind === 'claimed') mine.push(email)
-      }
-      return mine
-    }
-    expect(await readEmails()).toHaveLength(1)
+    expect(await sendEmails(owner)).toHaveLength(1)
 
     const [first] = await own(claimant)
     await claimant.client.rpc('withdraw_claim', { claim_id: first?.id ?? '' }).throwOnError()
     expect((await prove(claimants[3] ?? stranger)).error).toBeNull()
-    expect(await readEmails()).toEqual([])
+    expect(await sendEmails(owner)).toEqual([])
     expect(await received(owner)).toHaveLength(3)
   })
 
@@ -391,6 +392,17 @@ describe('only the current owner answers a claim', () => {
     const { status } = await callFunction('delete-user', { body, token: former.accessToken })
     expect(status).toBe(200)
     expect(await read()).toMatchObject({ answered_by: next.id, earlier_answers: [] })
+  })
+
+  test('a co-owner who becomes the owner, and is told so', async () => {
+    const next = await createUser()
+    await addCoOwner(next)
+    const claim_id = await claim()
+    expect(await sendEmails(next)).toMatchObject([{ is_co_owner: true }])
+    const transfer = { community_id: id, new_owner_id: next.id }
+    await owner.client.rpc('hand_over_community', transfer).throwOnError()
+    expect(await sendEmails(next)).toEqual([expect.not.objectContaining({ is_co_owner: true })])
+    expect((await answer(next, claim_id)).error).toBeNull()
   })
 
   test('the claimant never, who becomes the owner', async () => {
