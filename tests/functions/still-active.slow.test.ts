@@ -316,6 +316,11 @@ describe('a link in the email', () => {
     expect([await read(), await read(other)]).toEqual(before)
   })
 
+  test('with values that are no text is refused', async () => {
+    const body = '{"community":{"toString":1}}'
+    expect((await call('admin/still-active', { key: '', body })).status).toBe(400)
+  })
+
   test.each<[string, number, () => PromiseLike<unknown>]>([
     ['a new owner', 409, () => sql.exec(`update public.communities set owner_id = '${mei.id}'`)],
     [

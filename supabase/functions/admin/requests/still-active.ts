@@ -56,9 +56,10 @@ export async function readAnswerLink(
 }
 
 async function readEarlierLink(values: Record<string, unknown>): Promise<string[] | null> {
-  const [community, user, asked] = ['community', 'user', 'asked'].map((name) =>
-    String(values[name] ?? '')
-  )
+  const [community, user, asked] = ['community', 'user', 'asked'].map((name) => {
+    const value = values[name]
+    return typeof value === 'string' ? value : ''
+  })
   // A gateway may have decoded the plus sign of the time zone.
   const parts = [
     'still-active',
