@@ -14,6 +14,55 @@ create or replace function private.approved_name (
   end
 $function$;
 
+create or replace function private.email_data (
+  queued private.email_outbox
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select case queued.kind
+    when 'daily_summary' then case when p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id) then queued.data end
+    when 'new_communities' then (
+      select queued.data || jsonb_build_object('communities', jsonb_agg(
+        jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country) order by given.place
+      ))
+      from jsonb_array_elements_text(queued.data -> 'communities') with ordinality as given (id, place)
+      join public.directory_communities as d on d.id = given.id::uuid
+      where p.wants_alert_emails and private.is_directory_live() and not private.is_user_suspended(p.id)
+        and exists (select from public.alerts as a where a.user_id = p.id)
+      having count(*) > 0
+    )
+    -- An approved community has a public page unless the directory is closed or the community has become hidden.
+    when 'approved' then case when p.wants_decision_emails then
+      queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
+    end
+    when 'suspended' then case when private.is_user_suspended(p.id) and exists (
+      select from public.suspensions as s where s.user_id = p.id and s.suspended_at = queued.event::timestamptz
+    ) then queued.data end
+    when 'claimed' then case when exists (
+      select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
+        -- It may have waited for a day.
+        and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.is_manager(k.community_id, p.id))
+    ) then queued.data end
+    when 'still_active' then private.question_data(p, queued.event)
+    when 'falling_asleep' then private.question_data(p, queued.event)
+    -- The invitation is still open, for the address to which the email is sent.
+    when 'invited' then case when p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
+      select from public.invitations as i
+      where i.community_id = split_part(queued.event, ' ', 1)::uuid and i.email = lower(p.sign_in_email)
+        and i.answer is null and i.expires_at > now()
+    ) then queued.data end
+    when 'report_outcome' then case
+      when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
+    end
+    else case when p.wants_decision_emails then queued.data end
+  end
+  from public.profiles as p where p.id = queued.recipient_id
+$function$;
+
 create or replace function private.pass_claims_on()
   returns trigger
   language plpgsql

@@ -224,8 +224,9 @@ language sql volatile set search_path = '' as $$
 $$;
 
 -- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its
--- new communities is listed any more, a suspension has ended, or an invitation or a claim needs no answer any more. A
--- suspended user gets neither summaries nor alerts. Security definer, because no API role reads the directory.
+-- new communities is listed any more, a suspension has ended, an invitation or a claim needs no answer any more, or the
+-- recipient of a claim no longer manages the community. A suspended user gets neither summaries nor alerts.
+-- Security definer, because no API role reads the directory.
 create function private.email_data(queued private.email_outbox) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case queued.kind
@@ -249,6 +250,8 @@ language sql stable security definer set search_path = '' as $$
     ) then queued.data end
     when 'claimed' then case when exists (
       select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
+        -- It may have waited for a day.
+        and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.is_manager(k.community_id, p.id))
     ) then queued.data end
     when 'still_active' then private.question_data(p, queued.event)
     when 'falling_asleep' then private.question_data(p, queued.event)

@@ -77,13 +77,14 @@ const exportOf = async ({ client }: TestUser) =>
   (await client.rpc('export_my_data').throwOnError()).data
 const emailsOf = async (user: TestUser) =>
   JSON.stringify(readProperty(await exportOf(user), 'emails'))
-/** Sends the emails that are due, and returns what those about claims told a user. */
-async function sendEmails({ id: userId }: TestUser) {
+/** Sends the emails that are due, and returns what those about claims told the users. */
+async function sendEmails(...users: TestUser[]) {
   const send = () => secret.rpc('claim_email').throwOnError()
   const mine: unknown[] = []
   for (let sent = await send(); sent.data.length > 0; sent = await send()) {
     const [email] = sent.data
-    if (email?.recipient_id === userId && email.kind === 'claimed') mine.push(email.data)
+    const isOurs = users.some(({ id: user }) => user === email?.recipient_id)
+    if (isOurs && email?.kind === 'claimed') mine.push(email.data)
   }
   return mine
 }
@@ -392,6 +393,15 @@ describe('only the current owner answers a claim', () => {
     const { status } = await callFunction('delete-user', { body, token: former.accessToken })
     expect(status).toBe(200)
     expect(await read()).toMatchObject({ answered_by: next.id, earlier_answers: [] })
+  })
+
+  test('and those who stopped managing the community before the email get none', async () => {
+    const [helper, next] = [await createUser(), await createUser()]
+    await addCoOwner(helper)
+    await claim()
+    await secret.from('co_owners').delete().eq('user_id', helper.id).throwOnError()
+    await handOver(owner, next)
+    expect(await sendEmails(helper, owner)).toEqual([])
   })
 
   test('a co-owner who becomes the owner, and is told so', async () => {
