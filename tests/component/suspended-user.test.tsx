@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createCommunity } from '../support/communities.ts'
+import { createCommunity, newInviteLink, updateCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
+import { countRequests } from './requests.ts'
 import { findRow, openApp } from './whole-app.tsx'
 
 const secret = createSecretClient()
@@ -72,6 +73,19 @@ test('a suspended co-owner sees a live community as live, and cannot change it',
   for (const name of [/^Pause/, /^Prove that/, /^Check/, /^People/]) {
     for (const button of row.queryAllByRole('button', { name })) expect(button).toBeDisabled()
   }
+})
+
+test('a changed link is not checked while its owner is suspended', async () => {
+  const owner = await createUser()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  await updateCommunity(owner, id, { whatsapp_link: newInviteLink() })
+  await suspend(owner)
+  const checks = countRequests(/check-own-link/)
+  await openApp(owner, '/profile')
+  const row = await findRow('Kite Crew')
+  await expect.poll(() => row.getByRole('button', { name: 'Edit Kite Crew' })).toBeDisabled()
+  expect(row.getByText('Your new link is waiting for review.')).toBeVisible()
+  expect(checks.count()).toBe(0)
 })
 
 test('a suspended user sees what they saved and joined, and can change neither', async () => {

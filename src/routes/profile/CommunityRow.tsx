@@ -149,7 +149,7 @@ export function CommunityRow({
         )}
         <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
         {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
-        {isApproved && <OwnLinkCheck community={community} />}
+        {isApproved && <OwnLinkCheck userId={user.id} community={community} />}
         <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
         {isApproved && community.paused_at && <PausedNotice community={community} />}
       </fieldset>

@@ -6,6 +6,7 @@ import { heldValues } from '../../communities/fields.ts'
 import { checkOwnLink, type LinkCheck } from '../../communities/proof.ts'
 import { ownCommunitiesFilter } from '../../communities/own-communities-key.ts'
 import { readItem, writeItem } from '../../lib/browser-storage.ts'
+import { useSuspension } from '../../session/suspension.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -25,23 +26,27 @@ const results = {
 }
 type Result = keyof typeof results
 
+type Props = { userId: string; community: OwnCommunity }
+
 /**
  * Checks a changed link on WhatsApp right after its owner has saved it: one that leads to the same group goes live at
  * once. Also reports a renamed group, until an admin accepts the name or the owner changes it back.
  */
-export function OwnLinkCheck({ community }: { community: OwnCommunity }) {
+export function OwnLinkCheck({ userId, community }: Props) {
   const { id, name, held_at, community_links } = community
   const queries = useQueryClient()
   const held = heldValues(community)['whatsapp_link']
   const heldLink = typeof held === 'string' ? held : null
   const isRenamed = Boolean(community_links?.renamed_at)
+  const suspension = useSuspension(userId)
   // Kept once the link is live, to show the result.
   const [link, setLink] = useState(heldLink)
   if (heldLink && heldLink !== link) setLink(heldLink)
 
   const check = useQuery({
     ...ownLinkCheck(id, link, held_at),
-    enabled: () => heldLink !== null && readItem(checkedKey(id)) !== held_at,
+    // A check that is refused would count as made.
+    enabled: () => heldLink !== null && suspension === null && readItem(checkedKey(id)) !== held_at,
   })
   const { data: result, dataUpdatedAt } = check
   useEffect(() => {
