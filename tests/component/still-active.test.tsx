@@ -171,7 +171,7 @@ test.each(['signed out', 'signed in as another user'])(
     const user = state === 'signed out' ? visit(link) : await openApp(other, link)
     const button = await screen.findByRole('button', { name: 'Unsubscribe' })
     expect(screen.getByText(owner.email)).toBeVisible()
-    expect(screen.getByText('gets emails about their communities.')).toBeVisible()
+    expect(screen.getByText('from emails about their communities?')).toBeVisible()
     expect(await readChoice(owner)).toBe(true)
     await user.click(button)
     expect(await screen.findByText('no longer gets emails about their communities.')).toBeVisible()

@@ -27,12 +27,14 @@ const kinds: Record<string, string> = {
 }
 const describe = ({ emails }: EmailLink) => kinds[emails] ?? 'these emails'
 
+/** A question, because the emails may be off already. */
 const Question = ({ link }: { link: EmailLink }) => (
   <p>
+    <span>Unsubscribe</span>{' '}
     <strong dir="auto" translate="no">
       {link.address}
     </strong>{' '}
-    <span>{`gets ${describe(link)}.`}</span>
+    <span>{`from ${describe(link)}?`}</span>
   </p>
 )
 
