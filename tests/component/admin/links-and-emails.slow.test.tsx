@@ -78,6 +78,26 @@ test('an admin accepts the new name of a renamed group, and can undo it', async 
   expect(await readApproved()).toBe(community.name)
 })
 
+test('a renamed group whose new name is listed already does not promise the approved version', async () => {
+  const community = await createOldest({ status: 'approved' })
+  const secret = createSecretClient()
+  await secret
+    .from('community_links')
+    .update({ approved_name: 'Swimmers', group_name: 'Sun Swimmers', renamed_at: '2026-11-01' })
+    .eq('community_id', community.id)
+    .throwOnError()
+  await secret
+    .from('communities')
+    .update({ name_changed_at: '2000-01-01' })
+    .eq('id', community.id)
+    .throwOnError()
+  await openQueue(community)
+  const renamed = await findRegion('Renamed on WhatsApp')
+  expect(await findRegion('Name changed without a review')).toBeDefined()
+  expect(renamed.getByText('The group was renamed on WhatsApp.')).toBeVisible()
+  expect(renamed.queryByText(/approved version/)).toBeNull()
+})
+
 test('an admin can decide while the link check fails or is slow', async () => {
   const community = await createOldest()
   const broken = failRequests(/check-links/)

@@ -23,7 +23,9 @@ export function RenamedGroup({ community, review }: Props) {
       <p className="font-semibold">
         {community.hidden_at
           ? 'The group was renamed on WhatsApp. The community is hidden until you decide.'
-          : 'The group was renamed on WhatsApp. Visitors keep seeing the approved version.'}
+          : community.name_changed_at
+            ? 'The group was renamed on WhatsApp.'
+            : 'The group was renamed on WhatsApp. Visitors keep seeing the approved version.'}
       </p>
       {names.data ? (
         <>
