@@ -1,7 +1,8 @@
 -- Cleaning of the texts that users write, by the same rules as in src/lib/clean-text.ts, src/lib/phone.ts and
 -- src/lib/email.ts.
 -- Guarantee: no invisible character that changes how a text reads, compares or is found is stored in a user-written
--- text. Cleaning a text again does not change it. The BEFORE triggers `clean` of the tables call these functions.
+-- text. Cleaning a text again does not change it. The BEFORE triggers `clean` of the tables call these functions, most
+-- of them through private.clean_columns.
 --
 -- A text that is far longer than any column allows stays as it is, so that refusing it takes no time.
 --
@@ -74,6 +75,22 @@ language sql immutable set search_path = '' as $$
   select case when array_ndims(lines) = 1 and cardinality(lines) <= 100 then array(
     select private.clean_line(line) from unnest(lines) with ordinality as given (line, place) order by place
   ) else lines end
+$$;
+
+-- Cleans columns of a row. Each argument is a column and its kind: line, text or list, as in 'name:line'.
+create function private.clean_columns() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  cleaned jsonb;
+begin
+  execute (
+    select format('select jsonb_build_object(%s)', string_agg(
+      format('%L, private.clean_%s(($1).%I)', given[1], given[2], given[1]), ', '
+    ))
+    from unnest(tg_argv) as argument, string_to_array(argument, ':') as given
+  ) into cleaned using new;
+  return jsonb_populate_record(new, cleaned);
+end
 $$;
 
 -- Replaces the digits of all scripts with 0 to 9. The list has the zero of each script.

@@ -77,17 +77,9 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
-create function private.clean_suspension() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.reason := private.clean_text(new.reason);
-  return new;
-end
-$$;
-
 create trigger clean
 before insert or update of reason on public.suspensions
-for each row execute function private.clean_suspension();
+for each row execute function private.clean_columns('reason:text');
 
 grant execute on function private.is_suspended, private.refuse_suspended, private.require_writer
 to authenticated, service_role;

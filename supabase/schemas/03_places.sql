@@ -80,20 +80,11 @@ begin
 end
 $$;
 
-create function private.clean_place() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.name := private.clean_line(new.name);
-  new.alternative_names := private.clean_list(new.alternative_names);
-  new.country := private.clean_line(new.country);
-  new.country_code := private.clean_line(new.country_code);
-  return new;
-end
-$$;
-
 create trigger clean
 before insert or update of name, alternative_names, country, country_code on public.places
-for each row execute function private.clean_place();
+for each row execute function private.clean_columns(
+  'name:line', 'alternative_names:list', 'country:line', 'country_code:line'
+);
 
 create trigger check_version
 before update on public.places

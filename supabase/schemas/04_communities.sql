@@ -182,25 +182,14 @@ grant execute on function
   private.is_count_reviewed
 to authenticated, service_role;
 
--- Links and image URLs have no invisible characters: their CHECK constraints accept only ASCII.
-create function private.clean_community() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.name := private.clean_line(new.name);
-  new.description := private.clean_text(new.description);
-  new.location := private.clean_line(new.location);
-  new.requested_place := private.clean_line(new.requested_place);
-  new.rejection_reason := private.clean_text(new.rejection_reason);
-  new.hidden_reason := private.clean_text(new.hidden_reason);
-  return new;
-end
-$$;
-
--- The first of the triggers in 05_save_rules.sql.
+-- The first of the triggers in 05_save_rules.sql. Links and image URLs have no invisible characters: their CHECK
+-- constraints accept only ASCII.
 create trigger before_0_clean
 before insert or update of name, description, location, requested_place, rejection_reason, hidden_reason
 on public.communities
-for each row execute function private.clean_community();
+for each row execute function private.clean_columns(
+  'name:line', 'description:text', 'location:line', 'requested_place:line', 'rejection_reason:text', 'hidden_reason:text'
+);
 
 create table public.community_groups (
   id uuid primary key default gen_random_uuid(),
@@ -240,15 +229,6 @@ grant insert (id, community_id, name, description) on public.community_groups to
 grant update (id, community_id, name, description) on public.community_groups to authenticated;
 grant all on public.community_groups to service_role;
 
-create function private.clean_group() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.name := private.clean_line(new.name);
-  new.description := private.clean_text(new.description);
-  return new;
-end
-$$;
-
 create trigger clean
 before insert or update of name, description on public.community_groups
-for each row execute function private.clean_group();
+for each row execute function private.clean_columns('name:line', 'description:text');

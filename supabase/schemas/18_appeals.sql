@@ -41,18 +41,9 @@ grant select (id, community_id, decision, decided_at, message, created_at, close
 on public.appeals to authenticated;
 grant all on public.appeals to service_role;
 
-create function private.clean_appeal() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.message := private.clean_text(new.message);
-  new.reason := private.clean_text(new.reason);
-  return new;
-end
-$$;
-
 create trigger clean
 before insert or update of message, reason on public.appeals
-for each row execute function private.clean_appeal();
+for each row execute function private.clean_columns('message:text', 'reason:text');
 
 -- When the decision was made that the owner can appeal; null if there is none.
 create function private.appealable_decision(community public.communities) returns timestamptz

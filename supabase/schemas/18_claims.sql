@@ -75,18 +75,9 @@ using ((select private.is_admin()));
 grant select on public.earlier_answers to authenticated;
 grant all on public.earlier_answers to service_role;
 
-create function private.clean_claim() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.answer := private.clean_text(new.answer);
-  new.reason := private.clean_text(new.reason);
-  return new;
-end
-$$;
-
 create trigger clean
 before insert or update of answer, reason on public.claims
-for each row execute function private.clean_claim();
+for each row execute function private.clean_columns('answer:text', 'reason:text');
 
 -- Queues an email about a claim, with nothing about the other side. Skips accounts that are being deleted: waiting
 -- could deadlock. Without the community's id, because an email about an outcome outlives it, except for 'claimed': a

@@ -42,17 +42,9 @@ using ((select private.is_admin()));
 grant select on public.community_reports to authenticated;
 grant all on public.community_reports to service_role;
 
-create function private.clean_report() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.comment := private.clean_text(new.comment);
-  return new;
-end
-$$;
-
 create trigger clean
 before insert or update of comment on public.community_reports
-for each row execute function private.clean_report();
+for each row execute function private.clean_columns('comment:text');
 
 -- The reason that a community hidden by reports shows its owner.
 create function private.reason_of_reports() returns text
