@@ -28,6 +28,8 @@ drop function "private"."clean_report"();
 
 drop function "private"."clean_suspension"();
 
+drop function "private"."retention_period"(text);
+
 create or replace function private.clean_columns()
   returns trigger
   language plpgsql
@@ -44,6 +46,51 @@ begin
   ) into cleaned using new;
   return jsonb_populate_record(new, cleaned);
 end
+$function$;
+
+create or replace function private.delete_expired()
+  returns void
+  language plpgsql
+  set search_path to ''
+  set "TimeZone" to 'UTC'
+  AS $function$
+declare
+  kept record;
+begin
+  for kept in select * from private.retention() loop
+    execute format(
+      'delete from %1$s where ctid = any (array(
+        select ctid from %1$s where %2$I <= $1 order by %2$I limit 50000 for update skip locked
+      ))', kept.source, kept.column_name
+    ) using now() - kept.period;
+  end loop;
+end
+$function$;
+
+create or replace function private.retention()
+  returns table (
+    records     text,
+    source      regclass,
+    column_name text,
+    period      interval
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  values
+    ('joins', 'public.community_joins'::regclass, 'joined_on', interval '90 days'),
+    ('answers', 'private.activity_answers', 'answered_at', '60 days'),
+    ('resolved reports', 'public.community_reports', 'resolved_at', '1 year'),
+    ('closed appeals', 'public.appeals', 'closed_at', '1 year'),
+    ('closed claims', 'public.claims', 'decided_at', '1 year'),
+    -- Answered ones expire at most 14 days later.
+    ('invitations', 'public.invitations', 'expires_at', '30 days'),
+    ('emails', 'private.email_outbox', 'created_at', '30 days'),
+    -- Until the end of its period, a used code is not given to another user.
+    ('ownership codes', 'private.ownership_codes', 'expires_at', '7 days'),
+    ('link checks', 'private.link_checks', 'at', '1 day'),
+    ('audit log', 'public.audit_log', 'at', '2 years')
 $function$;
 
 create trigger clean
@@ -87,3 +134,5 @@ create trigger clean
   execute function private.clean_columns('reason:text');
 
 revoke all on function "private"."clean_columns"() from public;
+
+revoke all on function "private"."retention"() from public;

@@ -41,9 +41,10 @@ const joinAges = () =>
 test.each(Object.entries(retentionPeriods))(
   'the privacy policy and the database have the same period for %s',
   async (records, period) => {
-    const { rows } = await sql.query('select private.retention_period($1)::text as period', [
-      records,
-    ])
+    const { rows } = await sql.query(
+      'select period::text from private.retention() where records = $1',
+      [records],
+    )
     expect(rows).toEqual([{ period }])
   },
 )
@@ -69,9 +70,11 @@ describe('joins', () => {
 
 /** SQL: a minute before and after the end of a period. */
 const aroundEndOf = (records: string) =>
-  `(values ('kept', now() - private.retention_period('${records}') + interval '1 minute'),
-     ('expired', now() - private.retention_period('${records}') - interval '1 minute'),
-     ('expired', now() - interval '10 years')) as moments (outcome, moment)`
+  `(select outcome, moment from private.retention(), lateral (values
+       ('kept', now() - period + interval '1 minute'),
+       ('expired', now() - period - interval '1 minute'),
+       ('expired', now() - interval '10 years')) as moments (outcome, moment)
+     where records = '${records}') as moments`
 
 test('resolved reports are deleted after their period, open ones never', async () => {
   await sql.query(
