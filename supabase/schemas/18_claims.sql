@@ -79,10 +79,9 @@ create trigger clean
 before insert or update of answer, reason on public.claims
 for each row execute function private.clean_columns('answer:text', 'reason:text');
 
--- Queues an email about a claim, with nothing about the other side. Skips accounts that are being deleted: waiting
--- could deadlock. Without the community's id, because an email about an outcome outlives it, except for 'claimed': a
--- user gets at most one of these a day about a community. The next one waits, and is not sent if its claim is closed or
--- answered by then.
+-- Queues an email about a claim, with nothing about the other side. Without the community's id, because an email about
+-- an outcome outlives it, except for 'claimed': a user gets at most one of these a day about a community. The next one
+-- waits, and is not sent if its claim is closed or answered by then.
 create function private.queue_claim_email(
   claim public.claims, kind text, recipients uuid[], data jsonb, due_at timestamptz default now()
 ) returns void
@@ -91,17 +90,15 @@ language plpgsql volatile set search_path = '' as $$
 declare
   name constant text := (select c.name from public.communities as c where c.id = claim.community_id);
 begin
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data, due_at)
-  select kind::public.email_kind, p.id, case when kind = 'claimed' then claim.community_id end, claim.id::text,
-    jsonb_build_object('name', name) || data,
+  perform private.queue_email(
+    kind::public.email_kind, recipient, claim.id::text, jsonb_build_object('name', name) || data,
+    case when kind = 'claimed' then claim.community_id end,
     case when kind = 'claimed' then greatest(due_at, (
       select max(coalesce(e.sent_at, e.due_at)) + interval '1 day' from private.email_outbox as e
-      where e.recipient_id = p.id and e.kind = 'claimed' and e.community_id = claim.community_id
+      where e.recipient_id = recipient and e.kind = 'claimed' and e.community_id = claim.community_id
         and (e.sent_at is not null or private.email_data(e) is not null)
-    )) else due_at end
-  from public.profiles as p where p.id = any (recipients)
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing;
+    )) else due_at end)
+  from unnest(recipients) as recipient;
 end
 $$;
 

@@ -225,7 +225,10 @@ begin
   end if;
   update public.invitations as i set answered_at = now(), answer = answer where i.id = invitation_id;
   if is_accepted then
-    perform private.queue_acceptance_email(invitation);
+    perform private.queue_email(
+      'invitation_accepted', invitation.invited_by, invitation.id::text,
+      jsonb_build_object('name', c.name, 'invitation', invitation.kind, 'email', invitation.email), c.id)
+    from public.communities as c where c.id = invitation.community_id;
   end if;
 end
 $$;
@@ -291,7 +294,8 @@ begin
   perform private.transfer_community(community_id, new_owner_id);
   -- Checked again: an admin may have suspended the caller while this request waited.
   perform private.require_writer();
-  perform private.queue_hand_over_email(community, new_owner_id);
+  perform private.queue_email(
+    'handed_over', new_owner_id, community_id || ' ' || now(), jsonb_build_object('name', community.name), community_id);
 end
 $$;
 

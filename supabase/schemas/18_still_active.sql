@@ -241,14 +241,11 @@ begin
     where c.owner_id = recipient.id and c.asked_at is null and private.may_be_listed(c)
       and (greatest(c.confirmed_at, c.last_joined_at) < now() - silence + month or private.is_doubted(c));
     if recipient.wants_decision_emails then
-      insert into private.email_outbox (kind, recipient_id, event)
-      values ('still_active', recipient.id, private.question_event(now()))
-      on conflict on constraint email_outbox_event_key do nothing;
+      perform private.queue_email('still_active', recipient.id, private.question_event(now()));
     end if;
   end loop;
 
-  insert into private.email_outbox (kind, recipient_id, event)
-  select 'falling_asleep', p.id, open.event
+  perform private.queue_email('falling_asleep', p.id, open.event)
   from public.profiles as p join (
     select distinct c.owner_id, private.question_event(c.asked_at) as event
     from public.communities as c where c.asked_at <= now() - answer_time + week and c.asleep_at is null
@@ -256,9 +253,7 @@ begin
   where p.wants_decision_emails and not exists (
     select from private.email_outbox as e
     where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = open.event
-  )
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing;
+  );
 
   for community in
     select c.* from public.communities as c join public.profiles as p on p.id = c.owner_id

@@ -42,9 +42,21 @@ on private.email_outbox as restrictive for all to authenticated using (false);
 
 grant select, insert, update, delete on private.email_outbox to service_role;
 
+-- Queues an email, unless the event already has one. Skips accounts that are being deleted: waiting could deadlock. An
+-- email with a community is deleted with it.
+create function private.queue_email(
+  kind public.email_kind, recipient_id uuid, event text, data jsonb default '{}', community_id uuid default null,
+  due_at timestamptz default now()
+) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.email_outbox (kind, recipient_id, event, data, community_id, due_at)
+  select kind, p.id, event, data, community_id, due_at from public.profiles as p where p.id = recipient_id
+  for key share skip locked
+  on conflict on constraint email_outbox_event_key do nothing
+$$;
+
 -- Queues the email about a decision, and deletes it when the decision is undone. It is due half a minute after the undo
--- window, because an undo may still be in progress. Admins get no email about decisions on their own communities. Skips
--- owners who are deleting their account: waiting could deadlock.
+-- window, because an undo may still be in progress. Admins get no email about decisions on their own communities.
 -- Security definer, because users cannot write the outbox.
 create function private.queue_decision_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -54,20 +66,18 @@ begin
     where community_id = new.subject_id and sent_at is null
       and event = (private.last_decision(new.subject_id, new.id)).id::text;
   else
-    insert into private.email_outbox (kind, recipient_id, community_id, event, data, due_at)
-    select
-      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, c.id, new.id::text,
+    perform private.queue_email(
+      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, new.id::text,
       jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
         when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
         when 'appeal declined' then new.after ->> 'reason' end,
         'is_automatic', case when new.action in ('hidden', 'shown') and new.actor_id is null then true end,
         'status', case new.action when 'appeal accepted' then c.status end)),
-      new.at + private.undo_window() + interval '30 seconds'
-    from public.communities as c join public.profiles as p on p.id = c.owner_id
+      c.id, new.at + private.undo_window() + interval '30 seconds')
+    from public.communities as c
     where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
       -- The email about a renamed group says that it is hidden.
-      and not (new.action = 'hidden' and private.is_hidden_by_rename(c))
-    for key share of p skip locked;
+      and not (new.action = 'hidden' and private.is_hidden_by_rename(c));
   end if;
   return null;
 end
@@ -81,18 +91,13 @@ for each row when (new.action in (
 ))
 execute function private.queue_decision_email();
 
--- Queues the email about a dead link, except to owners who are deleting their account. Security definer, because users
--- cannot write the outbox.
+-- Security definer, because users cannot write the outbox.
 create function private.queue_dead_link_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
-  select 'link_dead', c.owner_id, c.id, c.id || ' ' || new.dead_since,
-    jsonb_build_object('name', c.name)
-  from public.communities as c join public.profiles as p on p.id = c.owner_id
-  where c.id = new.community_id
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing;
+  perform private.queue_email(
+    'link_dead', c.owner_id, c.id || ' ' || new.dead_since, jsonb_build_object('name', c.name), c.id)
+  from public.communities as c where c.id = new.community_id;
   return null;
 end
 $$;
@@ -103,17 +108,14 @@ for each row when (old.state <> 'dead' and new.state = 'dead')
 execute function private.queue_dead_link_email();
 
 -- Queues the email about a renamed group, at most one a day per community, without the new name: it is untrusted text.
--- Skips owners who are deleting their account. Security definer, because users cannot write the outbox.
+-- Security definer, because users cannot write the outbox.
 create function private.queue_renamed_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
-  select 'renamed', c.owner_id, c.id, c.id || ' ' || (new.renamed_at at time zone 'utc')::date,
-    jsonb_build_object('name', c.name, 'is_hidden', private.is_hidden_by_rename(c))
-  from public.communities as c join public.profiles as p on p.id = c.owner_id
-  where c.id = new.community_id
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing;
+  perform private.queue_email(
+    'renamed', c.owner_id, c.id || ' ' || (new.renamed_at at time zone 'utc')::date,
+    jsonb_build_object('name', c.name, 'is_hidden', private.is_hidden_by_rename(c)), c.id)
+  from public.communities as c where c.id = new.community_id;
   return null;
 end
 $$;
@@ -124,7 +126,7 @@ for each row when (old.renamed_at is null and new.renamed_at is not null)
 execute function private.queue_renamed_email();
 
 -- Queues the email to a reporter about the outcome of their report, and deletes it when the decision is undone. Without
--- the community's id: the email outlives it. Skips reporters who are deleting their account: waiting could deadlock.
+-- the community's id: the email outlives it.
 -- Security definer, because users cannot write the outbox.
 create function private.queue_report_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -133,13 +135,12 @@ begin
     delete from private.email_outbox
     where recipient_id = new.reporter_id and kind = 'report_outcome' and event = new.id::text and sent_at is null;
   else
-    insert into private.email_outbox (kind, recipient_id, event, data, due_at)
-    select 'report_outcome', p.id, new.id::text, jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
-      new.resolved_at + private.undo_window() + interval '30 seconds'
-    from public.profiles as p join public.communities as c on c.id = new.community_id
-    where p.id = new.reporter_id and p.id is distinct from new.resolved_by
-    for key share of p skip locked
-    on conflict on constraint email_outbox_event_key do nothing;
+    perform private.queue_email(
+      'report_outcome', new.reporter_id, new.id::text,
+      jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
+      due_at => new.resolved_at + private.undo_window() + interval '30 seconds')
+    from public.communities as c
+    where c.id = new.community_id and new.reporter_id is distinct from new.resolved_by;
   end if;
   return null;
 end
@@ -151,40 +152,18 @@ for each row when ((old.resolved_at is null) <> (new.resolved_at is null))
 execute function private.queue_report_email();
 
 -- Queues the email about an invitation if its address is the confirmed sign-in email of an account: at most one a day
--- for each community, and three a day for each user. Skips users who are deleting their account: waiting could
--- deadlock.
+-- for each community, and three a day for each user.
 create function private.queue_invitation_email(invitation public.invitations, community public.communities)
 returns void
 language sql volatile set search_path = '' as $$
-  insert into private.email_outbox (kind, recipient_id, event, data)
-  select 'invited', p.id, community.id || ' ' || private.today(),
-    jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind))
+  select private.queue_email(
+    'invited', p.id, community.id || ' ' || private.today(),
+    jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind)))
   from public.profiles as p join auth.users as u on u.id = p.id
   where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
     select count(*) from private.email_outbox as e
     where e.recipient_id = p.id and e.kind = 'invited' and e.created_at > now() - interval '1 day'
   ) < 3
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing
-$$;
-
--- Queues the email to the owner who invited the user that accepted.
-create function private.queue_acceptance_email(invitation public.invitations) returns void
-language sql volatile set search_path = '' as $$
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
-  select 'invitation_accepted', p.id, c.id, invitation.id::text,
-    jsonb_build_object('name', c.name, 'invitation', invitation.kind, 'email', invitation.email)
-  from public.profiles as p join public.communities as c on c.id = invitation.community_id
-  where p.id = invitation.invited_by
-  for key share of p skip locked
-$$;
-
--- Queues the email to a co-owner to whom the owner handed over a community.
-create function private.queue_hand_over_email(community public.communities, new_owner_id uuid) returns void
-language sql volatile set search_path = '' as $$
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
-  values (
-    'handed_over', new_owner_id, community.id, community.id || ' ' || now(), jsonb_build_object('name', community.name))
 $$;
 
 -- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. A job
@@ -202,25 +181,20 @@ begin
     return;
   end if;
   waiting := (select to_jsonb(counts) from private.queue_counts() as counts);
-  insert into private.email_outbox (kind, recipient_id, event, data)
-  select 'daily_summary', p.id, today, waiting
+  perform private.queue_email('daily_summary', p.id, today, waiting)
   from public.profiles as p
   where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
-    and exists (select from jsonb_each_text(waiting) where value <> '0')
-  on conflict on constraint email_outbox_event_key do nothing;
+    and exists (select from jsonb_each_text(waiting) where value <> '0');
 end
 $$;
 
 -- Queues an email to the admins about a community that reports have hidden, or, without one, that reports hide no more
--- communities today. Each is sent at most once a day, to the admins who get the daily summary. Skips admins who are
--- deleting their account: waiting could deadlock.
+-- communities today. Each is sent at most once a day, to the admins who get the daily summary.
 create function private.queue_reports_notice(community_id uuid, data jsonb) returns void
 language sql volatile set search_path = '' as $$
-  insert into private.email_outbox (kind, recipient_id, event, data)
-  select 'daily_summary', p.id, coalesce('hidden ' || community_id, 'limit of reports') || ' ' || private.today(), data
+  select private.queue_email(
+    'daily_summary', p.id, coalesce('hidden ' || community_id, 'limit of reports') || ' ' || private.today(), data)
   from public.profiles as p where p.is_admin and p.wants_summary_emails
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing
 $$;
 
 -- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its
@@ -343,6 +317,7 @@ begin
 end
 $$;
 
-grant execute on function public.claim_email, public.finish_email, private.queue_daily_summaries, private.email_data
+grant execute on function public.claim_email, public.finish_email, private.queue_email, private.queue_daily_summaries,
+  private.email_data
 to service_role;
 grant execute on function private.count_failed_emails to authenticated, service_role;

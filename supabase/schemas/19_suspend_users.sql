@@ -40,8 +40,7 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform private.log_action('suspended', 'user', subject, subject, '{}', details);
-    insert into private.email_outbox (kind, recipient_id, event, data)
-    values ('suspended', subject, new.suspended_at::text, details);
+    perform private.queue_email('suspended', subject, new.suspended_at::text, details);
   else
     perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
