@@ -47,7 +47,7 @@ for (const word of countries.split(' ')) {
 }
 
 writeFileSync(
-  'supabase/schemas/14_country_names.sql',
+  'supabase/schemas/directory/country_names.sql',
   `-- The names of countries in many languages, for the search. Written by scripts/build/country-names.ts.
 
 -- The names of the country of ISO 3166-1 alpha-2. Null if it has none.

@@ -188,8 +188,8 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
 }
 
 /**
- * The errors of storage triggers that users can cause (supabase/schemas/11_images.sql). The storage service passes on
- * the message, but no code.
+ * The errors of storage triggers that users can cause (supabase/schemas/communities/images.sql). The storage service
+ * passes on the message, but no code.
  */
 const storageMessages = new Set([
   'The image is empty.',

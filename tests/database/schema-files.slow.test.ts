@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateTypes } from '../../tooling/postgres/generate-types.ts'
 import { type Postgres, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
@@ -26,6 +27,16 @@ test('the migrations and the schemas create the same database', async () => {
   expect(await findDifferingObjects(migrated.url, declared.url)).toEqual([])
   expect((await planMigration(migrated.url, declared.url)).files).toEqual([])
 }, 60_000)
+
+test('every schema file is applied', () => {
+  const files = readdirSync('supabase/schemas', { recursive: true, encoding: 'utf8' })
+  expect(schemaFiles().toSorted()).toEqual(
+    files
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => join('supabase/schemas', name))
+      .toSorted(),
+  )
+})
 
 test('the advisors report nothing except for unused indexes, not even at the level info', async () => {
   expect(await runAdvisors(declared.url)).toEqual([])

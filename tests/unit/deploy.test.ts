@@ -27,8 +27,9 @@ test('a hosted project keeps the rules of accounts, and its links lead only to t
     },
   })
   expect(config).not.toContain('localhost')
-  // The demo images are not deployed.
+  // The demo images and the schema files are not deployed.
   expect(config).not.toContain('images')
+  expect(config).not.toContain('schemas/')
 })
 
 test('the schema is pushed before the functions, and the functions before the settings', () => {

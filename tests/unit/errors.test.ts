@@ -156,15 +156,18 @@ describe('the errors of the auth service', () => {
 describe('database errors', () => {
   test('every error that our SQL raises for users has a code whose message is shown', () => {
     const folder = 'supabase/schemas'
-    const raised = readdirSync(folder).flatMap((file) =>
-      [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/raise exception [^;]+;/g)].map(
-        ([statement]) => ({ file, code: /errcode = '(\w+)'/.exec(statement)?.[1] ?? '' }),
-      ),
-    )
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const raised = files
+      .filter((file) => file.endsWith('.sql'))
+      .flatMap((file) =>
+        [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/raise exception [^;]+;/g)].map(
+          ([statement]) => ({ file, code: /errcode = '(\w+)'/.exec(statement)?.[1] ?? '' }),
+        ),
+      )
     expect(raised.length).toBeGreaterThan(30)
     for (const { file, code } of raised) {
       // The storage service passes on the messages of 42501 only.
-      expect(code).toMatch(file === '11_images.sql' ? /^42501$/ : /^PT4\d\d$/)
+      expect(code).toMatch(file === 'communities/images.sql' ? /^42501$/ : /^PT4\d\d$/)
     }
   })
 

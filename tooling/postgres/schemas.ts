@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type IntegrationProfile,
@@ -13,37 +13,49 @@ import {
 } from '@supabase/pg-delta'
 import { formatSqlStatements } from '@supabase/pg-delta/sql-format'
 import { Client, Pool } from 'pg'
+import { parse } from 'smol-toml'
+import * as z from 'zod/mini'
 import { prepareProject } from './postgres.ts'
 
-const schemas = 'supabase/schemas'
+const configSchema = z.object({
+  db: z.object({ migrations: z.object({ schema_paths: z.array(z.string()) }) }),
+})
 
-/** Returns the schema files in the order in which they are applied. */
-export const schemaFiles = (): string[] =>
-  readdirSync(schemas)
-    .toSorted()
-    .map((name) => join(schemas, name))
+/** Returns the schema files in the order in which they are applied: `schema_paths` in `config.toml`. */
+export function schemaFiles(): string[] {
+  const config = configSchema.parse(parse(readFileSync('supabase/config.toml', 'utf8')))
+  return config.db.migrations.schema_paths.map((path) => join('supabase', path))
+}
 
 /**
  * Prepares an empty database, then applies the schema files.
  *
- * @throws if PostgreSQL rejects a file, with its name
+ * @throws if PostgreSQL rejects a file or a function, with its name
  */
 export async function applySchemas(url: string): Promise<void> {
   await prepareProject(url)
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    for (const file of schemaFiles()) {
-      // Each file depends on earlier ones.
-      await client.query(readFileSync(file, 'utf8')).catch((cause: unknown) => {
-        throw new Error(`${file}: ${String(cause)}`, { cause })
+    const run = (name: string, sql: string) =>
+      client.query(sql).catch((cause: unknown) => {
+        throw new Error(`${name}: ${String(cause)}`, { cause })
       })
-    }
+    // As in the Supabase CLI: the body of a function may refer to later files, everything else only to earlier ones.
+    await client.query('set check_function_bodies = off')
+    for (const file of schemaFiles()) await run(file, readFileSync(file, 'utf8'))
+    await client.query('set check_function_bodies = on')
+    const { rows } = await client.query<{ name: string; definition: string }>(functionDefinitions)
+    for (const { name, definition } of rows) await run(name, definition)
     await client.query(reparseTriggers)
   } finally {
     await client.end()
   }
 }
+
+const functionDefinitions = `
+  select oid::regprocedure::text as name, pg_get_functiondef(oid) as definition from pg_proc
+  where pronamespace in ('private'::regnamespace, 'public'::regnamespace)`
 
 /*
  * PostgreSQL stores `(a, b) is distinct from (c, d)` as nested ORs, but prints it so that it is parsed as one flat OR.

@@ -14,10 +14,13 @@ export function hostedConfig(config: string, projectRef: string, siteUrl: string
   const settings = parse(config)
   const auth = table.parse(settings['auth'])
   const storage = table.parse(settings['storage'])
+  // Projects run the migrations, so the schema files are not deployed.
+  const { migrations: _, ...db } = table.parse(settings['db'])
   const email = table.parse(auth['email'])
   return stringify({
     ...settings,
     project_id: projectRef,
+    db,
     auth: {
       ...auth,
       site_url: origin,

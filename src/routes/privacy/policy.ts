@@ -3,7 +3,7 @@ const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 export const effectiveDate = 'April 11, 2025'
 
-/** The periods for which records are kept, as in private.retention in supabase/schemas/23_retention.sql. */
+/** The periods for which records are kept, as in private.retention in supabase/schemas/shared/retention.sql. */
 export const retentionPeriods = {
   joins: '90 days',
   answers: '60 days',

@@ -1,0 +1,266 @@
+-- The public directory: approved communities in the version that was approved, unless they are hidden, paused or
+-- asleep.
+-- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
+-- in directory/search.sql, which return rows only while the directory is live.
+
+-- The words of a text and their stems, each after a mark. A word and its stem have the same position.
+create function private.mark_words(mark text, words text) returns tsvector
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
+  from (
+    select * from unnest(to_tsvector('pg_catalog.simple', words))
+    union all select * from unnest(to_tsvector('pg_catalog.english', words))
+  ) as found
+$$;
+
+-- Separate from communities, so that no filter, sort order or embedded row can reveal hidden columns. Written by
+-- triggers.
+create table public.directory_communities (
+  id uuid primary key references public.communities (id) on delete cascade,
+  name text not null,
+  description text not null,
+  summary text not null generated always as (left(description, 300)) stored,
+  place_id uuid not null,
+  location text not null,
+  country text not null,
+  category public.community_category not null,
+  join_type public.join_type not null,
+  languages text[] not null,
+  -- What the owner says.
+  member_count integer not null,
+  -- How many users joined it lately, in the steps of private.to_join_step: no single join can be observed.
+  joins integer not null default 0,
+  -- Whether its owner has proved that they run the group behind the link, and an admin has reviewed the name.
+  is_verified boolean not null default false,
+  image_url text not null,
+  groups jsonb not null,
+  group_count integer not null generated always as (jsonb_array_length(groups)) stored,
+  -- In milliseconds, so that it round-trips through a JavaScript Date.
+  approval_date timestamptz(3) not null,
+  -- When the link's page last named a group.
+  link_checked_at timestamptz,
+  -- Collation "C": the same order whatever the database's locale.
+  sort_name text collate "C" not null,
+  -- In the result of a search: how well it matches, 1 is best. Null in the table.
+  rank integer check (rank is null),
+  -- Everything that a visitor reads, as private.search_words returns it, except for the names of the place.
+  words text not null,
+  name_words text not null,
+  -- The words of the category, the join type and the languages.
+  facet_words text not null,
+  -- The words and their stems. With positions, so that 'coworking' matches 'co-working'. Those of the name also begin
+  -- with ^, and those of the name and the facets with =, so that an index finds the best matches. The id stands for all
+  -- names of the place, so that they can change without rewriting its communities, and a hash for those of the country.
+  -- No typed word begins with these.
+  search_vector tsvector not null generated always as (
+    private.mark_words('', words) || private.mark_words('^', name_words)
+    || private.mark_words('=', name_words || ' ' || facet_words)
+    || array_to_tsvector(array['#' || place_id::text, '#' || md5(country)])
+  ) stored
+);
+
+-- One index for each sort order. They include the filters, so that only matching rows are read from the table.
+create index directory_communities_approval_date_idx
+on public.directory_communities (approval_date, id, location, category, join_type);
+create index directory_communities_is_verified_idx
+on public.directory_communities (is_verified, joins, approval_date, id, location, category, join_type);
+create index directory_communities_joins_idx
+on public.directory_communities (joins, approval_date, id, location, category, join_type);
+create index directory_communities_sort_name_idx
+on public.directory_communities (sort_name, id, location, category, join_type);
+-- For counting, and for filters that few communities match.
+create index directory_communities_location_idx
+on public.directory_communities (location, category, join_type);
+create index directory_communities_languages_idx
+on public.directory_communities using gin (languages) with (fastupdate = off);
+-- fastupdate is off, because every search would have to scan the list of pending entries.
+create index directory_communities_search_vector_idx
+on public.directory_communities using gin (search_vector) with (fastupdate = off);
+
+alter table public.directory_communities enable row level security;
+
+create policy "No request reads or writes the directory"
+on public.directory_communities as restrictive for all to authenticated using (false);
+
+-- Whether visitors may see a community, whatever the state of its link.
+create function private.may_be_listed(community public.communities) returns boolean
+language sql stable set search_path = '' as $$
+  select community.status = 'approved' and community.hidden_at is null and community.paused_at is null
+    and community.asleep_at is null and not private.is_user_suspended(community.owner_id)
+$$;
+
+grant execute on function private.may_be_listed to service_role;
+
+-- Lists a community that visitors may see unless its link is dead, and removes any other. The columns of an approved
+-- community are its approved version: changes are in held_changes, and approved_groups are the groups that an admin
+-- last saw.
+create function private.write_directory_community(community public.communities) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  link public.community_links;
+  place public.places;
+  name_words constant text := private.search_words(community.name);
+  facet_words constant text := private.search_words(concat_ws(
+    ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
+    private.language_names(community.languages)
+  ));
+begin
+  select * into link from public.community_links where community_id = community.id;
+  if not private.may_be_listed(community) or link.state = 'dead' then
+    delete from public.directory_communities where id = community.id;
+    return;
+  end if;
+  select * into place from public.places where name = community.location;
+  insert into public.directory_communities (
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, is_verified,
+    image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
+  ) values (
+    community.id, community.name, community.description, place.id, place.name, place.country, community.category,
+    community.join_type, community.languages, community.member_count,
+    coalesce(
+      (select d.joins from public.directory_communities as d where d.id = community.id),
+      private.count_recent_joins(community)
+    ),
+    community.verified_at is not null and community.name_changed_at is null,
+    community.image_url,
+    coalesce(community.approved_groups, '[]'),
+    date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
+    link.live_at, private.plain_words(community.name),
+    concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
+      ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name'))
+    )),
+    name_words, facet_words
+  )
+  on conflict (id) do update set
+    name = excluded.name, description = excluded.description, place_id = excluded.place_id,
+    location = excluded.location, country = excluded.country, category = excluded.category,
+    join_type = excluded.join_type,
+    languages = excluded.languages, member_count = excluded.member_count,
+    is_verified = excluded.is_verified, image_url = excluded.image_url,
+    groups = excluded.groups, approval_date = excluded.approval_date,
+    link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
+    words = excluded.words, name_words = excluded.name_words, facet_words = excluded.facet_words;
+end
+$$;
+
+-- Security definer, because no API role writes the directory.
+create function private.update_directory() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_directory_community(new);
+  return null;
+end
+$$;
+
+create trigger update_directory_after_insert
+after insert on public.communities
+for each row when (new.status = 'approved') execute function private.update_directory();
+
+create trigger update_directory_after_update
+after update on public.communities
+for each row when (
+  (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages,
+    old.member_count, old.image_url, old.approved_groups, old.approval_date, old.hidden_at,
+    old.paused_at, old.asleep_at, old.verified_at, old.name_changed_at, old.owner_id)
+  is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
+    new.member_count, new.image_url, new.approved_groups, new.approval_date, new.hidden_at,
+    new.paused_at, new.asleep_at, new.verified_at, new.name_changed_at, new.owner_id)
+)
+execute function private.update_directory();
+
+-- The words of communities, places and synonyms and their number, for correcting typing errors.
+create table private.directory_words (
+  word text collate "C" primary key,
+  communities integer not null
+);
+alter table private.directory_words enable row level security;
+create policy "No request reads or writes the words"
+on private.directory_words as restrictive for all to authenticated using (false);
+
+-- Counts the communities and places with each word. Deferred and locked: otherwise two transactions that each change
+-- several communities could deadlock. Security definer, because no API role writes the words.
+create function private.count_directory_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_until_commit('directory words');
+  insert into private.directory_words as known (word, communities)
+  select word, sum(change) from (
+    select distinct word, 1 from string_to_table(new.words, ' ') as word
+    union all
+    select distinct word, -1 from string_to_table(old.words, ' ') as word
+  ) as changed (word, change)
+  where word <> ''
+  group by word having sum(change) <> 0
+  on conflict (word) do update set communities = known.communities + excluded.communities;
+  delete from private.directory_words
+  where word = any (string_to_array(old.words, ' ')) and communities <= 0;
+  return null;
+end
+$$;
+create constraint trigger count_words
+after insert or delete on public.directory_communities deferrable initially deferred
+for each row execute function private.count_directory_words();
+create constraint trigger count_changed_words
+after update of words on public.directory_communities deferrable initially deferred
+for each row when (old.words <> new.words) execute function private.count_directory_words();
+create constraint trigger count_words
+after insert or delete on public.places deferrable initially deferred
+for each row execute function private.count_directory_words();
+create constraint trigger count_changed_words
+after update of words on public.places deferrable initially deferred
+for each row when (old.words <> new.words) execute function private.count_directory_words();
+
+-- Raises an error unless visitors can see a community.
+-- Security definer, because no API role reads the directory.
+create function private.require_listed(community_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_directory_live()
+    or not exists (select from public.directory_communities as d where d.id = community_id) then
+    raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
+  end if;
+end
+$$;
+
+-- One community; no row if visitors cannot see it. Security definer, because no API role reads the directory.
+create function private.get_directory_community(community_id uuid)
+returns setof public.directory_communities
+language sql stable security definer set search_path = '' rows 1 as $$
+  select d.* from public.directory_communities as d
+  where d.id = community_id and private.is_directory_live()
+$$;
+
+-- Refuses a call whose result the REST service filters or sorts, or from which it selects the same columns many times.
+-- It adds all of this to the statement that calls the function. Matching 48 descriptions with a pattern that has back
+-- references takes minutes. The text of a JSON result can also be matched (?pgrst_scalar->>searched_for=match.a).
+create function private.refuse_filters() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if char_length(current_query()) > 4000 or current_query() ~* '\m(where|order by)\M' then
+    raise exception 'The directory can only be filtered and sorted by the arguments of its functions.'
+      using errcode = 'PT400';
+  end if;
+end
+$$;
+
+-- Allows browsers and shared caches to cache the response for a minute, and to serve it for another minute while they
+-- refresh it. The request headers in Vary change the response: a cache must not serve CSV or a part of the list to a
+-- visitor who requested JSON. Some CDNs ignore Vary, and the REST service caches an error about a range like a list.
+-- Therefore only responses to requests like the app's can be cached.
+create function private.allow_caching() returns void
+language sql volatile set search_path = '' as $$
+  select set_config(
+    'response.headers',
+    '[{"Cache-Control": "public, max-age=60, stale-while-revalidate=60"}, '
+    '{"Vary": "Accept, Accept-Profile, Origin, Prefer, Range"}]',
+    true
+  )
+  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb as headers) as request
+  where private.is_directory_live()
+    and not headers ?| array['accept-profile', 'range']
+    and coalesce(headers ->> 'accept', '*/*') in ('application/json', '*/*')
+    and coalesce(headers ->> 'prefer', 'return=representation') = 'return=representation'
+$$;
+
+grant execute on function private.get_directory_community, private.refuse_filters, private.allow_caching
+to anon, authenticated, service_role;

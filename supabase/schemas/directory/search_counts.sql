@@ -1,0 +1,152 @@
+-- How many communities of the directory match a search and filters.
+-- Guarantee: exact counts up to 2,000. As in directory/search.sql, each function returns before its first query while
+-- the directory is closed.
+
+-- For counting: up to 2,000 communities that match a query and the filters, or all filters but one (failed_filter).
+create function private.find_to_count(
+  query tsquery, location text, category public.community_category, join_type public.join_type, language text
+) returns table (
+  found_location text, country text, found_category public.community_category, found_join_type public.join_type,
+  languages text[], failed_filter text
+)
+language plpgsql stable set search_path = '' rows 2000 as $$
+#variable_conflict use_variable
+begin
+  return query
+    select d.location, d.country, d.category, d.join_type, d.languages, case
+        when d.location <> location then 'location'
+        when d.category <> category then 'category'
+        when d.join_type <> join_type then 'join_type'
+        when language is not null and not d.languages @> array[language] then 'language'
+      end
+    from public.directory_communities as d
+    -- All but one of the filters. Spelled out, so that the planner can use an index.
+    where (query is null or d.search_vector @@ query) and (
+      (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+        and (language is null or d.languages @> array[language])
+      or (location is null or d.location = location) and (join_type is null or d.join_type = join_type)
+        and (language is null or d.languages @> array[language])
+      or (location is null or d.location = location) and (category is null or d.category = category)
+        and (language is null or d.languages @> array[language])
+      or (location is null or d.location = location) and (category is null or d.category = category)
+        and (join_type is null or d.join_type = join_type))
+    limit 2000;
+end
+$$;
+
+-- How many communities match a search and filters, as a JSON object. Above 2,000, the numbers are lower bounds.
+-- any: how many without one of the filters. categories, join_types, languages and locations: how many have each value
+-- and match the other filters; of the locations, the twelve with the most communities and the chosen one. searched_for:
+-- the corrected words, see read_search. current_location: the current name of the place if location is another of its
+-- names, '' if there is no such place, else null.
+-- Security definer, because no API role reads the directory.
+create function private.count_directory(
+  search text, location text, category public.community_category, join_type public.join_type, language text
+) returns jsonb
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
+#variable_conflict use_variable
+declare
+  query tsquery;
+  finds_nothing boolean;
+  searched_for text;
+  current_location text;
+begin
+  if not private.is_directory_live() then
+    return null;
+  end if;
+  if location is not null then
+    current_location := nullif(coalesce(private.find_place(location), ''), location);
+  end if;
+  location := coalesce(nullif(current_location, ''), location);
+  select r.query, r.finds_nothing, r.searched_for into query, finds_nothing, searched_for
+  from private.read_search(search) as r;
+  return (
+    with found as (
+      select * from private.find_to_count(query, location, category, join_type, language) where not finds_nothing
+    ), counts as (
+      select 'category' as filter, found_category::text as value, count(*) as number
+      from found where coalesce(failed_filter, 'category') = 'category' group by found_category
+      union all select 'join_type', found_join_type::text, count(*)
+      from found where coalesce(failed_filter, 'join_type') = 'join_type' group by found_join_type
+      union all select 'language', code, count(*)
+      from found, unnest(languages) as code where coalesce(failed_filter, 'language') = 'language' group by code
+    )
+    select jsonb_build_object(
+      'total', count(*) filter (where failed_filter is null),
+      'is_at_least', count(*) = 2000,
+      'searched_for', searched_for,
+      'current_location', current_location,
+      'any', jsonb_build_object(
+        'location', count(*) filter (where coalesce(failed_filter, 'location') = 'location'),
+        'category', count(*) filter (where coalesce(failed_filter, 'category') = 'category'),
+        'join_type', count(*) filter (where coalesce(failed_filter, 'join_type') = 'join_type'),
+        'language', count(*) filter (where coalesce(failed_filter, 'language') = 'language')
+      ),
+      'locations', (
+        select coalesce(jsonb_agg(counted), '[]') from (
+          select found_location as name, f.country, count(*) as communities from found as f
+          where coalesce(failed_filter, 'location') = 'location' group by 1, 2
+          order by found_location = location desc, 3 desc, 1 limit 12
+        ) as counted
+      ),
+      'categories', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'category'),
+      'join_types', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'join_type'),
+      'languages', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'language')
+    ) from found
+  );
+end
+$$;
+
+-- The places with communities that match a search and filters, for the map and for choosing a place. Counts up to 100
+-- communities of a place, or with a search or a language 2,000 in all: above that, the numbers are lower bounds.
+-- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
+-- hundred communities early, and would scan the whole table for a place that has none.
+create function private.count_places(
+  search text, category public.community_category, join_type public.join_type, language text
+) returns table (
+  name text, country text, latitude double precision, longitude double precision, communities integer,
+  is_at_least boolean
+)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set jit = off set enable_seqscan = off rows 100 as $$
+#variable_conflict use_variable
+declare
+  query tsquery;
+  finds_nothing boolean;
+  has_search_or_language boolean;
+begin
+  if not private.is_directory_live() then
+    return;
+  end if;
+  select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
+  has_search_or_language := query is not null or language is not null;
+  return query
+    with found as materialized (
+      select d.location from public.directory_communities as d
+      where has_search_or_language and (query is null or d.search_vector @@ query)
+        and (language is null or d.languages @> array[language])
+        and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+      limit 2000
+    ), counts (location, communities, is_at_least) as (
+      select f.location, count(*), (select count(*) from found) = 2000 from found as f group by 1
+      union all
+      select p.name, counted.communities, counted.communities = 100 from public.places as p
+      cross join lateral (
+        select count(*) as communities from (
+          select from public.directory_communities as d
+          where d.location = p.name
+            and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+          limit 100
+        ) as first_hundred
+      ) as counted
+      where not has_search_or_language and counted.communities > 0
+    )
+    select p.name, p.country, p.latitude, p.longitude, counts.communities::integer, counts.is_at_least
+    from counts join public.places as p on p.name = counts.location
+    where not finds_nothing
+    order by counts.communities desc, p.name;
+end
+$$;
+
+grant execute on function private.count_directory, private.count_places to anon, authenticated, service_role;

@@ -1,0 +1,324 @@
+-- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event.
+-- The function admin/send-emails sends the emails that are due.
+-- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
+-- and only if the user has not unsubscribed. The emails about a suspension and a claim to answer cannot be switched
+-- off. Only the secret key reads the outbox.
+
+create type public.email_kind as enum (
+  'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
+  'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended',
+  'report_outcome', 'appeal_accepted', 'appeal_declined', 'invited', 'invitation_accepted', 'handed_over', 'renamed',
+  'claimed', 'claim_accepted', 'claim_declined', 'claim_closed', 'still_active', 'falling_asleep'
+);
+
+create table private.email_outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind public.email_kind not null,
+  recipient_id uuid not null references public.profiles (id) on delete cascade,
+  community_id uuid references public.communities (id) on delete cascade,
+  -- Identifies the event: the id of a log entry, a community and when its link died, the time of a question, or the day
+  -- of a summary or of an email about new communities.
+  event text not null,
+  -- The values in the text of the email; of new communities, only the ids.
+  data jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  first_tried_at timestamptz,
+  claimed_at timestamptz,
+  last_error text,
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  constraint email_outbox_event_key unique (recipient_id, kind, event)
+);
+
+create index email_outbox_community_id_idx on private.email_outbox (community_id);
+create index email_outbox_due_at_idx
+on private.email_outbox (due_at) where sent_at is null and given_up_at is null;
+
+alter table private.email_outbox enable row level security;
+
+create policy "No request reads or writes the outbox"
+on private.email_outbox as restrictive for all to authenticated using (false);
+
+grant select, insert, update, delete on private.email_outbox to service_role;
+
+-- Queues an email, unless the event already has one. Skips accounts that are being deleted: waiting could deadlock. An
+-- email with a community is deleted with it.
+create function private.queue_email(
+  kind public.email_kind, recipient_id uuid, event text, data jsonb default '{}', community_id uuid default null,
+  due_at timestamptz default now()
+) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.email_outbox (kind, recipient_id, event, data, community_id, due_at)
+  select kind, p.id, event, data, community_id, due_at from public.profiles as p where p.id = recipient_id
+  for key share skip locked
+  on conflict on constraint email_outbox_event_key do nothing
+$$;
+
+-- Queues the email about a decision, and deletes it when the decision is undone. It is due half a minute after the undo
+-- window, because an undo may still be in progress. Admins get no email about decisions on their own communities.
+-- Security definer, because users cannot write the outbox.
+create function private.queue_decision_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.action = 'decision undone' then
+    delete from private.email_outbox
+    where community_id = new.subject_id and sent_at is null
+      and event = (private.last_decision(new.subject_id, new.id)).id::text;
+  else
+    perform private.queue_email(
+      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, new.id::text,
+      jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
+        when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
+        when 'appeal declined' then new.after ->> 'reason' end,
+        'is_automatic', case when new.action in ('hidden', 'shown') and new.actor_id is null then true end,
+        'status', case new.action when 'appeal accepted' then c.status end)),
+      c.id, new.at + private.undo_window() + interval '30 seconds')
+    from public.communities as c
+    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
+      -- The email about a renamed group says that it is hidden.
+      and not (new.action = 'hidden' and private.is_hidden_by_rename(c));
+  end if;
+  return null;
+end
+$$;
+
+create trigger queue_decision_email
+after insert on public.audit_log
+for each row when (new.action in (
+  'approved', 'rejected', 'changes accepted', 'changes declined', 'decision undone', 'hidden', 'shown',
+  'returned to pending', 'appeal accepted', 'appeal declined'
+))
+execute function private.queue_decision_email();
+
+-- Security definer, because users cannot write the outbox.
+create function private.queue_dead_link_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_email(
+    'link_dead', c.owner_id, c.id || ' ' || new.dead_since, jsonb_build_object('name', c.name), c.id)
+  from public.communities as c where c.id = new.community_id;
+  return null;
+end
+$$;
+
+create trigger queue_dead_link_email
+after update on public.community_links
+for each row when (old.state <> 'dead' and new.state = 'dead')
+execute function private.queue_dead_link_email();
+
+-- Queues the email about a renamed group, at most one a day per community, without the new name: it is untrusted text.
+-- Security definer, because users cannot write the outbox.
+create function private.queue_renamed_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_email(
+    'renamed', c.owner_id, c.id || ' ' || (new.renamed_at at time zone 'utc')::date,
+    jsonb_build_object('name', c.name, 'is_hidden', private.is_hidden_by_rename(c)), c.id)
+  from public.communities as c where c.id = new.community_id;
+  return null;
+end
+$$;
+
+create trigger queue_renamed_email
+after update on public.community_links
+for each row when (old.renamed_at is null and new.renamed_at is not null)
+execute function private.queue_renamed_email();
+
+-- Queues the email to a reporter about the outcome of their report, and deletes it when the decision is undone. Without
+-- the community's id: the email outlives it.
+-- Security definer, because users cannot write the outbox.
+create function private.queue_report_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.resolved_at is null then
+    delete from private.email_outbox
+    where recipient_id = new.reporter_id and kind = 'report_outcome' and event = new.id::text and sent_at is null;
+  else
+    perform private.queue_email(
+      'report_outcome', new.reporter_id, new.id::text,
+      jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
+      due_at => new.resolved_at + private.undo_window() + interval '30 seconds')
+    from public.communities as c
+    where c.id = new.community_id and new.reporter_id is distinct from new.resolved_by;
+  end if;
+  return null;
+end
+$$;
+
+create trigger queue_report_email
+after update of resolved_at on public.community_reports
+for each row when ((old.resolved_at is null) <> (new.resolved_at is null))
+execute function private.queue_report_email();
+
+-- Queues the email about an invitation if its address is the confirmed sign-in email of an account: at most one a day
+-- for each community, and three a day for each user.
+create function private.queue_invitation_email(invitation public.invitations, community public.communities)
+returns void
+language sql volatile set search_path = '' as $$
+  select private.queue_email(
+    'invited', p.id, community.id || ' ' || private.today(),
+    jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind)))
+  from public.profiles as p join auth.users as u on u.id = p.id
+  where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
+    select count(*) from private.email_outbox as e
+    where e.recipient_id = p.id and e.kind = 'invited' and e.created_at > now() - interval '1 day'
+  ) < 3
+$$;
+
+-- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. A job
+-- that the schedule calls every hour.
+create function private.queue_daily_summaries(at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  moment constant timestamp := at at time zone 'utc';
+  today constant text := moment::date;
+  waiting jsonb;
+begin
+  if moment::time < '07:00' or exists (
+    select from private.email_outbox where kind = 'daily_summary' and event = today
+  ) then
+    return;
+  end if;
+  waiting := (select to_jsonb(counts) from private.queue_counts() as counts);
+  perform private.queue_email('daily_summary', p.id, today, waiting)
+  from public.profiles as p
+  where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
+    and exists (select from jsonb_each_text(waiting) where value <> '0');
+end
+$$;
+
+-- Queues an email to the admins about a community that reports have hidden, or, without one, that reports hide no more
+-- communities today. Each is sent at most once a day, to the admins who get the daily summary.
+create function private.queue_reports_notice(community_id uuid, data jsonb) returns void
+language sql volatile set search_path = '' as $$
+  select private.queue_email(
+    'daily_summary', p.id, coalesce('hidden ' || community_id, 'limit of reports') || ' ' || private.today(), data)
+  from public.profiles as p where p.is_admin and p.wants_summary_emails
+$$;
+
+-- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its
+-- new communities is listed any more, a suspension has ended, an invitation or a claim needs no answer any more, or the
+-- recipient of a claim no longer manages the community. A suspended user gets neither summaries nor alerts.
+-- Security definer, because no API role reads the directory.
+create function private.email_data(queued private.email_outbox) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case queued.kind
+    when 'daily_summary' then case when p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id) then queued.data end
+    when 'new_communities' then (
+      select queued.data || jsonb_build_object('communities', jsonb_agg(
+        jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country) order by given.place
+      ))
+      from jsonb_array_elements_text(queued.data -> 'communities') with ordinality as given (id, place)
+      join public.directory_communities as d on d.id = given.id::uuid
+      where p.wants_alert_emails and private.is_directory_live() and not private.is_user_suspended(p.id)
+        and exists (select from public.alerts as a where a.user_id = p.id)
+      having count(*) > 0
+    )
+    -- An approved community has a public page unless the directory is closed or the community has become hidden.
+    when 'approved' then case when p.wants_decision_emails then
+      queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
+    end
+    when 'suspended' then case when private.is_user_suspended(p.id) and exists (
+      select from public.suspensions as s where s.user_id = p.id and s.suspended_at = queued.event::timestamptz
+    ) then queued.data end
+    when 'claimed' then case when exists (
+      select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
+        -- It may have waited for a day.
+        and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.is_manager(k.community_id, p.id))
+    ) then queued.data end
+    when 'still_active' then private.question_data(p, queued.event)
+    when 'falling_asleep' then private.question_data(p, queued.event)
+    -- The invitation is still open, for the address to which the email is sent.
+    when 'invited' then case when p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
+      select from public.invitations as i
+      where i.community_id = split_part(queued.event, ' ', 1)::uuid and i.email = lower(p.sign_in_email)
+        and i.answer is null and i.expires_at > now()
+    ) then queued.data end
+    when 'report_outcome' then case
+      when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
+    end
+    else case when p.wants_decision_emails then queued.data end
+  end
+  from public.profiles as p where p.id = queued.recipient_id
+$$;
+
+-- Reserves the next email that is due for ten minutes, longer than any attempt to send it, and deletes those that must
+-- no longer be sent: at most 500 per call, because a call that times out would restore them. The recipient is the email
+-- that the auth service has confirmed: the contact email could belong to another user.
+create function public.claim_email() returns table (
+  id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
+  community_id uuid, data jsonb, attempt integer
+)
+language plpgsql volatile security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  lease constant interval := interval '10 minutes';
+  due private.email_outbox;
+  email_data jsonb;
+begin
+  -- Emails that have been tried for a day without reporting a result.
+  update private.email_outbox as e set given_up_at = now(), claimed_at = null
+  where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
+    and e.first_tried_at < now() - interval '1 day';
+  for i in 1 .. 500 loop
+    select e.* into due from private.email_outbox as e
+    where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
+      and coalesce(e.claimed_at < now() - lease, true)
+    order by e.due_at limit 1 for update skip locked;
+    exit when not found;
+    email_data := private.email_data(due);
+    exit when email_data is not null;
+    delete from private.email_outbox as e where e.id = due.id;
+  end loop;
+  return query
+    update private.email_outbox as e set
+      claimed_at = now(), attempts = e.attempts + 1,
+      first_tried_at = coalesce(e.first_tried_at, now())
+    from public.profiles as p
+    where p.id = e.recipient_id and e.id = due.id
+    returning e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, email_data, e.attempts;
+end
+$$;
+
+-- Records the result of an attempt. After an error, the next attempt is due in 1, 5, 15 and then every 60 minutes, for
+-- a day. Ignores the error of an attempt whose email has been reserved again.
+create function public.finish_email(email_id uuid, attempt integer, error text default null) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  if error is null then
+    update private.email_outbox set sent_at = now(), claimed_at = null, last_error = null
+    where id = email_id and sent_at is null;
+  else
+    update private.email_outbox set
+      claimed_at = null, last_error = left(error, 500),
+      due_at = now() + (array[1, 5, 15, 60])[least(attempts, 4)] * interval '1 minute',
+      given_up_at = case when first_tried_at < now() - interval '1 day' then now() end
+    where id = email_id and attempts = attempt and sent_at is null;
+  end if;
+end
+$$;
+
+-- The number of emails that were given up or are overdue by an hour, and the last error. For admins, and for doctor
+-- with the secret key: even in a definer function, the setting `role` is the role of the request.
+-- Security definer, because users cannot read the outbox.
+create function private.count_failed_emails()
+returns table (given_up bigint, overdue bigint, last_error text)
+language plpgsql stable security definer set search_path = '' rows 1 as $$
+begin
+  if current_setting('role', true) in ('anon', 'authenticated') then
+    perform private.require_admin();
+  end if;
+  return query select
+    count(*) filter (where e.given_up_at is not null),
+    count(*) filter (where e.given_up_at is null and e.created_at < now() - interval '1 hour'),
+    (array_agg(e.last_error order by e.first_tried_at desc) filter (where e.last_error is not null))[1]
+  from private.email_outbox as e where e.sent_at is null;
+end
+$$;
+
+grant execute on function public.claim_email, public.finish_email, private.queue_email, private.queue_daily_summaries,
+  private.email_data
+to service_role;
+grant execute on function private.count_failed_emails to authenticated, service_role;

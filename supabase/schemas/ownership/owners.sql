@@ -1,0 +1,114 @@
+-- Who manages a community: its single owner, and up to five co-owners.
+-- Guarantee: co-owners read and edit the community like its owner. Only the owner deletes it, hands it over and chooses
+-- the co-owners. ownership/invitations.sql adds co-owners and hands communities over with the consent of both.
+
+create table public.co_owners (
+  community_id uuid not null references public.communities (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  added_at timestamptz not null default now(),
+  primary key (community_id, user_id)
+);
+
+create index co_owners_user_id_idx on public.co_owners (user_id);
+
+alter table public.co_owners enable row level security;
+
+create policy "Nothing before the sign-in is complete"
+on public.co_owners as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
+
+-- Owners read the names of their co-owners with list_people().
+create policy "Users read which communities they co-own, admins all"
+on public.co_owners for select to authenticated
+using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+grant select on public.co_owners to authenticated;
+grant all on public.co_owners to service_role;
+
+-- Whether the caller is the owner or a co-owner. PL/pgSQL caches the plan.
+-- Security definer, so that triggers and functions need no rights on the rows of others.
+create function private.may_manage(community_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.communities as c where c.id = may_manage.community_id and c.owner_id = (select auth.uid())
+  ) or exists (
+    select from public.co_owners as o
+    where o.community_id = may_manage.community_id and o.user_id = (select auth.uid())
+  );
+end
+$$;
+
+-- The communities that the caller co-owns, for policies: they call it once per statement, not once per row.
+-- Security definer, because a policy that reads a table with policies would check those too.
+create function private.co_owned_ids() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select o.community_id from public.co_owners as o where o.user_id = (select auth.uid()));
+end
+$$;
+
+create policy "Owners and co-owners read their communities, admins every community"
+on public.communities for select to authenticated
+using (
+  owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[]) or (select private.is_admin())
+);
+
+create policy "Owners and co-owners edit their communities, admins every community"
+on public.communities for update to authenticated
+using (
+  owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[]) or (select private.is_admin())
+)
+with check (
+  owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[]) or (select private.is_admin())
+);
+
+grant execute on function private.may_manage, private.co_owned_ids to authenticated, service_role;
+
+-- Gives a community to another owner. For functions that have checked who may: it checks only that the new owner can
+-- take it. The former owner keeps no rights, unless they stay as a co-owner. Call it before locking any row.
+--
+-- Locks the two profiles first, as the deletion of an account does: a community is not handed to an account that is
+-- being deleted, and not deleted with an account that has handed it over. Suspensions take the named lock: a community
+-- is not listed if its new owner is being suspended.
+create function private.transfer_community(
+  community_id uuid, new_owner_id uuid, keeps_former_owner boolean default false
+) returns void
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  former_owner_id constant uuid := (select c.owner_id from public.communities as c where c.id = community_id);
+begin
+  perform private.lock_until_commit('people of ' || community_id);
+  perform from public.profiles as p where p.id in (former_owner_id, new_owner_id) order by p.id for key share;
+  perform private.lock_until_commit('admin deletions');
+  perform private.lock_until_commit('communities of ' || new_owner_id);
+  perform from public.communities as c
+  where c.id = community_id and c.owner_id = former_owner_id for no key update;
+  if not found or not exists (select from public.profiles as p where p.id = new_owner_id) then
+    raise exception 'This community or its owner has changed in the meantime. Reload the page.' using errcode = 'PT410';
+  end if;
+  if new_owner_id = former_owner_id then
+    raise exception 'This user already owns this community.' using errcode = 'PT409';
+  end if;
+  -- The message hides whether the new owner is suspended.
+  if private.is_user_suspended(new_owner_id) or exists (
+    select from private.deletion_requests as r
+    where r.user_id = former_owner_id and r.requested_at > now() - interval '1 hour'
+  ) then
+    raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
+  end if;
+  if (select count(*) from public.communities as c where c.owner_id = new_owner_id) >= 100 then
+    raise exception 'The new owner already has 100 communities, which is the maximum.' using errcode = 'PT400';
+  end if;
+  update public.communities as c set owner_id = new_owner_id where c.id = community_id;
+  delete from public.co_owners as o where o.community_id = community_id and o.user_id = new_owner_id;
+  if keeps_former_owner then
+    insert into public.co_owners (community_id, user_id) values (community_id, former_owner_id);
+  end if;
+  perform private.close_invitations(community_id);
+  -- The entry is about the user who did not act. Its owner is not in its values: deleting an account would not find it.
+  perform private.log_action(
+    'transferred', 'community', community_id,
+    case when new_owner_id = auth.uid() then former_owner_id else new_owner_id end, '{}', '{}');
+end
+$$;

@@ -1,0 +1,226 @@
+-- Proof of ownership: users show that they control a WhatsApp group by putting a code into its name or description.
+-- Guarantee: only the function admin/check-own-link records a proof, for a link whose page it has read. A code proves
+-- one community for one user, once. A changed link, a new owner or an end of the approval ends the verification. A name
+-- that changed without a review shows no badge until an admin has reviewed it.
+
+-- Kept after their end, so that a code that is still in the name of a group is not given to another user.
+create table private.ownership_codes (
+  code text primary key,
+  community_id uuid not null references public.communities (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  expires_at timestamptz not null default now() + interval '1 day',
+  used_at timestamptz
+);
+
+create index ownership_codes_community_id_idx on private.ownership_codes (community_id);
+create index ownership_codes_user_id_idx on private.ownership_codes (user_id, expires_at);
+create index ownership_codes_expires_at_idx on private.ownership_codes (expires_at);
+
+alter table private.ownership_codes enable row level security;
+
+create policy "No request reads or writes ownership codes"
+on private.ownership_codes as restrictive for all to authenticated using (false);
+
+-- A random code, such as WP-4F7K. Without characters that look like others in some typeface.
+create function private.create_ownership_code() returns text
+language sql volatile set search_path = '' as $$
+  select 'WP-' || string_agg(substr('234679ACDEFGHJKMNPQRTUVWXY', 1 + mod(number, 26), 1), '')
+  from (
+    -- Seven hexadecimal digits of a random UUID, which are a number of 28 bits.
+    select ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer as number
+    from generate_series(1, 4)
+  ) as random
+$$;
+
+-- Ends the verification of a community, also when an admin changes it. private.record_proof changes the link with the
+-- proof. An admin who decides about a community, or writes its name, has reviewed the name.
+create function private.end_verification() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.status <> 'approved' or new.owner_id <> old.owner_id
+    or new.whatsapp_link <> old.whatsapp_link and private.decision() is distinct from 'changes proved' then
+    new.verified_at := null;
+  end if;
+  if private.decision() is distinct from 'decision undone' and (
+    new.status <> old.status or new.name <> old.name and private.decision() is distinct from 'changes proved'
+  ) then
+    new.name_changed_at := null;
+  end if;
+  return new;
+end
+$$;
+
+-- The last of the triggers in communities/save_rules.sql.
+create trigger before_9_end_verification
+before update on public.communities
+for each row execute function private.end_verification();
+
+-- Whether the user is the owner or a co-owner: private.may_manage for a user who is not the caller.
+-- Security definer, because row-level security hides the communities of other owners.
+create function private.is_manager(community_id uuid, user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
+  ) or exists (
+    select from public.co_owners as o
+    where o.community_id = is_manager.community_id and o.user_id = is_manager.user_id
+  )
+$$;
+
+-- A valid code of the caller for a community: one of their own, or one in the directory. The same code until an hour
+-- before its end, or until it is used. Strangers get the same error whether or not a community outside the directory
+-- exists.
+-- Security definer, because no API role reads or writes codes.
+create function private.get_ownership_code(community_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  user_id constant uuid := auth.uid();
+  new_code text;
+begin
+  perform private.require_writer();
+  if not private.is_manager(community_id, user_id) then
+    perform private.require_listed(community_id);
+  elsif exists (select from public.communities as c where c.id = community_id and c.status <> 'approved') then
+    raise exception 'Only an approved community can be verified.' using errcode = 'PT409';
+  end if;
+  perform private.lock_until_commit('ownership codes of ' || user_id);
+  select o.code into new_code from private.ownership_codes as o
+  where o.community_id = community_id and o.user_id = user_id and o.used_at is null
+    and o.expires_at > now() + interval '1 hour';
+  if found then
+    return new_code;
+  end if;
+  if (
+    select count(*) from private.ownership_codes as o where o.user_id = user_id and o.expires_at > now()
+  ) >= 20 then
+    raise exception 'You can get at most 20 codes a day. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
+  -- Another user may have the same code.
+  for attempt in 1..20 loop
+    insert into private.ownership_codes (code, community_id, user_id)
+    values (private.create_ownership_code(), community_id, user_id)
+    on conflict do nothing returning code into new_code;
+    exit when found;
+  end loop;
+  if new_code is null then
+    raise exception 'There is no free code. Please try again later.' using errcode = 'PT429';
+  end if;
+  return new_code;
+end
+$$;
+
+-- Whether the user has a valid code for the community. Security definer, because no API role reads codes.
+create function private.has_ownership_code(community_id uuid, user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.ownership_codes as o
+    where o.community_id = has_ownership_code.community_id and o.user_id = has_ownership_code.user_id
+      and o.used_at is null and o.expires_at > now()
+  )
+$$;
+
+-- Whether a text contains a code. Phones may replace its hyphen with a dash.
+create function private.contains_code(value text, code text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(value ~* ('\m' || replace(code, '-', '[\u2010-\u2015\u2212-]') || '\M'), false)
+$$;
+
+-- Records that the page of a link shows a code of the user. Returns whether this proves the community: for those who
+-- manage it, it is verified from now on; for other users, nothing changes.
+-- If a verified community has a held name or link, a proof of its owner makes these live if they need no review
+-- (private.needs_no_review), for the held link if there is one. A name that contains a code, or has nothing to do with
+-- the one of the group, waits for an admin.
+-- Security definer, because no API role reads or writes codes.
+create function private.record_proof(
+  community_id uuid, user_id uuid, link text, group_name text, page_text text
+) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  is_manager constant boolean := private.is_manager(community_id, user_id);
+  proved jsonb := '{}';
+  columns text[] := array['verified_at'];
+begin
+  -- A save that changes the link waits, or has finished.
+  select * into community from public.communities as c
+  where c.id = community_id and c.status = 'approved' for no key update;
+  if not found or private.is_user_suspended(user_id) or not (is_manager or private.is_listed(community_id)) then
+    return false;
+  end if;
+  -- Not what was held before the verification.
+  if community.owner_id = user_id and community.verified_at < community.held_at
+    and private.needs_no_review(community, group_name) then
+    select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
+    where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}'
+      and not private.is_unrelated_name(value #>> '{}', group_name);
+  end if;
+  if link = proved ->> 'whatsapp_link' then
+    perform private.lock_until_commit('WhatsApp link ' || link);
+    if private.is_whatsapp_link_listed(link, community_id) then
+      return false;
+    end if;
+  elsif link <> community.whatsapp_link then
+    return false;
+  elsif proved ? 'whatsapp_link' then
+    -- Proves only the current link.
+    proved := '{}';
+  end if;
+
+  update private.ownership_codes as o set used_at = now()
+  where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
+    and private.contains_code(page_text, o.code);
+  if not found then
+    return false;
+  end if;
+  if not is_manager then
+    return true;
+  end if;
+
+  if proved = '{}' then
+    community.verified_at := coalesce(community.verified_at, now());
+  else
+    columns := columns || array['held_changes', 'held_at', 'updated_at'] || array(select jsonb_object_keys(proved));
+    community := jsonb_populate_record(community, proved);
+    community.held_changes := nullif(community.held_changes - array(select jsonb_object_keys(proved)), '{}');
+    community.held_at := case when community.held_changes is not null then community.held_at end;
+    community.updated_at := now();
+    if proved ? 'whatsapp_link' then
+      community.verified_at := now();
+    end if;
+    if proved ? 'name' then
+      community.name_changed_at := now();
+      columns := columns || 'name_changed_at'::text;
+    end if;
+  end if;
+  perform set_config('private.actor', user_id::text, true);
+  perform private.save_decision(
+    case when proved = '{}' then 'verified' else 'changes proved' end, community, columns);
+  perform set_config('private.actor', '', true);
+  return true;
+end
+$$;
+
+-- Confirms a name that went live without a review. seen_at is the name_changed_at that the admin saw.
+-- Security definer, because no API role writes this column.
+create function private.confirm_name(community_id uuid, seen_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  community public.communities := private.lock_approved_community(community_id);
+begin
+  if community.name_changed_at is null then
+    raise exception 'The name of this community is already confirmed.' using errcode = 'PT409';
+  end if;
+  if community.name_changed_at is distinct from seen_at then
+    raise exception 'The name was changed again in the meantime. Reload the page to see the current one.'
+      using errcode = 'PT412';
+  end if;
+  community.name_changed_at := null;
+  community.updated_at := now();
+  perform private.save_decision('changes accepted', community, array['name_changed_at', 'updated_at']);
+end
+$$;
+
+grant execute on function private.get_ownership_code, private.confirm_name to authenticated, service_role;
+grant execute on function private.record_proof to service_role;

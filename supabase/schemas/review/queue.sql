@@ -1,0 +1,114 @@
+-- The review queue: the communities that are waiting for an admin, the most urgent first, and their number.
+-- Guarantee: only admins read it.
+
+-- Each waiting community, once, under its most urgent reason: reports, an appeal, a renamed group, a claim to decide, a
+-- changed link while the old one is dead, held changes and changed groups, new and resubmitted ones, and requested
+-- places.
+create view private.review_queue as
+select distinct on (id) id, turn, reason, since
+from (
+  select c.id, 1 as turn, 'reported' as reason, min(r.created_at) as since
+  from public.community_reports as r join public.communities as c on c.id = r.community_id
+  where r.resolved_at is null and c.status = 'approved'
+  group by c.id
+  union all
+  -- The reporters may have deleted their accounts.
+  select c.id, 1, 'reported', c.hidden_at
+  from public.communities as c
+  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_reports(c)
+  union all
+  select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
+  union all
+  select c.id, 3, 'renamed', l.renamed_at
+  from public.community_links as l join public.communities as c on c.id = l.community_id
+  where l.renamed_at is not null and c.status = 'approved' and c.hidden_by is null
+  union all
+  -- An admin may have accepted a new link since.
+  select c.id, 3, 'renamed', c.hidden_at
+  from public.communities as c
+  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_rename(c)
+  union all
+  select k.community_id, 4, 'claimed', k.review_from from public.claims as k
+  where k.outcome is null and k.review_from <= now()
+  union all
+  select c.id, 5, 'link_changed', c.held_at
+  from public.communities as c join public.community_links as l on l.community_id = c.id
+  where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
+  union all
+  select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
+  union all
+  -- A name that is live already.
+  select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
+  union all
+  select c.id, 6, 'groups_changed', c.groups_changed_at
+  from public.communities as c where c.groups_changed_at is not null and c.held_at is null
+  union all
+  select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
+  union all
+  select c.id, 8, 'place_requested', c.updated_at
+  from public.communities as c where c.requested_place is not null and c.status = 'approved'
+) as waiting
+order by id, turn, since;
+
+create index communities_pending_idx on public.communities (created_at, id) where status = 'pending';
+create index communities_held_at_idx on public.communities (held_at, id) where held_at is not null;
+create index communities_name_changed_at_idx
+on public.communities (name_changed_at, id) where name_changed_at is not null;
+create index communities_groups_changed_at_idx
+on public.communities (groups_changed_at, id) where groups_changed_at is not null;
+create index claims_review_from_idx on public.claims (review_from, community_id) where outcome is null;
+create index communities_hidden_at_idx
+on public.communities (hidden_at, id) where hidden_at is not null and hidden_by is null;
+create index communities_requested_place_idx
+on public.communities (updated_at, id) where requested_place is not null and status = 'approved';
+
+-- The number of waiting communities by reason.
+-- Security definer, because it reads the communities of all owners.
+create function private.queue_counts()
+returns table (
+  reported bigint, appealed bigint, renamed bigint, claimed bigint, links_changed bigint, held bigint,
+  groups_changed bigint, pending bigint, places_requested bigint
+)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select count(*) filter (where reason = 'reported'), count(*) filter (where reason = 'appealed'),
+    count(*) filter (where reason = 'renamed'), count(*) filter (where reason = 'claimed'),
+    count(*) filter (where reason = 'link_changed'),
+    count(*) filter (where reason = 'held'), count(*) filter (where reason = 'groups_changed'),
+    count(*) filter (where reason = 'pending'), count(*) filter (where reason = 'place_requested')
+  from private.review_queue
+$$;
+
+-- A page of the queue. Callers embed the open reports and appeals: community_reports (reason, comment, created_at),
+-- filtered by resolved_at is null, and appeals, filtered by closed_at is null; and the claims to decide: claims,
+-- filtered by outcome is null and review_from. Security definer: see communities/admin_lists.sql.
+create function private.list_review_queue(page_size integer, page integer)
+returns setof public.communities
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+declare
+  size constant integer := private.clamp_page_size(page_size);
+begin
+  perform private.require_admin();
+  return query
+    select c.* from public.communities as c join (
+      select * from private.review_queue order by turn, since, id
+      limit size offset private.rows_before(page, size)
+    ) as waiting using (id)
+    order by waiting.turn, waiting.since, c.id;
+end
+$$;
+
+-- Security definer: see communities/admin_lists.sql.
+create function private.count_review_queue()
+returns table (
+  reported bigint, appealed bigint, renamed bigint, claimed bigint, links_changed bigint, held bigint,
+  groups_changed bigint, pending bigint, places_requested bigint
+)
+language plpgsql stable security definer set search_path = '' rows 1 as $$
+begin
+  perform private.require_admin();
+  return query select * from private.queue_counts();
+end
+$$;
+
+grant execute on function private.list_review_queue, private.count_review_queue to authenticated, service_role;
+grant execute on function private.queue_counts to service_role;
