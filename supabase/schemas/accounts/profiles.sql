@@ -1,3 +1,12 @@
+-- accounts/: users, from their first sign-in to the deletion of the account.
+-- Guarantee: users read and edit their own profile, admins every profile. One admin who can act always remains. A
+-- suspended user reads and exports their data, deletes the account and writes nothing else. The log keeps no personal
+-- data of a deleted user.
+--   profiles.sql: the table, and who is an admin.  account_index.sql: the accounts in the Users tab.
+--   suspensions.sql: the table, and who is suspended.  suspend_users.sql: starting and ending suspensions.
+--   suspended_writes.sql: refuses the writes. Loaded after every table that users write.
+--   deletion.sql: deleting an account.  export.sql: a copy of the user's data.
+
 -- Profiles: one for each account. They define who is an admin.
 -- Guarantee: users read and edit their own profile, admins every profile; only admins change credits, and only the
 -- secret key and SQL change the admin role. The last admin cannot be deleted. A user with a second factor has no rights

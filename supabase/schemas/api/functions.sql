@@ -1,3 +1,8 @@
+-- api/: what the REST service runs.
+-- Guarantee: screens call only functions with the rights of the caller, and no count reveals hidden rows.
+--   functions.sql: the functions that screens call. Those for the secret key are next to their concern.
+--   requests.sql: the rules for every request.
+
 -- The functions of the API. Each calls the function of the same name in the private schema, which is security definer:
 -- a definer function must not be exposed by the API.
 -- Guarantee: visitors may call the first six, signed-in users all but the last. Each of the others refuses a user who

@@ -1,3 +1,11 @@
+-- communities/: the tables of communities and groups, and the rules for every save.
+-- Guarantee: owners and co-owners write their own communities, admins all, visitors none. A save that sends a
+-- version overwrites no newer one, a link is listed once, and an image in use is neither replaced nor deleted.
+--   communities.sql: the tables, their columns and who writes them.  save_rules.sql: what each save must keep.
+--   import.sql: rows of a CSV file.  admin_lists.sql: the lists of the admin page.
+--   still_active.sql: asking owners, and falling asleep.
+--   images.sql: the bucket, and which stored images are in use. Loaded late: the log is one of their uses.
+
 -- Communities and their WhatsApp groups: the tables, and who reads and writes them.
 -- Guarantee: owners read and write their own communities and groups, admins all of them, visitors none of them.
 -- ownership/owners.sql has the policies for reading and editing, which include co-owners.

@@ -1,3 +1,12 @@
+-- directory/: what visitors and signed-in members see.
+-- Guarantee: only communities that may be listed, in the approved version, without invite links or owners. Nothing
+-- while the directory is closed. A user reads a link only after a recorded join, which visitors cannot observe.
+--   directory.sql: the table, and which communities are in it (private.may_be_listed).
+--   search.sql and search_counts.sql: pages and counts. Their words: synonyms.sql, country_names.sql (generated),
+--   city_names.sql and language_names.sql.
+--   joins.sql: joining.  recent_joins.sql: the order by joins.  saved.sql: bookmarks.
+--   numbers.sql: the page for businesses.
+
 -- The public directory: approved communities in the version that was approved, unless they are hidden, paused or
 -- asleep.
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions

@@ -1,3 +1,9 @@
+-- email/: what is emailed, to whom and when.
+-- Guarantee: one email per user and event, to the confirmed email, unless the user has unsubscribed. The
+-- emails about a suspension and a claim to answer cannot be switched off.
+--   outbox.sql: the queue, what is put into it, and how it is claimed and finished.
+--   alerts.sql: emails about new communities that match a filter.
+
 -- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event.
 -- The function admin/send-emails sends the emails that are due.
 -- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,

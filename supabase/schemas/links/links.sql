@@ -1,3 +1,10 @@
+-- links/: whether invite links work, and whether they still lead to the group that was approved.
+-- Guarantee: a dead link and an unrelated name keep a community out of the directory. All checks together stay at a
+-- pace that WhatsApp answers. A changed link or name goes live without a review only under private.needs_no_review.
+--   links.sql: the state of each link.  pace.sql: how many pages are opened, and for whom.
+--   own_checks.sql: checks that owners and claimants ask for.
+--   group_names.sql: comparing names.  renamed_groups.sql: accepting new names, and swapping links.
+
 -- Link checks: whether invite links still lead to a group, and to which one.
 -- Guarantee: a community whose link is dead leaves the directory until the link is fixed. Owners and admins see the
 -- state of a link. Only admins see the group's name, because it is untrusted text.

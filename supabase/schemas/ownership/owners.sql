@@ -1,3 +1,11 @@
+-- ownership/: who manages a community, and how that changes.
+-- Guarantee: a community has one owner and at most five co-owners. It changes hands only with the consent of both, or
+-- by a proof of the group that its owner or an admin accepts. Neither side of a claim reads anything about the other.
+--   owners.sql: owner and co-owners, and the policies that include them.
+--   invitations.sql: becoming a co-owner or the owner by invitation.
+--   proofs.sql: codes that show who manages a WhatsApp group.
+--   claims.sql: asking to become the owner with such a proof.
+
 -- Who manages a community: its single owner, and up to five co-owners.
 -- Guarantee: co-owners read and edit the community like its owner. Only the owner deletes it, hands it over and chooses
 -- the co-owners. ownership/invitations.sql adds co-owners and hands communities over with the consent of both.

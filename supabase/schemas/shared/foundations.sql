@@ -1,3 +1,10 @@
+-- shared/: what every folder uses, and the rules that cover all tables.
+-- Guarantee: the API roles have no access unless a file grants it by name. A stored text has no invisible character
+-- that changes how it reads. No table grows forever.
+--   foundations.sql: extensions, default privileges, settings, and helper functions for checks, words and versions.
+--   texts.sql: cleaning of texts, phone numbers and emails.
+--   retention.sql: how long records are kept. Loaded last, because it deletes from tables of most folders.
+
 -- Shared schemas, settings and helper functions.
 -- Guarantee: the API roles have no access unless a later file grants it by name.
 
