@@ -194,6 +194,15 @@ describe('a search', () => {
       expect(await names('wampus alemania')).toEqual(['Wampus Walk'])
       expect(await names('wampus españa')).not.toEqual(['Wampus Walk'])
     })
+
+    test('corrects a word of a place that an admin has just renamed', async () => {
+      const place = { country: 'Spain', country_code: 'ES', latitude: 1, longitude: 1 }
+      const added = admin.client.from('places').insert({ ...place, name: 'Thylacia' })
+      const { data } = await added.select('id, updated_at').single().throwOnError()
+      const renamed = { name: 'Potorooland', updated_at: data.updated_at }
+      await admin.client.from('places').update(renamed).eq('id', data.id).throwOnError()
+      expect(await counts('potorolnd')).toMatchObject({ searched_for: 'potorooland' })
+    })
   })
 
   test('prefers a place to a more frequent word', async () => {
@@ -215,7 +224,7 @@ describe('synonyms', () => {
   const isFoundBy = async (words: string) => (await names(words)).includes('Dropbear Tracking')
 
   beforeAll(async () => {
-    await createApproved(owner, [{ name: 'Dropbear Tracking' }])
+    await createApproved(owner, [{ name: 'Dropbear Tracking', category: 'Culture' }])
     await admin.client.from('synonyms').insert({ id, terms }).throwOnError()
   })
 

@@ -209,14 +209,15 @@ $$;
 create constraint trigger count_words
 after insert or delete on public.directory_communities deferrable initially deferred
 for each row execute function private.count_directory_words();
+-- Not 'of words': the words of places and synonyms are written by BEFORE triggers.
 create constraint trigger count_changed_words
-after update of words on public.directory_communities deferrable initially deferred
+after update on public.directory_communities deferrable initially deferred
 for each row when (old.words <> new.words) execute function private.count_directory_words();
 create constraint trigger count_words
 after insert or delete on public.places deferrable initially deferred
 for each row execute function private.count_directory_words();
 create constraint trigger count_changed_words
-after update of words on public.places deferrable initially deferred
+after update on public.places deferrable initially deferred
 for each row when (old.words <> new.words) execute function private.count_directory_words();
 
 -- Raises an error unless visitors can see a community.

@@ -74,7 +74,7 @@ create constraint trigger count_words
 after insert or delete on public.synonyms deferrable initially deferred
 for each row execute function private.count_directory_words();
 create constraint trigger count_changed_words
-after update of words on public.synonyms deferrable initially deferred
+after update on public.synonyms deferrable initially deferred
 for each row when (old.words <> new.words) execute function private.count_directory_words();
 
 -- Security definer, because no API role may call private.log_action.
