@@ -71,6 +71,8 @@ drop function
   "private"."search_directory"(text, public.community_location, public.community_category,
   public.join_type, text, text, uuid, integer);
 
+drop function "private"."retention_period"(text);
+
 drop function "private"."word_query"(text[], integer);
 
 drop function "public"."claim_links"(integer);
@@ -833,7 +835,10 @@ begin
   end if;
   update public.invitations as i set answered_at = now(), answer = answer where i.id = invitation_id;
   if is_accepted then
-    perform private.queue_acceptance_email(invitation);
+    perform private.queue_email(
+      'invitation_accepted', invitation.invited_by, invitation.id::text,
+      jsonb_build_object('name', c.name, 'invitation', invitation.kind, 'email', invitation.email), c.id)
+    from public.communities as c where c.id = invitation.community_id;
   end if;
 end
 $function$;
@@ -917,8 +922,7 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform private.log_action('suspended', 'user', subject, subject, '{}', details);
-    insert into private.email_outbox (kind, recipient_id, event, data)
-    values ('suspended', subject, new.suspended_at::text, details);
+    perform private.queue_email('suspended', subject, new.suspended_at::text, details);
   else
     perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
@@ -959,7 +963,10 @@ create or replace function private.approved_name (
   immutable
   set search_path to ''
   AS $function$
-  select case when community.status = 'approved' and community.hidden_at is null then community.name end
+  select case
+    when community.status = 'approved' and community.hidden_at is null and community.name_changed_at is null
+    then community.name
+  end
 $function$;
 
 create or replace function private.are_languages (
@@ -1059,14 +1066,11 @@ begin
     where c.owner_id = recipient.id and c.asked_at is null and private.may_be_listed(c)
       and (greatest(c.confirmed_at, c.last_joined_at) < now() - silence + month or private.is_doubted(c));
     if recipient.wants_decision_emails then
-      insert into private.email_outbox (kind, recipient_id, event)
-      values ('still_active', recipient.id, private.question_event(now()))
-      on conflict on constraint email_outbox_event_key do nothing;
+      perform private.queue_email('still_active', recipient.id, private.question_event(now()));
     end if;
   end loop;
 
-  insert into private.email_outbox (kind, recipient_id, event)
-  select 'falling_asleep', p.id, open.event
+  perform private.queue_email('falling_asleep', p.id, open.event)
   from public.profiles as p join (
     select distinct c.owner_id, private.question_event(c.asked_at) as event
     from public.communities as c where c.asked_at <= now() - answer_time + week and c.asleep_at is null
@@ -1074,9 +1078,7 @@ begin
   where p.wants_decision_emails and not exists (
     select from private.email_outbox as e
     where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = open.event
-  )
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing;
+  );
 
   for community in
     select c.* from public.communities as c join public.profiles as p on p.id = c.owner_id
@@ -1503,43 +1505,21 @@ begin
 end
 $function$;
 
-create or replace function private.clean_appeal()
+create or replace function private.clean_columns()
   returns trigger
   language plpgsql
   set search_path to ''
   AS $function$
+declare
+  cleaned jsonb;
 begin
-  new.message := private.clean_text(new.message);
-  new.reason := private.clean_text(new.reason);
-  return new;
-end
-$function$;
-
-create or replace function private.clean_claim()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  new.answer := private.clean_text(new.answer);
-  new.reason := private.clean_text(new.reason);
-  return new;
-end
-$function$;
-
-create or replace function private.clean_community()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  new.name := private.clean_line(new.name);
-  new.description := private.clean_text(new.description);
-  new.location := private.clean_line(new.location);
-  new.requested_place := private.clean_line(new.requested_place);
-  new.rejection_reason := private.clean_text(new.rejection_reason);
-  new.hidden_reason := private.clean_text(new.hidden_reason);
-  return new;
+  execute (
+    select format('select jsonb_build_object(%s)', string_agg(
+      format('%L, private.clean_%s(($1).%I)', given[1], given[2], given[1]), ', '
+    ))
+    from unnest(tg_argv) as argument, string_to_array(argument, ':') as given
+  ) into cleaned using new;
+  return jsonb_populate_record(new, cleaned);
 end
 $function$;
 
@@ -1566,18 +1546,6 @@ begin
     return address;
   end if;
   return private.trim_email(value);
-end
-$function$;
-
-create or replace function private.clean_group()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  new.name := private.clean_line(new.name);
-  new.description := private.clean_text(new.description);
-  return new;
 end
 $function$;
 
@@ -1646,20 +1614,6 @@ begin
 end
 $function$;
 
-create or replace function private.clean_place()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  new.name := private.clean_line(new.name);
-  new.alternative_names := private.clean_list(new.alternative_names);
-  new.country := private.clean_line(new.country);
-  new.country_code := private.clean_line(new.country_code);
-  return new;
-end
-$function$;
-
 create or replace function private.clean_profile()
   returns trigger
   language plpgsql
@@ -1684,28 +1638,6 @@ begin
         using errcode = 'PT400', detail = 'phone';
     end if;
   end if;
-  return new;
-end
-$function$;
-
-create or replace function private.clean_report()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  new.comment := private.clean_text(new.comment);
-  return new;
-end
-$function$;
-
-create or replace function private.clean_suspension()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  new.reason := private.clean_text(new.reason);
   return new;
 end
 $function$;
@@ -3244,61 +3176,18 @@ create or replace function private.delete_expired()
   returns void
   language plpgsql
   set search_path to ''
+  set "TimeZone" to 'UTC'
   AS $function$
 declare
-  batch constant integer := 50000;
+  kept record;
 begin
-  delete from public.community_joins where ctid = any (array(
-    select ctid from public.community_joins
-    where joined_on <= private.today() - private.retention_period('joins')
-    order by joined_on limit batch for update skip locked
-  ));
-  delete from private.activity_answers where ctid = any (array(
-    select ctid from private.activity_answers
-    where answered_at < now() - private.retention_period('answers')
-    order by answered_at limit batch for update skip locked
-  ));
-  delete from public.community_reports where ctid = any (array(
-    select ctid from public.community_reports
-    where resolved_at < now() - private.retention_period('resolved reports')
-    order by resolved_at limit batch for update skip locked
-  ));
-  delete from public.appeals where ctid = any (array(
-    select ctid from public.appeals
-    where closed_at < now() - private.retention_period('closed appeals')
-    order by closed_at limit batch for update skip locked
-  ));
-  delete from public.claims where ctid = any (array(
-    select ctid from public.claims
-    where decided_at < now() - private.retention_period('closed claims')
-    order by decided_at limit batch for update skip locked
-  ));
-  -- Answered ones expire at most 14 days later.
-  delete from public.invitations where ctid = any (array(
-    select ctid from public.invitations
-    where expires_at < now() - private.retention_period('invitations')
-    order by expires_at limit batch for update skip locked
-  ));
-  delete from private.email_outbox where ctid = any (array(
-    select ctid from private.email_outbox
-    where created_at < now() - private.retention_period('emails')
-    order by created_at limit batch for update skip locked
-  ));
-  delete from private.ownership_codes where ctid = any (array(
-    select ctid from private.ownership_codes
-    where expires_at < now() - private.retention_period('ownership codes')
-    order by expires_at limit batch for update skip locked
-  ));
-  delete from private.link_checks where ctid = any (array(
-    select ctid from private.link_checks
-    where at < now() - private.retention_period('link checks')
-    order by at limit batch for update skip locked
-  ));
-  delete from public.audit_log where ctid = any (array(
-    select ctid from public.audit_log
-    where at < now() - private.retention_period('audit log')
-    order by at limit batch for update skip locked
-  ));
+  for kept in select * from private.retention() loop
+    execute format(
+      'delete from %1$s where ctid = any (array(
+        select ctid from %1$s where %2$I <= $1 order by %2$I limit 50000 for update skip locked
+      ))', kept.source, kept.column_name
+    ) using now() - kept.period;
+  end loop;
 end
 $function$;
 
@@ -3332,6 +3221,8 @@ create or replace function private.email_data (
     ) then queued.data end
     when 'claimed' then case when exists (
       select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
+        -- It may have waited for a day.
+        and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.is_manager(k.community_id, p.id))
     ) then queued.data end
     when 'still_active' then private.question_data(p, queued.event)
     when 'falling_asleep' then private.question_data(p, queued.event)
@@ -3965,7 +3856,9 @@ begin
   perform private.transfer_community(community_id, new_owner_id);
   -- Checked again: an admin may have suspended the caller while this request waited.
   perform private.require_writer();
-  perform private.queue_hand_over_email(community, new_owner_id);
+  perform private.queue_email(
+    'handed_over', new_owner_id, community_id || ' ' || now(), jsonb_build_object('name', community.name),
+    community_id);
 end
 $function$;
 
@@ -5614,6 +5507,9 @@ begin
     where k.community_id = new.id and k.outcome is null
     returning k.*
   loop
+    -- As a co-owner, they were told that only the owner can answer.
+    delete from private.email_outbox as e
+    where e.recipient_id = new.owner_id and e.kind = 'claimed' and e.event = claim.id::text and e.data ? 'is_co_owner';
     perform private.queue_claim_email(
       claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
   end loop;
@@ -5723,21 +5619,6 @@ create or replace function private.question_event (
   select extract(epoch from asked_at)::text
 $function$;
 
-create or replace function private.queue_acceptance_email (
-  invitation public.invitations
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
-  select 'invitation_accepted', p.id, c.id, invitation.id::text,
-    jsonb_build_object('name', c.name, 'invitation', invitation.kind, 'email', invitation.email)
-  from public.profiles as p join public.communities as c on c.id = invitation.community_id
-  where p.id = invitation.invited_by
-  for key share of p skip locked
-$function$;
-
 create or replace function private.queue_alert_emails (
   at timestamp with time zone
 )
@@ -5820,17 +5701,15 @@ create or replace function private.queue_claim_email (
 declare
   name constant text := (select c.name from public.communities as c where c.id = claim.community_id);
 begin
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data, due_at)
-  select kind::public.email_kind, p.id, case when kind = 'claimed' then claim.community_id end, claim.id::text,
-    jsonb_build_object('name', name) || data,
+  perform private.queue_email(
+    kind::public.email_kind, recipient, claim.id::text, jsonb_build_object('name', name) || data,
+    case when kind = 'claimed' then claim.community_id end,
     case when kind = 'claimed' then greatest(due_at, (
       select max(coalesce(e.sent_at, e.due_at)) + interval '1 day' from private.email_outbox as e
-      where e.recipient_id = p.id and e.kind = 'claimed' and e.community_id = claim.community_id
+      where e.recipient_id = recipient and e.kind = 'claimed' and e.community_id = claim.community_id
         and (e.sent_at is not null or private.email_data(e) is not null)
-    )) else due_at end
-  from public.profiles as p where p.id = any (recipients)
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing;
+    )) else due_at end)
+  from unnest(recipients) as recipient;
 end
 $function$;
 
@@ -5878,12 +5757,10 @@ begin
     return;
   end if;
   waiting := (select to_jsonb(counts) from private.queue_counts() as counts);
-  insert into private.email_outbox (kind, recipient_id, event, data)
-  select 'daily_summary', p.id, today, waiting
+  perform private.queue_email('daily_summary', p.id, today, waiting)
   from public.profiles as p
   where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
-    and exists (select from jsonb_each_text(waiting) where value <> '0')
-  on conflict on constraint email_outbox_event_key do nothing;
+    and exists (select from jsonb_each_text(waiting) where value <> '0');
 end
 $function$;
 
@@ -5894,13 +5771,9 @@ create or replace function private.queue_dead_link_email()
   set search_path to ''
   AS $function$
 begin
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
-  select 'link_dead', c.owner_id, c.id, c.id || ' ' || new.dead_since,
-    jsonb_build_object('name', c.name)
-  from public.communities as c join public.profiles as p on p.id = c.owner_id
-  where c.id = new.community_id
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing;
+  perform private.queue_email(
+    'link_dead', c.owner_id, c.id || ' ' || new.dead_since, jsonb_build_object('name', c.name), c.id)
+  from public.communities as c where c.id = new.community_id;
   return null;
 end
 $function$;
@@ -5917,36 +5790,39 @@ begin
     where community_id = new.subject_id and sent_at is null
       and event = (private.last_decision(new.subject_id, new.id)).id::text;
   else
-    insert into private.email_outbox (kind, recipient_id, community_id, event, data, due_at)
-    select
-      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, c.id, new.id::text,
+    perform private.queue_email(
+      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, new.id::text,
       jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
         when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
         when 'appeal declined' then new.after ->> 'reason' end,
         'is_automatic', case when new.action in ('hidden', 'shown') and new.actor_id is null then true end,
         'status', case new.action when 'appeal accepted' then c.status end)),
-      new.at + private.undo_window() + interval '30 seconds'
-    from public.communities as c join public.profiles as p on p.id = c.owner_id
+      c.id, new.at + private.undo_window() + interval '30 seconds')
+    from public.communities as c
     where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
       -- The email about a renamed group says that it is hidden.
-      and not (new.action = 'hidden' and private.is_hidden_by_rename(c))
-    for key share of p skip locked;
+      and not (new.action = 'hidden' and private.is_hidden_by_rename(c));
   end if;
   return null;
 end
 $function$;
 
-create or replace function private.queue_hand_over_email (
-  community    public.communities,
-  new_owner_id uuid
+create or replace function private.queue_email (
+  kind         public.email_kind,
+  recipient_id uuid,
+  event        text,
+  data         jsonb                    default '{}'::jsonb,
+  community_id uuid                     default null::uuid,
+  due_at       timestamp with time zone default now()
 )
   returns void
   language sql
   set search_path to ''
   AS $function$
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
-  values (
-    'handed_over', new_owner_id, community.id, community.id || ' ' || now(), jsonb_build_object('name', community.name))
+  insert into private.email_outbox (kind, recipient_id, event, data, community_id, due_at)
+  select kind, p.id, event, data, community_id, due_at from public.profiles as p where p.id = recipient_id
+  for key share skip locked
+  on conflict on constraint email_outbox_event_key do nothing
 $function$;
 
 create or replace function private.queue_invitation_email (
@@ -5957,16 +5833,14 @@ create or replace function private.queue_invitation_email (
   language sql
   set search_path to ''
   AS $function$
-  insert into private.email_outbox (kind, recipient_id, event, data)
-  select 'invited', p.id, community.id || ' ' || private.today(),
-    jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind))
+  select private.queue_email(
+    'invited', p.id, community.id || ' ' || private.today(),
+    jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind)))
   from public.profiles as p join auth.users as u on u.id = p.id
   where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
     select count(*) from private.email_outbox as e
     where e.recipient_id = p.id and e.kind = 'invited' and e.created_at > now() - interval '1 day'
   ) < 3
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing
 $function$;
 
 create or replace function private.queue_renamed_email()
@@ -5976,13 +5850,10 @@ create or replace function private.queue_renamed_email()
   set search_path to ''
   AS $function$
 begin
-  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
-  select 'renamed', c.owner_id, c.id, c.id || ' ' || (new.renamed_at at time zone 'utc')::date,
-    jsonb_build_object('name', c.name, 'is_hidden', private.is_hidden_by_rename(c))
-  from public.communities as c join public.profiles as p on p.id = c.owner_id
-  where c.id = new.community_id
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing;
+  perform private.queue_email(
+    'renamed', c.owner_id, c.id || ' ' || (new.renamed_at at time zone 'utc')::date,
+    jsonb_build_object('name', c.name, 'is_hidden', private.is_hidden_by_rename(c)), c.id)
+  from public.communities as c where c.id = new.community_id;
   return null;
 end
 $function$;
@@ -5998,13 +5869,12 @@ begin
     delete from private.email_outbox
     where recipient_id = new.reporter_id and kind = 'report_outcome' and event = new.id::text and sent_at is null;
   else
-    insert into private.email_outbox (kind, recipient_id, event, data, due_at)
-    select 'report_outcome', p.id, new.id::text, jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
-      new.resolved_at + private.undo_window() + interval '30 seconds'
-    from public.profiles as p join public.communities as c on c.id = new.community_id
-    where p.id = new.reporter_id and p.id is distinct from new.resolved_by
-    for key share of p skip locked
-    on conflict on constraint email_outbox_event_key do nothing;
+    perform private.queue_email(
+      'report_outcome', new.reporter_id, new.id::text,
+      jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
+      due_at => new.resolved_at + private.undo_window() + interval '30 seconds')
+    from public.communities as c
+    where c.id = new.community_id and new.reporter_id is distinct from new.resolved_by;
   end if;
   return null;
 end
@@ -6018,11 +5888,9 @@ create or replace function private.queue_reports_notice (
   language sql
   set search_path to ''
   AS $function$
-  insert into private.email_outbox (kind, recipient_id, event, data)
-  select 'daily_summary', p.id, coalesce('hidden ' || community_id, 'limit of reports') || ' ' || private.today(), data
+  select private.queue_email(
+    'daily_summary', p.id, coalesce('hidden ' || community_id, 'limit of reports') || ' ' || private.today(), data)
   from public.profiles as p where p.is_admin and p.wants_summary_emails
-  for key share of p skip locked
-  on conflict on constraint email_outbox_event_key do nothing
 $function$;
 
 create or replace function private.rank_queries (
@@ -6755,8 +6623,10 @@ begin
     -- Approved again, with the same link.
     update public.community_links as known set
       -- Accepts a rename that reviewers know; without an earlier name, they have read none.
-      approved_name = coalesce(
-        seen_name, case when known.approved_name is not null then coalesce(known.group_name, '') end),
+      approved_name = coalesce(seen_name, case
+        when known.approved_name is null or known.renamed_at is null then known.approved_name
+        else coalesce(known.group_name, '')
+      end),
       renamed_at = null, due_at = now()
     where known.community_id = new.id and old.status <> 'approved' and old.whatsapp_link = new.whatsapp_link;
   end if;
@@ -6858,27 +6728,30 @@ begin
 end
 $function$;
 
-create or replace function private.retention_period (
-  records text
-)
-  returns interval
+create or replace function private.retention()
+  returns table (
+    records     text,
+    source      regclass,
+    column_name text,
+    period      interval
+  )
   language sql
-  immutable
+  stable
   set search_path to ''
   AS $function$
-  select case records
-    when 'joins' then interval '90 days'
-    when 'answers' then interval '60 days'
-    when 'resolved reports' then interval '1 year'
-    when 'closed appeals' then interval '1 year'
-    when 'closed claims' then interval '1 year'
-    when 'invitations' then interval '30 days'
-    when 'emails' then interval '30 days'
-    -- After their end. Until then, a used code is not given to another user.
-    when 'ownership codes' then interval '7 days'
-    when 'link checks' then interval '1 day'
-    when 'audit log' then interval '2 years'
-  end
+  values
+    ('joins', 'public.community_joins'::regclass, 'joined_on', interval '90 days'),
+    ('answers', 'private.activity_answers', 'answered_at', '60 days'),
+    ('resolved reports', 'public.community_reports', 'resolved_at', '1 year'),
+    ('closed appeals', 'public.appeals', 'closed_at', '1 year'),
+    ('closed claims', 'public.claims', 'decided_at', '1 year'),
+    -- Answered ones expire at most 14 days later.
+    ('invitations', 'public.invitations', 'expires_at', '30 days'),
+    ('emails', 'private.email_outbox', 'created_at', '30 days'),
+    -- Until the end of its period, a used code is not given to another user.
+    ('ownership codes', 'private.ownership_codes', 'expires_at', '7 days'),
+    ('link checks', 'private.link_checks', 'at', '1 day'),
+    ('audit log', 'public.audit_log', 'at', '2 years')
 $function$;
 
 create or replace function private.retry_delay (
@@ -7408,8 +7281,8 @@ begin
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
 
-  -- Reports, appeals, names and claims are restored by the entry in the log (18_reports.sql, 18_appeals.sql,
-  -- 18_renamed_groups.sql, 18_claims.sql).
+  -- Reports, appeals, names and claims are restored by the entry in the log (review/reports.sql, review/appeals.sql,
+  -- links/renamed_groups.sql, ownership/claims.sql).
   if entry.action in ('appeal declined', 'reports resolved', 'name accepted', 'claim declined') then
     perform private.log_action('decision undone', 'community', community_id, community.owner_id, '{}', '{}');
     return;
@@ -8880,7 +8753,7 @@ create trigger refuse_suspended_writes
 create trigger clean
   before insert or update of message, reason on public.appeals
   for each row
-  execute function private.clean_appeal();
+  execute function private.clean_columns('message:text', 'reason:text');
 
 create trigger queue_decision_email
   after insert on public.audit_log
@@ -8917,7 +8790,7 @@ create trigger restore_name_after_undo
 create trigger clean
   before insert or update of answer, reason on public.claims
   for each row
-  execute function private.clean_claim();
+  execute function private.clean_columns('answer:text', 'reason:text');
 
 create trigger accept_shown_name
   after update on public.communities
@@ -8930,7 +8803,9 @@ create trigger before_0_clean
   before insert or update of name,
     description, location, requested_place, rejection_reason, hidden_reason on public.communities
   for each row
-  execute function private.clean_community();
+  execute function
+    private.clean_columns('name:line', 'description:text', 'location:line', 'requested_place:line',
+    'rejection_reason:text', 'hidden_reason:text');
 
 create trigger before_4_check_new
   before insert on public.communities
@@ -9060,7 +8935,7 @@ create trigger zz_follow_reviewed_link
 create trigger clean
   before insert or update of name, description on public.community_groups
   for each row
-  execute function private.clean_group();
+  execute function private.clean_columns('name:line', 'description:text');
 
 create trigger log_group
   after insert or delete on public.community_groups
@@ -9083,7 +8958,7 @@ create trigger queue_renamed_email
 create trigger clean
   before insert or update of comment on public.community_reports
   for each row
-  execute function private.clean_report();
+  execute function private.clean_columns('comment:text');
 
 create trigger queue_report_email
   after update of resolved_at on public.community_reports
@@ -9105,7 +8980,9 @@ create trigger check_version
 create trigger clean
   before insert or update of name, alternative_names, country, country_code on public.places
   for each row
-  execute function private.clean_place();
+  execute function
+    private.clean_columns('name:line', 'alternative_names:list', 'country:line',
+    'country_code:line');
 
 create trigger copy_country
   after update on public.places
@@ -9172,7 +9049,7 @@ create trigger apply_suspension
 create trigger clean
   before insert or update of reason on public.suspensions
   for each row
-  execute function private.clean_suspension();
+  execute function private.clean_columns('reason:text');
 
 create trigger close_claims
   before insert on public.suspensions
@@ -9602,21 +9479,27 @@ revoke all on function "private"."city_names"(text, text) from public;
 
 grant execute on function "private"."city_names"(text, text) to "authenticated", "service_role";
 
+revoke all on function "private"."clean_columns"() from public;
+
+revoke all
+  on function "private"."queue_email"(public.email_kind, uuid, text, jsonb, uuid, timestamp
+    with time zone)
+  from public;
+
+grant execute
+  on function "private"."queue_email"(public.email_kind, uuid, text, jsonb, uuid, timestamp
+    with time zone)
+  to "service_role";
+
+revoke all on function "private"."retention"() from public;
+
 revoke all on function "private"."claim_links"(integer) from public;
 
 grant execute on function "private"."claim_links"(integer) to "service_role";
 
-revoke all on function "private"."clean_appeal"() from public;
-
-revoke all on function "private"."clean_claim"() from public;
-
-revoke all on function "private"."clean_community"() from public;
-
 revoke all on function "private"."clean_email"(text) from public;
 
 grant execute on function "private"."clean_email"(text) to "authenticated", "service_role";
-
-revoke all on function "private"."clean_group"() from public;
 
 revoke all on function "private"."clean_invitation"() from public;
 
@@ -9632,13 +9515,7 @@ revoke all on function "private"."clean_phone"(text) from public;
 
 grant execute on function "private"."clean_phone"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."clean_place"() from public;
-
 revoke all on function "private"."clean_profile"() from public;
-
-revoke all on function "private"."clean_report"() from public;
-
-revoke all on function "private"."clean_suspension"() from public;
 
 revoke all on function "private"."clean_text"(text) from public;
 
@@ -10059,8 +9936,6 @@ grant execute on function "private"."question_data"(public.profiles, text) to "s
 
 revoke all on function "private"."question_event"(timestamp with time zone) from public;
 
-revoke all on function "private"."queue_acceptance_email"(public.invitations) from public;
-
 revoke all on function "private"."queue_alert_emails"(timestamp with time zone) from public;
 
 grant execute on function "private"."queue_alert_emails"(timestamp with time zone) to "service_role";
@@ -10073,8 +9948,6 @@ revoke all
 revoke all on function "private"."queue_counts"() from public;
 
 grant execute on function "private"."queue_counts"() to "service_role";
-
-revoke all on function "private"."queue_hand_over_email"(public.communities, uuid) from public;
 
 revoke all
   on function "private"."queue_invitation_email"(public.invitations, public.communities)
@@ -10965,7 +10838,7 @@ create trigger log_synonyms
   execute function private.log_synonyms();
 
 create constraint TRIGGER count_changed_words
-  after update of words on public.directory_communities deferrable initially deferred
+  after update on public.directory_communities deferrable initially deferred
   for each row
   when ((old.words <> new.words))
   execute function private.count_directory_words();
@@ -10976,7 +10849,7 @@ create constraint TRIGGER count_words
   execute function private.count_directory_words();
 
 create constraint TRIGGER count_changed_words
-  after update of words on public.places deferrable initially deferred
+  after update on public.places deferrable initially deferred
   for each row
   when ((old.words <> new.words))
   execute function private.count_directory_words();
@@ -10987,7 +10860,7 @@ create constraint TRIGGER count_words
   execute function private.count_directory_words();
 
 create constraint TRIGGER count_changed_words
-  after update of words on public.synonyms deferrable initially deferred
+  after update on public.synonyms deferrable initially deferred
   for each row
   when ((old.words <> new.words))
   execute function private.count_directory_words();

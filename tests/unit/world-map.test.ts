@@ -96,10 +96,7 @@ test.each([
     BR: 'south-america',
     CO: 'south-america',
   }
-  const migration = readFileSync(
-    'supabase/migrations/20261124085544_places_and_languages.sql',
-    'utf8',
-  )
+  const migration = readFileSync('supabase/migrations/20261128040000_release.sql', 'utf8')
   const rows = [
     ...migration.matchAll(/\('([^']+)', '[^']+', '([A-Z]{2})', ([-\d.]+), ([-\d.]+)\)/g),
   ]

@@ -196,7 +196,8 @@ create trigger before_0_clean
 before insert or update of name, description, location, requested_place, rejection_reason, hidden_reason
 on public.communities
 for each row execute function private.clean_columns(
-  'name:line', 'description:text', 'location:line', 'requested_place:line', 'rejection_reason:text', 'hidden_reason:text'
+  'name:line', 'description:text', 'location:line', 'requested_place:line', 'rejection_reason:text',
+  'hidden_reason:text'
 );
 
 create table public.community_groups (

@@ -295,7 +295,8 @@ begin
   -- Checked again: an admin may have suspended the caller while this request waited.
   perform private.require_writer();
   perform private.queue_email(
-    'handed_over', new_owner_id, community_id || ' ' || now(), jsonb_build_object('name', community.name), community_id);
+    'handed_over', new_owner_id, community_id || ' ' || now(), jsonb_build_object('name', community.name),
+    community_id);
 end
 $$;
 
