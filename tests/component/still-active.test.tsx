@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { createCommunity, readCommunity } from '../support/communities.ts'
@@ -99,8 +99,12 @@ test('an answer that is changed before the first one is saved replaces it', asyn
 
 const sign = (claim: string) =>
   createHmac('sha256', inject('secretKey')).update(claim).digest('hex')
-const linkOf = (claim = `still-active_${id}_${owner.id}_2026-11-20T10:00:00.123456Z`) =>
-  `/still-active?link=${claim}_${sign(claim)}`
+const markOf = ({ email }: TestUser) =>
+  createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
+const linkOf = () => {
+  const claim = `still-active_${id}_${owner.id}_2026-11-20T10:00:00.123456Z_${markOf(owner)}`
+  return `/still-active?link=${claim}_${sign(claim)}`
+}
 const earlierLinkOf = () => {
   const signature = sign(`still-active ${id} ${owner.id} ${asked_at}`)
   return `/still-active#${new URLSearchParams({ community: id, user: owner.id, asked: asked_at, signature })}`
@@ -128,10 +132,13 @@ test('the link in an email says for whom it is, and confirms the community after
   expect(await readCommunity(id)).toMatchObject({ asked_at: null })
 })
 
-test('the link of an earlier email also needs a click', async () => {
+test('the link of an earlier email also needs a click, and names no address', async () => {
   await change({ asked_at })
   const user = visit(earlierLinkOf())
   const button = await yes()
+  expect(button.previousElementSibling).toHaveTextContent(
+    /^We asked the recipient of this email about Kite Crew\.$/,
+  )
   expect(await readCommunity(id)).toMatchObject({ asked_at: expect.any(String) })
   await user.click(button)
   expect(await screen.findByText('stays in the directory.')).toBeVisible()
@@ -161,7 +168,7 @@ test('a link that has ended leads to the profile', async () => {
 test.each(['signed out', 'signed in as another user'])(
   'the link to unsubscribe acts for its recipient, in a browser that is %s',
   async (state) => {
-    const claim = `unsubscribe_${owner.id}_decisions`
+    const claim = `unsubscribe_${owner.id}_decisions_${markOf(owner)}`
     const link = `/unsubscribe?link=${claim}_${sign(claim)}`
     const readChoice = async ({ id: userId }: TestUser) => {
       const profiles = secret.from('profiles').select('wants_decision_emails').eq('id', userId)
@@ -182,3 +189,15 @@ test.each(['signed out', 'signed in as another user'])(
     )
   },
 )
+
+test('the link to unsubscribe of an earlier email names no address', async () => {
+  const claim = `unsubscribe_${owner.id}_summary`
+  const user = visit(`/unsubscribe?link=${claim}_${sign(claim)}`)
+  const button = await screen.findByRole('button', { name: 'Unsubscribe' })
+  expect(button.previousElementSibling).toHaveTextContent(
+    /^Unsubscribe the recipient of this email from the daily summary for admins\?$/,
+  )
+  await user.click(button)
+  expect(await screen.findByText('no longer gets the daily summary for admins.')).toBeVisible()
+  expect(screen.getByText('The recipient of this email')).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decideHeldChanges } from '../support/communities.ts'
 import { listFragileLinks } from '../support/emails.ts'
@@ -334,6 +334,35 @@ describe('unsubscribing', () => {
     expect(await readChoices()).toEqual(unsubscribed)
   })
 
+  test('works at a former address, without showing the new one', async () => {
+    const { header } = await readLinks()
+    const link = header.searchParams.get('link') ?? ''
+    const address = `New.${owner.email}`
+    const changeAddress = (email: string) =>
+      sql.query('update auth.users set email = $2 where id = $1', [owner.id, email])
+    const mark = createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 16)
+    const [, claim = '', end = ''] = /^(.+_decisions).*(_[0-9a-f]{64})$/.exec(link) ?? []
+    await changeAddress(address)
+    for (const forged of [`${claim}_${mark}${end}`, `${claim}${end}`, `${claim}_${end}`]) {
+      const path = `admin/email-link?link=${forged}`
+      const answer = await call(path, { key: '', method: 'GET' })
+      expect([forged, answer.status]).toEqual([forged, 400])
+    }
+    // The page gets the same link, not one with a mark of the new address.
+    const opened = await call(`admin/unsubscribe?link=${link}`, { key: '', method: 'GET' })
+    expect(opened.headers.get('location')).toBe(`${siteUrl}/unsubscribe?link=${link}`)
+    const path = `admin/email-link?link=${link}`
+    const described = await call(path, { key: '', method: 'GET' })
+    expect(await described.json()).toEqual({ link, address: '', emails: 'decisions' })
+    expect((await call(`admin/unsubscribe?link=${link}`, { key: '' })).status).toBe(200)
+    expect(await readChoices()).toEqual(unsubscribed)
+
+    await changeAddress(owner.email.toUpperCase())
+    const again = await call(path, { key: '', method: 'GET' })
+    expect(await again.json()).toMatchObject({ address: owner.email.toUpperCase() })
+    await changeAddress(owner.email)
+  })
+
   test('works with the links of earlier emails, which the secret key signed', async () => {
     const sign = (claim: string) =>
       createHmac('sha256', local.secretKey).update(claim).digest('hex')
@@ -344,9 +373,11 @@ describe('unsubscribing', () => {
     for (const query of [`?${parameters.join('&')}`, `?${parameters.join('&amp;')}`]) {
       await updateProfile(owner, { wants_decision_emails: true })
       const opened = await call(`admin/unsubscribe${query}`, { key: '', method: 'GET' })
-      expect(opened.headers.get('location')).toContain(
-        `${siteUrl}/unsubscribe?link=unsubscribe_${owner.id}_decisions_`,
-      )
+      const link = `unsubscribe_${owner.id}_decisions_${sign(`unsubscribe_${owner.id}_decisions`)}`
+      expect(opened.headers.get('location')).toBe(`${siteUrl}/unsubscribe?link=${link}`)
+      // Nothing tells which address they were sent to.
+      const described = await call(`admin/email-link${query}`, { key: '', method: 'GET' })
+      expect(await described.json()).toEqual({ link, address: '', emails: 'decisions' })
       expect((await call(`admin/unsubscribe${query}`, { key: '' })).status).toBe(200)
       expect(await readChoices()).toEqual(unsubscribed)
     }
@@ -355,11 +386,12 @@ describe('unsubscribing', () => {
   test('works after the secret of the links was replaced, while the earlier one is in the list', async () => {
     // Signed with the secret key, because LINK_SECRETS was not set.
     const { header } = await readLinks()
-    const claim = `unsubscribe_${owner.id}_decisions`
+    const sent = header.searchParams.get('link') ?? ''
+    const claim = sent.replace(/_\w{64}$/, '')
     const signWith = (key: string) =>
       `${claim}_${createHmac('sha256', key).update(claim).digest('hex')}`
     const from = start({ LINK_SECRETS: 'second, first' })
-    const links = [header.searchParams.get('link'), signWith('first'), signWith('second')]
+    const links = [sent, signWith('first'), signWith('second')]
     for (const link of links) {
       const path = `admin/email-link?link=${link}`
       const answer = await call(path, { key: '', method: 'GET', from })

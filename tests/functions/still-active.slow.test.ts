@@ -72,7 +72,7 @@ const join = ({ client }: TestUser) => client.rpc('join_community', { community_
 const answer = ({ client }: TestUser, is_active: boolean, community_id = id) =>
   client.rpc('answer_activity', { community_id, is_active })
 
-type Link = Record<'community' | 'user' | 'asked' | 'signature', string>
+type Link = Record<'community' | 'user' | 'asked' | 'mark' | 'signature', string>
 /** The signed links in the last email. */
 const readLinks = (): Link[] =>
   [
@@ -80,12 +80,13 @@ const readLinks = (): Link[] =>
       /\/still-active\?link=still-active_(\S+)/g,
     ),
   ].map(([, parts = '']) => {
-    const [community = '', user = '', asked = '', signature = ''] = parts.split('_')
-    return { community, user, asked, signature }
+    const [community = '', user = '', asked = '', mark = '', signature = ''] = parts.split('_')
+    return { community, user, asked, mark, signature }
   })
-const readLink = (): Link => readLinks()[0] ?? { community: '', user: '', asked: '', signature: '' }
-const toText = ({ community, user, asked, signature }: Partial<Link>) =>
-  ['still-active', community, user, asked, signature].join('_')
+const readLink = (): Link =>
+  readLinks()[0] ?? { community: '', user: '', asked: '', mark: '', signature: '' }
+const toText = ({ community, user, asked, mark, signature }: Partial<Link>) =>
+  ['still-active', community, user, asked, mark, signature].join('_')
 /** Calls a path as the page of a link does. */
 const request = async (path: string, method = 'POST') => {
   const response = await call(`admin/${path}`, { key: '', method })
@@ -305,6 +306,7 @@ describe('a link in the email', () => {
     ['of another community', 400, (own, community) => ({ ...own, community })],
     ['of another user', 400, (own) => ({ ...own, user: mei.id })],
     ['of another question', 400, (own) => ({ ...own, asked: '2026-11-20T10:00:00+00:00' })],
+    ['of another address', 400, (own) => ({ ...own, mark: '0'.repeat(16) })],
     ['with another signature', 400, (own) => ({ ...own, signature: '0'.repeat(64) })],
     ['without a signature', 400, (own) => ({ ...own, signature: undefined })],
     ['without anything', 400, () => ({})],
@@ -357,20 +359,35 @@ describe('a link in the email', () => {
     expect((await request(`email-link?link=${toText(link)}`, 'GET')).status).toBe(409)
   })
 
+  test('works at a former address, without showing the new one', async () => {
+    const changeAddress = (email: string) =>
+      sql.query('update auth.users set email = $2 where id = $1', [owner.id, email])
+    await changeAddress(`new.${owner.email}`)
+    expect(await request(`email-link?link=${toText(link)}`, 'GET')).toEqual({
+      status: 200,
+      body: { link: toText(link), address: '', community: 'Night Owls' },
+    })
+    expect(await follow(link)).toEqual(thanks)
+    await changeAddress(owner.email)
+  })
+
   test('of an earlier email works, also if a gateway has changed it', async () => {
     const { asked_at } = await read()
     const asked = asked_at ?? ''
     const claim = `still-active ${id} ${owner.id} ${asked}`
-    const signature = createHmac('sha256', local.secretKey).update(claim).digest('hex')
+    const sign = (text: string) => createHmac('sha256', local.secretKey).update(text).digest('hex')
+    const signature = sign(claim)
+    const present = `still-active_${id}_${owner.id}_${link.asked}`
     const earlier = new URLSearchParams({ community: id, user: owner.id, asked, signature })
     const changed = earlier.toString().replaceAll('&', '&amp;').replaceAll('%2B', '+')
     const forged = earlier.toString().replace(owner.id, mei.id)
     expect((await request(`email-link?${forged}`, 'GET')).status).toBe(400)
     for (const query of [earlier.toString(), changed]) {
       const described = await request(`email-link?${query}`, 'GET')
+      // Nothing tells which address it was sent to.
       expect(described.body).toEqual({
-        link: toText(link),
-        address: owner.email,
+        link: `${present}_${sign(present)}`,
+        address: '',
         community: 'Night Owls',
       })
     }

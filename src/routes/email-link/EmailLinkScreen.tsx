@@ -12,7 +12,7 @@ import { describeLink, type EmailLink, followLink } from './email-link.ts'
 type Props = {
   name: 'still-active' | 'unsubscribe'
   description: string
-  /** Names the address: another account may be signed in in this browser. */
+  /** Names the recipient: another account may be signed in in this browser. */
   Question: ComponentType<{ link: EmailLink }>
   button: string
   /** Shown once the button has worked. */

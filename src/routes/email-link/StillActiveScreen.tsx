@@ -3,6 +3,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { EmailLink } from './email-link.ts'
 import { EmailLinkScreen } from './EmailLinkScreen.tsx'
+import { Recipient } from './Recipient.tsx'
 
 /** Answers the question in an email whether a community is still active. */
 export function StillActiveScreen() {
@@ -21,10 +22,7 @@ export function StillActiveScreen() {
 function Question({ link }: { link: EmailLink }) {
   return (
     <p>
-      <span>We asked</span>{' '}
-      <strong dir="auto" translate="no">
-        {link.address}
-      </strong>{' '}
+      <span>We asked</span> <Recipient link={link}>the recipient of this email</Recipient>{' '}
       <span>about</span> <Name link={link} />
       <span>.</span>
     </p>

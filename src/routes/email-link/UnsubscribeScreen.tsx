@@ -2,6 +2,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { EmailLink } from './email-link.ts'
 import { EmailLinkScreen } from './EmailLinkScreen.tsx'
+import { Recipient } from './Recipient.tsx'
 
 const settings = { to: '/profile#emails', label: 'Email settings' }
 
@@ -30,10 +31,7 @@ const describe = ({ emails }: EmailLink) => kinds[emails] ?? 'these emails'
 /** A question, because the emails may be off already. */
 const Question = ({ link }: { link: EmailLink }) => (
   <p>
-    <span>Unsubscribe</span>{' '}
-    <strong dir="auto" translate="no">
-      {link.address}
-    </strong>{' '}
+    <span>Unsubscribe</span> <Recipient link={link}>the recipient of this email</Recipient>{' '}
     <span>{`from ${describe(link)}?`}</span>
   </p>
 )
@@ -41,9 +39,7 @@ const Question = ({ link }: { link: EmailLink }) => (
 const Outcome = ({ link }: { link: EmailLink }) => (
   <>
     <Notice tone="success" title="Unsubscribed">
-      <strong dir="auto" translate="no">
-        {link.address}
-      </strong>{' '}
+      <Recipient link={link}>The recipient of this email</Recipient>{' '}
       <span>{`no longer gets ${describe(link)}.`}</span>
     </Notice>
     <LinkButton to={settings.to}>{settings.label}</LinkButton>

@@ -6,7 +6,7 @@ import { serviceFetch } from '../../supabase/service-fetch.ts'
 /** What a signed link in an email does for its recipient, without a session. */
 export type EmailLink = {
   link: string
-  /** The address that the emails go to. */
+  /** The address that the emails go to. Empty if the link was not sent to it, or is from an earlier email. */
   address: string
   /** The name of the community that a question is about. */
   community: string

@@ -2,16 +2,22 @@ import { getSecretKeys } from '../_shared/clients.ts'
 
 /**
  * Returns a signed text for a link in an email, which works without signing in: the parts and the signature, joined by
- * underscores. No part has a character that email gateways change.
+ * underscores. No part has a character that email gateways change. Leaves out undefined parts.
  */
-export async function signLink(...parts: string[]): Promise<string> {
-  const claim = parts.join('_')
+export async function signLink(...parts: (string | undefined)[]): Promise<string> {
+  const claim = parts.filter((part) => part !== undefined).join('_')
   const [secret = ''] = getSigningSecrets()
   const key = await importKey(secret, 'sign')
   const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(claim))
-  const hex = Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0'))
-  return `${claim}_${hex.join('')}`
+  return `${claim}_${toHex(signature)}`
 }
+
+/**
+ * Returns a mark of the address that a link is sent to. Links never expire, so after a change of the address a former
+ * mailbox still has some; their pages must not show it the new one.
+ */
+export const markAddress = async (address: string): Promise<string> =>
+  toHex(await crypto.subtle.digest('SHA-256', encoder.encode(address.toLowerCase()))).slice(0, 16)
 
 /** Returns the signed parts of a link, null if the signature is not valid. Text after the signature is ignored. */
 export async function readSignedLink(link: unknown): Promise<string[] | null> {
@@ -42,6 +48,9 @@ const getSigningSecrets = (): string[] => [
 ]
 
 const encoder = new TextEncoder()
+
+const toHex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const importKey = (secret: string, usage: KeyUsage) =>
   crypto.subtle.importKey(

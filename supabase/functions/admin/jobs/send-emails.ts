@@ -4,6 +4,7 @@ import { brand } from '../../_shared/brand.ts'
 import { createSetupError, getProjectUrl } from '../../_shared/clients.ts'
 import { withAnswerPaths } from '../requests/still-active.ts'
 import { type EmailChoice, signUnsubscribe } from '../requests/unsubscribe.ts'
+import { markAddress } from '../signature.ts'
 import { type Email, renderEmail } from './render-email.ts'
 
 /** No new email is started after this time: hosted projects stop functions that run too long. */
@@ -51,7 +52,8 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
       return { message: 'The recipient is not a single email address.', affectsAll: false }
     }
     const choice = choiceOf(email)
-    const link = choice && await signUnsubscribe(email.recipient_id, choice)
+    const mark = await markAddress(email.recipient)
+    const link = choice && await signUnsubscribe({ userId: email.recipient_id, choice, mark })
     try {
       await transport.sendMail({
         from: { name: brand.name, address: from },

@@ -3,7 +3,7 @@ import { toHttpError } from '../../_shared/clients.ts'
 import { createResponse, HttpError, readQuery } from '../../_shared/http.ts'
 import { readJson, uuidPattern } from '../../_shared/read-body.ts'
 import type { Email } from '../jobs/render-email.ts'
-import { isSigned, readSignedLink, signLink } from '../signature.ts'
+import { isSigned, markAddress, readSignedLink, signLink } from '../signature.ts'
 
 /** Adds the signed links to an email about a question. Returns any other email unchanged. */
 export async function withAnswerPaths(email: Email): Promise<Email> {
@@ -13,22 +13,20 @@ export async function withAnswerPaths(email: Email): Promise<Email> {
     )
     ? email.data.communities
     : []
+  const mark = await markAddress(email.recipient)
+  const user = email.recipient_id
   const communities = await Promise.all(
-    asked.map(async ({ id, name, asked_at }) => ({
+    asked.map(async ({ id: community, name, asked_at: asked }) => ({
       name,
-      path: `/still-active?link=${await signAnswer(id, email.recipient_id, asked_at)}`,
+      path: `/still-active?link=${await signAnswer({ community, user, asked, mark })}`,
     })),
   )
   return { ...email, data: { ...email.data, communities } }
 }
 
-/**
- * Returns the link that answers whether a community is still active, signed for this community, owner and question.
- *
- * @param askedAt the time of the question, as the database or a link returned it
- */
-export const signAnswer = (community: string, user: string, askedAt: string): Promise<string> =>
-  signLink('still-active', community, user, toUtc(askedAt))
+/** Returns the link that answers whether a community is still active. */
+export const signAnswer = ({ community, user, asked, mark }: AnswerLink): Promise<string> =>
+  signLink('still-active', community, user, toUtc(asked), mark)
 
 /** Keeps the microseconds. A time zone such as '+00:00' has a character that email gateways change. */
 function toUtc(moment: string): string {
@@ -39,7 +37,10 @@ function toUtc(moment: string): string {
 export interface AnswerLink {
   community: string
   user: string
+  /** The time of the question, as the database or a link returned it. */
   asked: string
+  /** Of the address that the link was sent to. Links of earlier emails have none. */
+  mark: string | undefined
 }
 
 /**
@@ -50,9 +51,9 @@ export async function readAnswerLink(
   { link, ...earlier }: Record<string, unknown>,
 ): Promise<AnswerLink | null> {
   const [kind, ...parts] = await readSignedLink(link) ?? await readEarlierLink(earlier) ?? []
-  const [community = '', user = '', asked = ''] = parts
+  const [community = '', user = '', asked = '', mark] = parts
   const isValid = kind === 'still-active' && [community, user].every((id) => uuidPattern.test(id))
-  return isValid ? { community, user, asked } : null
+  return isValid ? { community, user, asked, mark } : null
 }
 
 async function readEarlierLink(values: Record<string, unknown>): Promise<string[] | null> {

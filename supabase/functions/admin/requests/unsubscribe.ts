@@ -13,9 +13,16 @@ const columns = {
 export type EmailChoice = keyof typeof columns
 const choices: EmailChoice[] = ['decisions', 'summary', 'alerts', 'reports']
 
+export interface UnsubscribeLink {
+  userId: string
+  choice: EmailChoice
+  /** Of the address that the link was sent to. Links of earlier emails have none. */
+  mark: string | undefined
+}
+
 /** Returns the link that unsubscribes a user from one kind of email without signing in. */
-export const signUnsubscribe = (userId: string, choice: EmailChoice): Promise<string> =>
-  signLink('unsubscribe', userId, choice)
+export const signUnsubscribe = ({ userId, choice, mark }: UnsubscribeLink): Promise<string> =>
+  signLink('unsubscribe', userId, choice, mark)
 
 /**
  * Returns what a link is signed for, null if the signature is not valid. The links of earlier emails have the values as
@@ -23,12 +30,13 @@ export const signUnsubscribe = (userId: string, choice: EmailChoice): Promise<st
  */
 export async function readUnsubscribeLink(
   { link, user = '', emails, signature }: Record<string, string>,
-): Promise<{ userId: string; choice: EmailChoice } | null> {
+): Promise<UnsubscribeLink | null> {
   const isEarlier = await isSigned(`unsubscribe ${user.toLowerCase()} ${emails}`, signature)
   const earlier = isEarlier ? ['unsubscribe', user, emails] : []
-  const [kind, userId = '', named] = await readSignedLink(link) ?? earlier
+  const [kind, userId = '', named, mark] = await readSignedLink(link) ?? earlier
   const choice = choices.find((known) => known === named)
-  return kind === 'unsubscribe' && choice && uuidPattern.test(userId) ? { userId, choice } : null
+  const isValid = kind === 'unsubscribe' && uuidPattern.test(userId)
+  return isValid && choice ? { userId, choice, mark } : null
 }
 
 /**
@@ -59,7 +67,7 @@ export async function openUnsubscribePage(
   request: Request,
 ): Promise<Response> {
   const found = await readUnsubscribeLink(readQuery(request))
-  const query = found ? `?link=${await signUnsubscribe(found.userId, found.choice)}` : ''
+  const query = found ? `?link=${await signUnsubscribe(found)}` : ''
   const location = new URL(`/unsubscribe${query}`, Deno.env.get('SITE_URL')).href
   return new Response(null, { status: 303, headers: { location } })
 }
