@@ -57,8 +57,8 @@ create trigger apply_suspension
 after insert or delete on public.suspensions
 for each row execute function private.apply_suspension();
 
--- Deletes the suspensions whose end has passed, so that the communities return to the directory. A job that the schedule
--- calls every minute: at most 100 per call. Skips accounts that are being deleted.
+-- Deletes the suspensions whose end has passed, so that the communities return to the directory. A job that the
+-- schedule calls every minute: at most 100 per call. Skips accounts that are being deleted.
 create function private.end_expired_suspensions() returns void
 language sql volatile set search_path = '' as $$
   delete from public.suspensions where user_id in (

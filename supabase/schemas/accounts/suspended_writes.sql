@@ -23,10 +23,11 @@ declare
 begin
   for target in
     select c.oid from pg_class as c
-    where c.oid = 'storage.objects'::regclass or c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
-      has_any_column_privilege('authenticated', c.oid, 'insert, update')
-      or has_table_privilege('authenticated', c.oid, 'delete')
-    )
+    where c.oid = 'storage.objects'::regclass
+      or c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
+        has_any_column_privilege('authenticated', c.oid, 'insert, update')
+        or has_table_privilege('authenticated', c.oid, 'delete')
+      )
   loop
     execute format(
       'create policy "Suspended users write nothing" on %s as restrictive for all to authenticated

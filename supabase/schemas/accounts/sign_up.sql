@@ -1,0 +1,66 @@
+-- The profile of a new account, and its sign-in email.
+-- Guarantee: every account gets a profile with whatever name and email it has. sign_in_email is the email of the
+-- account, and follows it.
+
+-- Creates the profile of a new account. A failure here would block sign-up, so it accepts any name and email.
+-- Security definer, because the auth service has no rights on profiles.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  sign_in_email text := coalesce(new.email, '');
+  display_name text := left(private.clean_line(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
+begin
+  if not private.is_line(display_name, 100) then
+    display_name := left(split_part(sign_in_email, '@', 1), 100);
+  end if;
+  if not private.is_line(display_name, 100) then
+    display_name := 'User';
+  end if;
+  insert into public.profiles (id, name, email)
+  values (
+    new.id, display_name,
+    case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
+  )
+  on conflict (id) do nothing;
+  return new;
+end
+$$;
+
+create trigger create_profile
+after insert on auth.users
+for each row execute function private.create_profile();
+
+-- Sets the sign-in email of a new or restored profile.
+-- Security definer, because users cannot read auth.users.
+create function private.fill_sign_in_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.sign_in_email := coalesce((select email from auth.users where id = new.id), '');
+  return new;
+end
+$$;
+
+create trigger fill_sign_in_email
+before insert on public.profiles
+for each row execute function private.fill_sign_in_email();
+
+-- Copies a changed sign-in email to the profile, also as the contact email unless the user entered a different one.
+-- Security definer, because the auth service has no rights on profiles.
+create function private.copy_sign_in_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set
+    sign_in_email = coalesce(new.email, ''),
+    email = case
+      when lower(email) = lower(coalesce(old.email, '')) and private.is_email(private.clean_email(new.email))
+      then new.email else email
+    end
+  where id = new.id;
+  return null;
+end
+$$;
+
+create trigger copy_sign_in_email
+after update of email on auth.users
+for each row when (old.email is distinct from new.email)
+execute function private.copy_sign_in_email();
