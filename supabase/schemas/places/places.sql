@@ -1,6 +1,11 @@
--- Places: where communities are. Their names, their position on the map, and which of them owners can choose.
+-- places/: where communities are.
 -- Guarantee: signed-in users read places, and only admins write them. No change of a place hides a community: one in
 -- use cannot be deleted, a retired one keeps its communities, and merging moves them.
+--   places.sql: the table, finding a place by its names, and the admin's list.
+--   changes.sql: what a change writes elsewhere, and merging.
+
+-- Places: their names, their position on the map, and which of them owners can choose.
+-- Guarantee: each name, current, alternative or former, finds one place.
 
 create table public.places (
   id uuid primary key default gen_random_uuid(),
@@ -136,94 +141,6 @@ create trigger write_names
 before insert or update on public.places
 for each row execute function private.write_names();
 
--- Locks the communities that a new name or country changes, in the order of a suspension: the two could deadlock
--- otherwise. So do the other changes of many communities. Before the update, because the foreign key writes the name.
--- Security definer, because editing a place includes no right to lock communities.
-create function private.lock_communities_of_place() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from public.communities where location = old.name order by id for no key update;
-  return new;
-end
-$$;
-
-create trigger lock_communities
-before update on public.places
-for each row when ((old.name, old.country) is distinct from (new.name, new.country))
-execute function private.lock_communities_of_place();
-
--- Copies a new country to the communities. Security definer, because no API role writes the directory.
-create function private.copy_country() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.communities set search_text = '' where location = new.name;
-  update public.directory_communities set country = new.country where location = new.name;
-  return null;
-end
-$$;
-
-create trigger copy_country
-after update on public.places
-for each row when (old.country <> new.country) execute function private.copy_country();
-
--- Security definer, because no API role may call private.log_action.
-create function private.log_place() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  before jsonb := private.changed_values(coalesce(to_jsonb(old), '{}'), to_jsonb(new));
-  after jsonb := private.changed_values(to_jsonb(new), coalesce(to_jsonb(old), '{}'));
-begin
-  if before <> '{}' or after <> '{}' then
-    perform private.log_action(
-      case
-        when tg_op = 'INSERT' then 'added'::public.audit_action
-        when current_setting('private.place_change', true) = 'merge' then 'merged'
-        else 'edited'
-      end,
-      'place', new.id, null, before, after
-    );
-  end if;
-  return null;
-end
-$$;
-
-create trigger log_place
-after insert or update on public.places
-for each row execute function private.log_place();
-
--- Moves the communities and alerts of one place to another, which takes over its names, and deletes it. An alert that
--- its user already has for the other place is deleted.
--- Security definer, because no API role may delete places.
-create function private.merge_places(merged_id uuid, kept_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  merged public.places;
-  kept public.places;
-begin
-  perform private.require_admin();
-  -- Waits for saves that have just chosen one of them.
-  perform from public.places where id in (merged_id, kept_id) order by id for update;
-  select * into merged from public.places where id = merged_id;
-  select * into kept from public.places where id = kept_id and id <> merged_id;
-  if merged.id is null or kept.id is null then
-    raise exception 'One of the places no longer exists. Reload the list.' using errcode = 'PT410';
-  end if;
-  perform set_config('private.place_change', 'merge', true);
-  perform from public.communities where location = merged.name order by id for no key update;
-  update public.communities set location = kept.name where location = merged.name;
-  update public.alerts as a set location = kept.name
-  where a.location = merged.name and not exists (
-    select from public.alerts as other
-    where other.user_id = a.user_id and other.location = kept.name
-      and (other.search, other.category, other.join_type, other.language)
-        is not distinct from (a.search, a.category, a.join_type, a.language)
-  );
-  delete from public.places where id = merged_id;
-  update public.places set alternative_names = alternative_names || merged.name || merged.alternative_names
-  where id = kept_id;
-end
-$$;
-
 -- Places for the admin's list, by country and name, with the number of their communities. Finds any part of a name.
 -- Security definer: see communities/admin_lists.sql.
 create function private.list_places(search text, page_size integer, page integer)
@@ -250,5 +167,4 @@ begin
 end
 $$;
 
-grant execute on function private.find_place, private.lock_place, private.merge_places, private.list_places
-to authenticated, service_role;
+grant execute on function private.find_place, private.lock_place, private.list_places to authenticated, service_role;
