@@ -2,9 +2,10 @@
 -- Guarantee: owners and co-owners write their own communities, admins all, visitors none. A save that sends a
 -- version overwrites no newer one, a link is listed once, and an image in use is neither replaced nor deleted.
 --   communities.sql: the tables, their columns and who writes them.  save_rules.sql: what each save must keep.
+--   links_and_images.sql: which links and images a save may have.
 --   import.sql: rows of a CSV file.  admin_lists.sql: the lists of the admin page.
---   still_active.sql: asking owners, and falling asleep.
---   images.sql: the bucket, and which stored images are in use. Loaded late: the log is one of their uses.
+--   still_active.sql: signs of life, and answers.  ask_owners.sql: asking owners, and falling asleep.
+--   images_in_use.sql: which stored images are in use.  images.sql: the bucket. Loaded late: the log is such a use.
 
 -- Communities and their WhatsApp groups: the tables, and who reads and writes them.
 -- Guarantee: owners read and write their own communities and groups, admins all of them, visitors none of them.
@@ -110,7 +111,8 @@ create table public.communities (
   paused_at timestamptz,
   -- Since when the owner has proved the current link (ownership/proofs.sql).
   verified_at timestamptz,
-  -- Since when it has a name that no admin has reviewed, because its owner proved the group. Until then, it has no badge.
+  -- Since when it has a name that no admin has reviewed, because its owner proved the group. Until then, it has no
+  -- badge.
   name_changed_at timestamptz,
   -- The owner's last sign of life: an approval, an edit or a confirmation. The day of the last join (UTC).
   confirmed_at timestamptz not null default now(),
@@ -186,12 +188,12 @@ grant update (
 ) on public.communities to authenticated;
 grant all on public.communities to service_role;
 grant execute on function
-  private.language_codes, private.are_languages, private.is_whatsapp_link, private.is_image_url, private.reviewed_fields,
-  private.is_count_reviewed
+  private.language_codes, private.are_languages, private.is_whatsapp_link, private.is_image_url,
+  private.reviewed_fields, private.is_count_reviewed
 to authenticated, service_role;
 
--- The first of the triggers in communities/save_rules.sql. Links and image URLs have no invisible characters: their CHECK
--- constraints accept only ASCII.
+-- The first of the triggers in communities/save_rules.sql. Links and image URLs have no invisible characters: their
+-- CHECK constraints accept only ASCII.
 create trigger before_0_clean
 before insert or update of name, description, location, requested_place, rejection_reason, hidden_reason
 on public.communities

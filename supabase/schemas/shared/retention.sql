@@ -3,7 +3,7 @@
 -- that can be undone, and every join that limits a user or that an owner sees.
 --
 -- The other tables are bounded. Their rows belong to an account, a community or a word of the directory, and are
--- deleted with it. Unused images are deleted after a week (communities/images.sql).
+-- deleted with it. Unused images are deleted after a week (communities/images_in_use.sql).
 
 -- Which records are kept for how long after the moment in a column. The privacy policy states the same periods
 -- (src/routes/privacy/policy.ts).

@@ -1,0 +1,98 @@
+-- The link and the image of a community that is saved, live or held. The order of the triggers is in
+-- communities/save_rules.sql.
+-- Guarantee: a link is listed once, and an image is a stock photo or a stored file of the owner or a co-owner.
+
+-- Whether another community has this link, live or held. Rejected communities do not count.
+-- Security definer, because row-level security hides the communities of other owners.
+create function private.is_whatsapp_link_listed(link text, except_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.communities
+    where whatsapp_link = link and status <> 'rejected' and id is distinct from except_id
+  ) or exists (
+    select from public.communities
+    where held_at is not null and held_changes ->> 'whatsapp_link' = link
+      and id is distinct from except_id
+  )
+$$;
+
+-- Raises an error if another community has this link. The lock makes a request for the same link wait: the unique
+-- index covers live links, not held ones.
+create function private.require_unlisted_link(link text, except_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.lock_until_commit('WhatsApp link ' || link);
+  if private.is_whatsapp_link_listed(link, except_id) then
+    raise exception 'This WhatsApp link is already listed in the directory.'
+      using errcode = 'PT409', detail = 'whatsapp_link';
+  end if;
+end
+$$;
+
+-- Checks a changed link, live or held.
+create function private.check_community_link() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  wanted text := coalesce(new.held_changes ->> 'whatsapp_link', new.whatsapp_link);
+begin
+  if new.status = 'rejected' or (
+    tg_op = 'UPDATE' and new.status = old.status
+    and wanted = coalesce(old.held_changes ->> 'whatsapp_link', old.whatsapp_link)
+  ) then
+    return new;
+  end if;
+  perform private.require_unlisted_link(wanted, new.id);
+  return new;
+end
+$$;
+
+create trigger before_8_check_link
+before insert or update on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_link();
+
+-- Whether the file exists in the folder of the owner or a co-owner, in this project. Locks the file, so that it cannot
+-- be deleted while a save starts to use it. Security definer, because a lock requires an update policy, which
+-- storage.objects lacks.
+create function private.is_stored_image(url text, community_id uuid, owner_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  file constant text := private.image_name(url);
+  uploader constant uuid := private.folder_owner(file);
+begin
+  if split_part(url, '/storage/v1/', 1) is distinct from private.project_url()
+    or uploader is distinct from owner_id and not exists (
+      select from public.co_owners as o where o.community_id = community_id and o.user_id = uploader
+    ) then
+    return false;
+  end if;
+  perform from storage.objects
+  where bucket_id = 'community-images' and name = file
+  for key share;
+  return found;
+end
+$$;
+
+-- Checks a changed image, live or held. The live image is valid even if the user who uploaded it is neither owner nor
+-- co-owner any more: withdrawing another one must work.
+create function private.check_community_image() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  wanted text := coalesce(new.held_changes ->> 'image_url', new.image_url);
+begin
+  if (tg_op = 'INSERT' or wanted not in (old.image_url, coalesce(old.held_changes ->> 'image_url', old.image_url)))
+    and wanted not like 'https://images.unsplash.com/%'
+    and not private.is_stored_image(wanted, new.id, new.owner_id) then
+    raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_9_check_image
+before insert or update on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_image();
+
+grant execute on function
+  private.is_whatsapp_link_listed, private.require_unlisted_link, private.is_stored_image
+to authenticated, service_role;
