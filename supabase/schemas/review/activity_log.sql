@@ -3,9 +3,9 @@
 
 create index audit_log_action_idx on public.audit_log (action, id desc);
 
--- The entries before `before_id`, newest first. `person` is part of the name or email of an account: of the actor, or of
--- the user whom an entry is about. Of a word that more than a thousand accounts have, only the newest accounts count.
--- The ids are literal values for the planner, which then uses their indexes. Security definer: see
+-- The entries before `before_id`, newest first. `person` is part of the name or email of an account: of the actor, or
+-- of the user whom an entry is about. Of a word that more than a thousand accounts have, only the newest accounts
+-- count. The ids are literal values for the planner, which then uses their indexes. Security definer: see
 -- communities/admin_lists.sql.
 create function private.list_activity(
   person text, action public.audit_action, since timestamptz, until timestamptz, before_id bigint, page_size integer

@@ -3,7 +3,7 @@
 -- content. Every decision is in a log that nobody changes, and its admin can undo it for a minute.
 --   decisions.sql: approve, reject, hold, accept and decline changes.  groups.sql: the same for groups.
 --   visibility.sql: hide, show, pause, return to pending.  undo.sql: undo.
---   reports.sql and appeals.sql: what users send, and its outcome.
+--   reports.sql, resolve_reports.sql and appeals.sql: what users send, and its outcome.
 --   audit_log.sql: the log.  activity_log.sql: the log on the admin page.
 --   queue.sql: what waits for an admin, once each. Loaded late: it reads links and claims, too.
 --   review_time.sql: how long reviews take.
