@@ -2,13 +2,15 @@
 -- Guarantee: a community has one owner and at most five co-owners. It changes hands only with the consent of both, or
 -- by a proof of the group that its owner or an admin accepts. Neither side of a claim reads anything about the other.
 --   owners.sql: owner and co-owners, and the policies that include them.
---   invitations.sql: becoming a co-owner or the owner by invitation.
+--   invitations.sql: becoming a co-owner or the owner by invitation.  invite.sql: inviting, and answering.
+--   people.sql: who manages a community, removing a co-owner, and handing over to one.
 --   proofs.sql: codes that show who manages a WhatsApp group.
---   claims.sql: asking to become the owner with such a proof.
+--   claims.sql: asking to become the owner with such a proof.  decide_claims.sql: answers and decisions.
+--   close_claims.sql: what closes a claim or passes it on.  claim_lists.sql: what each side reads.
 
 -- Who manages a community: its single owner, and up to five co-owners.
 -- Guarantee: co-owners read and edit the community like its owner. Only the owner deletes it, hands it over and chooses
--- the co-owners. ownership/invitations.sql adds co-owners and hands communities over with the consent of both.
+-- the co-owners. ownership/invite.sql adds co-owners and hands communities over with the consent of both.
 
 create table public.co_owners (
   community_id uuid not null references public.communities (id) on delete cascade,

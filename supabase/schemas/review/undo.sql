@@ -43,8 +43,8 @@ begin
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
 
-  -- Reports, appeals, names and claims are restored by the entry in the log (review/reports.sql, review/appeals.sql,
-  -- links/renamed_groups.sql, ownership/claims.sql).
+  -- Reports, appeals, names and claims are restored by the entry in the log (review/appeals.sql,
+  -- links/renamed_groups.sql, ownership/close_claims.sql).
   if entry.action in ('appeal declined', 'reports resolved', 'name accepted', 'claim declined') then
     perform private.log_action('decision undone', 'community', community_id, community.owner_id, '{}', '{}');
     return;

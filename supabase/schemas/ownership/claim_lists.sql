@@ -1,0 +1,74 @@
+-- The claims of a user: those that they made, and those about their communities.
+-- Guarantee: each side reads the columns of its side only.
+
+-- The caller's claims, without anything about the owner: not even whether they have answered. Without a name if
+-- visitors do not see the community. Security definer, because only admins read claims.
+create function private.list_own_claims()
+returns table (
+  id uuid, community_id uuid, community text, proved_at timestamptz, answer_due_at timestamptz, is_waiting boolean,
+  outcome public.claim_outcome, decided_at timestamptz, reason text
+)
+language plpgsql stable security definer set search_path = '' rows 5 as $$
+begin
+  perform private.require_profile();
+  return query
+    select k.id, k.community_id, d.name, k.proved_at, k.answer_due_at, k.answer_due_at > now(), k.outcome, k.decided_at,
+      k.reason
+    from public.claims as k
+    left join public.directory_communities as d on d.id = k.community_id and private.is_directory_live()
+    where k.claimant_id = (select auth.uid())
+    order by k.proved_at desc, k.id;
+end
+$$;
+
+-- The open claims of the communities that the caller manages, without anything about the claimant. Not the caller's own
+-- claim: a claimant who is a co-owner learns nothing about the owner's answer.
+-- Security definer, because only admins read claims.
+create function private.list_received_claims()
+returns table (
+  id uuid, community_id uuid, proved_at timestamptz, answer_due_at timestamptz, answer text, answered_at timestamptz,
+  is_owner boolean
+)
+language plpgsql stable security definer set search_path = '' rows 5 as $$
+begin
+  perform private.require_profile();
+  return query
+    select k.id, k.community_id, k.proved_at, k.answer_due_at,
+      k.answer, k.answered_at, k.owner_id = (select auth.uid())
+    from public.claims as k
+    where k.outcome is null and k.claimant_id <> (select auth.uid()) and (
+      k.owner_id = (select auth.uid())
+      or k.community_id in (select o.community_id from public.co_owners as o where o.user_id = (select auth.uid()))
+    )
+    order by k.proved_at, k.id;
+end
+$$;
+
+-- The claims that the user made, and those about their communities, each without the other side.
+-- Security definer: see private.export_my_data.
+create function private.export_claims_of(user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'made', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at, k.outcome, k.decided_at, k.reason
+        from public.claims as k where k.claimant_id = user_id
+      ) as k
+    ),
+    'received', (
+      select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
+        select k.id, k.community_id, k.proved_at, k.answer_due_at,
+          case when k.answered_by = user_id or private.is_manager(k.community_id, k.answered_by) then k.answer end
+            as answer,
+          k.answered_at, k.outcome, k.decided_at
+        from public.claims as k where k.owner_id = user_id or k.answered_by = user_id
+      ) as k
+    ),
+    'earlier_answers', (
+      select coalesce(jsonb_agg(to_jsonb(e) - 'author_id' order by e.answered_at), '[]')
+      from public.earlier_answers as e where e.author_id = user_id
+    )
+  )
+$$;
+
+grant execute on function private.list_own_claims, private.list_received_claims to authenticated, service_role;

@@ -1,0 +1,142 @@
+-- What becomes of a claim: the owner answers or hands over, the claimant withdraws, an admin decides.
+-- Guarantee: only the owner, within the app, or an admin gives the community to the claimant. An admin decides only
+-- once the owner has answered, or has had seven days.
+
+-- Gives the community to the claimant, without the co-owners, the held changes and the rejected version of the former
+-- owner, and closes the other claims. The claimant's proof verifies the community: its link is the one that they
+-- proved. Everything else stays as it is, also whether it is hidden. Callers lock the claim for a transfer.
+create function private.accept_claim(claim public.claims) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  community public.communities;
+begin
+  if private.is_user_suspended(claim.claimant_id) then
+    raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
+  end if;
+  update public.claims set outcome = 'accepted', decided_at = now(), decided_by = auth.uid() where id = claim.id;
+  perform private.queue_claim_email(claim, 'claim_accepted', array[claim.claimant_id], '{"is_claimant": true}');
+  perform private.queue_claim_email(
+    claim, 'claim_accepted', array_remove(private.managers_of(claim.community_id), auth.uid()), '{}');
+  select * into community from public.communities where id = claim.community_id;
+  perform private.close_claims_of(community);
+  if community.held_changes is null and community.rejected_version is null then
+    perform private.log_action('claim accepted', 'community', community.id, community.owner_id, '{}', '{}');
+  end if;
+  community.held_changes := null;
+  community.held_at := null;
+  community.rejected_version := null;
+  community.updated_at := now();
+  perform private.save_decision(
+    'claim accepted', community, array['held_changes', 'held_at', 'rejected_version', 'updated_at']);
+  delete from public.co_owners where community_id = claim.community_id;
+  perform private.transfer_community(claim.community_id, claim.claimant_id);
+  select * into community from public.communities where id = claim.community_id;
+  community.verified_at := claim.proved_at;
+  perform private.save_decision('verified', community, array['verified_at']);
+end
+$$;
+
+-- Says why the community belongs to its owner, once. Possible until an admin decides, also after the seven days. Only
+-- for the owner: an answer ends the seven days.
+-- Security definer, because no API role writes claims.
+create function private.answer_claim(claim_id uuid, answer text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  claim public.claims;
+begin
+  perform private.require_writer();
+  claim := private.lock_claim(claim_id);
+  perform private.require_open_claim(claim, private.may_manage(claim.community_id));
+  if claim.owner_id is distinct from auth.uid() then
+    raise exception 'Only the owner can answer a claim.' using errcode = 'PT403';
+  end if;
+  if claim.answered_at is not null then
+    raise exception 'This claim is already answered.' using errcode = 'PT409';
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(answer)), false) then
+    raise exception 'Please say why this is your community.' using errcode = 'PT400', detail = 'answer';
+  end if;
+  update public.claims as k set answer = answer, answered_at = now(), answered_by = auth.uid() where k.id = claim_id;
+  perform private.log_action('claim answered', 'community', claim.community_id, claim.owner_id, '{}', '{}');
+end
+$$;
+
+-- Gives a community of the caller to the claimant at once. Security definer, because no API role writes claims.
+create function private.hand_over_to_claimant(claim_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  claim public.claims;
+begin
+  perform private.require_writer();
+  claim := private.lock_claim(claim_id, true);
+  perform private.require_open_claim(claim, private.may_manage(claim.community_id));
+  if claim.owner_id is distinct from auth.uid() then
+    raise exception 'Only the owner can hand over a community.' using errcode = 'PT403';
+  end if;
+  -- Checked again: an admin may have suspended the caller while this request waited.
+  perform private.require_writer();
+  perform private.accept_claim(claim);
+end
+$$;
+
+-- Security definer, because no API role writes claims.
+create function private.withdraw_claim(claim_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  claim public.claims;
+begin
+  perform private.require_writer();
+  claim := private.lock_claim(claim_id);
+  perform private.require_open_claim(claim, claim.claimant_id = auth.uid());
+  update public.claims set outcome = 'withdrawn', decided_at = now() where id = claim_id;
+end
+$$;
+
+-- Accepts or declines a claim that is answered, or whose seven days are over. seen_answer_at is the answered_at that
+-- the admin saw. Security definer, because no API role writes claims.
+create function private.decide_claim(
+  claim_id uuid, is_accepted boolean, seen_answer_at timestamptz, reason text
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  claim public.claims;
+begin
+  perform private.require_admin();
+  claim := private.lock_claim(claim_id, is_accepted);
+  -- Checked again: another admin may have suspended the caller while this request waited.
+  perform private.require_admin();
+  perform private.require_open_claim(claim, true);
+  if claim.review_from > now() then
+    raise exception 'The owner still has time to answer this claim.' using errcode = 'PT409';
+  end if;
+  if claim.answered_at is distinct from seen_answer_at then
+    raise exception 'The owner or their answer has changed in the meantime. Reload the page to read it.'
+      using errcode = 'PT412';
+  end if;
+  if is_accepted then
+    perform private.accept_claim(claim);
+    return;
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
+  end if;
+  update public.claims as k set outcome = 'declined', decided_at = now(), decided_by = auth.uid(), reason = reason
+  where k.id = claim_id;
+  -- The entry is about the claimant, for whom the reason is.
+  perform private.log_action(
+    'claim declined', 'community', claim.community_id, claim.claimant_id, '{}', jsonb_build_object('reason', reason));
+  -- As for every decision that can be undone: see private.queue_decision_email.
+  perform private.queue_claim_email(
+    claim, 'claim_declined', array[claim.claimant_id], jsonb_build_object('is_claimant', true, 'reason', reason),
+    now() + private.undo_window() + interval '30 seconds');
+  perform private.queue_claim_email(
+    claim, 'claim_declined', private.managers_of(claim.community_id), '{}',
+    now() + private.undo_window() + interval '30 seconds');
+end
+$$;
+
+grant execute on function
+  private.answer_claim, private.hand_over_to_claimant, private.withdraw_claim, private.decide_claim
+to authenticated, service_role;

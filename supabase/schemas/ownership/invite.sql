@@ -1,0 +1,145 @@
+-- Inviting by email address, and accepting or declining.
+-- Guarantee: only the owner invites, and only the user whose confirmed sign-in email was invited accepts. Inviting an
+-- address never reveals whether it has an account. At most five co-owners, including open invitations.
+
+-- The result is the same whether the address has an account, is confirmed, or belongs to a co-owner.
+-- Security definer, because users cannot write invitations.
+create function private.invite_to_community(
+  community_id uuid, email text, kind public.invitation_kind, keeps_former_owner boolean
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community constant public.communities := private.lock_people(community_id);
+  invitation public.invitations;
+begin
+  email := lower(private.clean_email(email));
+  perform private.require_email(email);
+  if email = (select lower(p.sign_in_email) from public.profiles as p where p.id = auth.uid()) then
+    raise exception 'This is your own email.' using errcode = 'PT400', detail = 'email';
+  end if;
+  if exists (
+    select from public.invitations as i
+    where i.community_id = community_id and i.answer is null and i.expires_at > now()
+      and i.kind = kind and (i.kind = 'transfer' or i.email = email)
+  ) then
+    raise exception '%', case kind
+      when 'transfer' then 'You have already offered this community to someone. Withdraw that offer first.'
+      else 'You have already invited this address.'
+    end using errcode = 'PT409', detail = 'email';
+  end if;
+  if (kind = 'co-owner' or keeps_former_owner) and (
+    select count(*) from public.co_owners as o where o.community_id = community_id
+  ) + (
+    select count(*) from public.invitations as i
+    where i.community_id = community_id and i.answer is null and i.expires_at > now()
+      and (i.kind = 'co-owner' or i.keeps_former_owner)
+  ) >= 5 then
+    raise exception 'A community can have at most five co-owners, including open invitations.' using errcode = 'PT409';
+  end if;
+  perform private.lock_until_commit('invitations of ' || auth.uid());
+  if (
+    select count(*) from public.invitations as i
+    where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day'
+  ) >= 20 then
+    raise exception 'You can send at most 20 invitations a day. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
+  perform private.lock_until_commit('invitations to ' || email);
+  if (
+    select count(*) from public.invitations as i
+    where i.email = email and i.community_id = community_id and i.created_at > now() - interval '30 days'
+  ) >= 3 then
+    raise exception 'You can invite an address to a community at most three times in 30 days.'
+      using errcode = 'PT429', detail = 'email';
+  end if;
+  -- From any user. It says nothing about accounts: addresses without one have the same limit.
+  if (
+    select count(*) from public.invitations as i where i.email = email and i.created_at > now() - interval '1 day'
+  ) >= 10 then
+    raise exception 'This address cannot be invited today. Please try again tomorrow.'
+      using errcode = 'PT429', detail = 'email';
+  end if;
+  insert into public.invitations (community_id, email, kind, keeps_former_owner, invited_by)
+  values (community_id, email, kind, kind = 'transfer' and keeps_former_owner, auth.uid())
+  returning * into invitation;
+  perform private.queue_invitation_email(invitation, community);
+end
+$$;
+
+-- Security definer, because users cannot write invitations.
+create function private.withdraw_invitation(invitation_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  community constant public.communities :=
+    private.lock_people((select i.community_id from public.invitations as i where i.id = invitation_id));
+begin
+  update public.invitations as i set answered_at = now(), answer = 'withdrawn'
+  where i.id = invitation_id and i.answer is null;
+  if not found then
+    raise exception 'This invitation has already been answered. Reload the page.' using errcode = 'PT409';
+  end if;
+end
+$$;
+
+-- Accepts or declines an invitation of the caller. Repeating the same answer changes nothing. A suspended owner hands
+-- over no community: it would return to the directory.
+-- Security definer, because users cannot write invitations and co-owners.
+create function private.answer_invitation(invitation_id uuid, is_accepted boolean) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  invitation public.invitations;
+  answer constant public.invitation_answer := case when is_accepted then 'accepted' else 'declined' end;
+begin
+  perform private.require_writer();
+  perform private.lock_until_commit(
+    'people of ' || (select i.community_id from public.invitations as i where i.id = invitation_id));
+  select * into invitation from public.invitations as i
+  where i.id = invitation_id and i.email = private.confirmed_email();
+  if invitation.answer = answer then
+    return;
+  end if;
+  if invitation.id is null or invitation.answer is not null or invitation.expires_at <= now() then
+    raise exception 'This invitation is no longer open.' using errcode = 'PT410';
+  end if;
+  if is_accepted and invitation.kind = 'transfer' then
+    perform private.transfer_community(invitation.community_id, auth.uid(), invitation.keeps_former_owner);
+    if private.is_user_suspended(invitation.invited_by) then
+      raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
+    end if;
+  elsif is_accepted then
+    perform private.add_co_owner(invitation.community_id);
+  end if;
+  update public.invitations as i set answered_at = now(), answer = answer where i.id = invitation_id;
+  if is_accepted then
+    perform private.queue_email(
+      'invitation_accepted', invitation.invited_by, invitation.id::text,
+      jsonb_build_object('name', c.name, 'invitation', invitation.kind, 'email', invitation.email), c.id)
+    from public.communities as c where c.id = invitation.community_id;
+  end if;
+end
+$$;
+
+-- Adds the caller. The lock waits for a concurrent deletion of the community.
+create function private.add_co_owner(community_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  owner_id uuid;
+begin
+  select c.owner_id into owner_id from public.communities as c where c.id = community_id for key share;
+  if owner_id is null then
+    raise exception 'This community no longer exists.' using errcode = 'PT410';
+  end if;
+  if owner_id = auth.uid() then
+    raise exception 'You already own this community.' using errcode = 'PT409';
+  end if;
+  insert into public.co_owners (community_id, user_id) values (community_id, auth.uid()) on conflict do nothing;
+  if found then
+    perform private.log_action('co-owner added', 'community', community_id, owner_id, '{}', '{}');
+  end if;
+end
+$$;
+
+grant execute on function private.invite_to_community, private.withdraw_invitation, private.answer_invitation
+to authenticated, service_role;
