@@ -6762,7 +6762,9 @@ create or replace function private.retry_delay (
   immutable
   set search_path to ''
   AS $function$
-  select case when failures <= 12 then least(15 * 2 ^ (failures - 1), 60) * interval '1 minute' else interval '12 hours' end
+  select case
+    when failures <= 12 then least(15 * 2 ^ (failures - 1), 60) * interval '1 minute' else interval '12 hours'
+  end
 $function$;
 
 create or replace function private.return_to_pending (
@@ -7134,10 +7136,10 @@ create or replace function private.telling_words (
   select coalesce(array_agg(word), '{}')
   from string_to_table(private.search_words(private.group_name_words(name)), ' ') as word
   where (char_length(word) > 2 or word ~ private.unspaced_characters()) and word !~ '^[0-9]*$' and word not in (
-    'whatsapp', 'group', 'groups', 'community', 'channel', 'chat', 'invite', 'invitation', 'link', 'messenger', 'official',
-    'new', 'the', 'and', 'for', 'our', 'join', 'grupo', 'comunidad', 'comunidade', 'canal', 'invitacion', 'convite', 'los',
-    'las', 'del', 'para', 'groupe', 'communaute', 'les', 'des', 'pour', 'gruppe', 'gruppo', 'groep', 'grup', 'der', 'die',
-    'das', 'und', 'von'
+    'whatsapp', 'group', 'groups', 'community', 'channel', 'chat', 'invite', 'invitation', 'link', 'messenger',
+    'official', 'new', 'the', 'and', 'for', 'our', 'join', 'grupo', 'comunidad', 'comunidade', 'canal', 'invitacion',
+    'convite', 'los', 'las', 'del', 'para', 'groupe', 'communaute', 'les', 'des', 'pour', 'gruppe', 'gruppo', 'groep',
+    'grup', 'der', 'die', 'das', 'und', 'von'
   )
 $function$;
 

@@ -41,10 +41,10 @@ language sql stable set search_path = '' as $$
   select coalesce(array_agg(word), '{}')
   from string_to_table(private.search_words(private.group_name_words(name)), ' ') as word
   where (char_length(word) > 2 or word ~ private.unspaced_characters()) and word !~ '^[0-9]*$' and word not in (
-    'whatsapp', 'group', 'groups', 'community', 'channel', 'chat', 'invite', 'invitation', 'link', 'messenger', 'official',
-    'new', 'the', 'and', 'for', 'our', 'join', 'grupo', 'comunidad', 'comunidade', 'canal', 'invitacion', 'convite', 'los',
-    'las', 'del', 'para', 'groupe', 'communaute', 'les', 'des', 'pour', 'gruppe', 'gruppo', 'groep', 'grup', 'der', 'die',
-    'das', 'und', 'von'
+    'whatsapp', 'group', 'groups', 'community', 'channel', 'chat', 'invite', 'invitation', 'link', 'messenger',
+    'official', 'new', 'the', 'and', 'for', 'our', 'join', 'grupo', 'comunidad', 'comunidade', 'canal', 'invitacion',
+    'convite', 'los', 'las', 'del', 'para', 'groupe', 'communaute', 'les', 'des', 'pour', 'gruppe', 'gruppo', 'groep',
+    'grup', 'der', 'die', 'das', 'und', 'von'
   )
 $$;
 

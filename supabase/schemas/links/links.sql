@@ -1,8 +1,8 @@
 -- links/: whether invite links work, and whether they still lead to the group that was approved.
 -- Guarantee: a dead link and an unrelated name keep a community out of the directory. All checks together stay at a
 -- pace that WhatsApp answers. A changed link or name goes live without a review only under private.needs_no_review.
---   links.sql: the state of each link.  pace.sql: how many pages are opened, and for whom.
---   own_checks.sql: checks that owners and claimants ask for.
+--   links.sql: the state of each link.  check_results.sql: recording a check.
+--   pace.sql: how many pages are opened, and for whom.  own_checks.sql: checks that owners and claimants ask for.
 --   group_names.sql: comparing names.  renamed_groups.sql: accepting new names, and swapping links.
 
 -- Link checks: whether invite links still lead to a group, and to which one.
@@ -26,8 +26,8 @@ create table public.community_links (
   -- The first dead result. A second one, at least a day later, makes the link dead.
   dead_since timestamptz,
   group_name text check (private.is_line(group_name, 200)),
-  -- The name of the group that a reviewer read, at the last approval or later. Empty if it had no visible character; null
-  -- if WhatsApp has not answered a reviewer yet.
+  -- The name of the group that a reviewer read, at the last approval or later. Empty if it had no visible character;
+  -- null if WhatsApp has not answered a reviewer yet.
   approved_name text check (private.is_optional_line(approved_name, 200)),
   -- Since when the group has a different name.
   renamed_at timestamptz,
@@ -187,91 +187,3 @@ create trigger show_link_check
 after update on public.community_links
 for each row when ((old.state = 'dead', old.live_at) is distinct from (new.state = 'dead', new.live_at))
 execute function private.show_link_check();
-
--- When an inconclusive check is repeated: within the hour for half a day, then twice a day.
-create function private.retry_delay(failures integer) returns interval
-language sql immutable set search_path = '' as $$
-  select case when failures <= 12 then least(15 * 2 ^ (failures - 1), 60) * interval '1 minute' else interval '12 hours' end
-$$;
-
--- Records the result of a check: of the current link, or of the one under review. Ignores a link that the community no
--- longer has. Returns 'swapped' if it made a held link live, and 'in review' for another link under review.
--- Users choose the moment of their own checks (links/own_checks.sql), for example between two renames. So these do not
--- postpone the next check, and inconclusive ones do not count as failures, which pause the schedule. Only a reviewer's
--- check sets the approved name: owners can guess when the schedule checks.
--- Security definer, because no API role writes these tables.
-create function private.record_link_check(
-  community_id uuid, link text, answer public.link_state, group_name text, is_own boolean default false,
-  is_review boolean default false
-) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  community public.communities;
-  previous public.community_links;
-  name constant text := case when private.is_line(group_name, 200) then group_name else '' end;
-  -- An owner may replace the whole name with a code for a minute.
-  is_named constant boolean := answer = 'live' and (name = '' or private.remove_codes(name) <> '');
-begin
-  -- Locks the community first, as a save does: both write the directory, and each must see what the other wrote.
-  select * into community from public.communities as c where c.id = community_id for no key update;
-  select * into previous from public.community_links as l where l.community_id = community_id and l.link = link;
-  update public.community_links as known set
-    checked_at = now(), claimed_at = case when is_own then known.claimed_at end,
-    schedule_checked_at = case
-      when known.claimed_at is not null and not is_own then now() else known.schedule_checked_at
-    end,
-    state = case
-      when answer = 'live' then 'live'
-      when answer = 'dead' and known.dead_since <= now() - interval '24 hours' then 'dead'
-      else known.state
-    end,
-    live_at = case when answer = 'live' then now() else known.live_at end,
-    dead_since = case answer
-      when 'live' then null when 'dead' then coalesce(known.dead_since, now()) else known.dead_since
-    end,
-    group_name = case when is_named then nullif(name, '') else known.group_name end,
-    failures = case when answer = 'unknown' then known.failures + (not is_own)::integer else 0 end,
-    -- A new link is checked after ten minutes and then ever more rarely: its group may be renamed after the review.
-    due_at = least(now() + case
-      when answer = 'unknown' then private.retry_delay(known.failures + 1)
-      else least(greatest(now() - known.linked_at, interval '10 minutes'), interval '12 hours')
-    end, case when is_own then known.due_at end)
-  where known.community_id = community_id and known.link = link;
-  if previous.link is not null and is_named and community.status = 'approved' then
-    perform private.compare_group_name(community, previous.group_name, name, is_review);
-  end if;
-  if link is distinct from private.link_under_review(community) then
-    return null;
-  end if;
-
-  insert into private.reviewed_links as known (community_id, link, group_name, checked_at)
-  values (community_id, link, case when is_review and is_named then name end, now())
-  on conflict on constraint reviewed_links_pkey do update set
-    link = excluded.link, checked_at = now(), claimed_at = null,
-    group_name = case
-      when is_review and is_named then name
-      when answer <> 'dead' and known.link = excluded.link then known.group_name end,
-    failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
-    -- Any other result is for the reviewer.
-    due_at = case
-      when known.due_at is not null and answer = 'unknown' and known.failures < 12
-      then now() + private.retry_delay(known.failures + 1)
-    end;
-  if answer = 'live' and private.may_swap_link(community, name) then
-    perform private.swap_link(community, name);
-    return 'swapped';
-  end if;
-  return 'in review';
-end
-$$;
-
--- For the function admin/check-links, which the schedule and reviewers call.
-create function public.record_link_check(
-  community_id uuid, link text, answer public.link_state, group_name text default null, is_review boolean default false
-) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.record_link_check(community_id, link, answer, group_name, false, is_review)
-$$;
-
-grant execute on function private.record_link_check, public.record_link_check to service_role;

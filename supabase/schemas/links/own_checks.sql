@@ -57,8 +57,8 @@ end
 $$;
 
 -- Records the result of a user's check. Returns what the user reads: the state of the link, whether the user has proved
--- to control the group, and for a manager what became of a changed link (private.record_link_check) and which held fields
--- went live.
+-- to control the group, and for a manager what became of a changed link (private.record_link_check) and which held
+-- fields went live.
 -- page_text is the title and the description of the page. Security definer, because no API role may call
 -- private.record_proof.
 create function private.record_own_check(

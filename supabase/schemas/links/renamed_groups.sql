@@ -171,7 +171,8 @@ after insert on public.audit_log
 for each row when (new.action = 'decision undone')
 execute function private.restore_name_after_undo();
 
--- The two names of a group, for admins; the first is null if no reviewer has read one. Security definer, because no API role reads them.
+-- The two names of a group, for admins; the first is null if no reviewer has read one. Security definer, because no API
+-- role reads them.
 create function private.get_group_names(community_id uuid)
 returns table (approved_name text, group_name text, renamed_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
