@@ -7479,8 +7479,8 @@ begin
   end if;
   select * into place from public.places where name = community.location;
   insert into public.directory_communities (
-    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, is_verified,
-    image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins,
+    is_verified, image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
   ) values (
     community.id, community.name, community.description, place.id, place.name, place.country, community.category,
     community.join_type, community.languages, community.member_count,

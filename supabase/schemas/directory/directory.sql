@@ -2,8 +2,9 @@
 -- Guarantee: only communities that may be listed, in the approved version, without invite links or owners. Nothing
 -- while the directory is closed. A user reads a link only after a recorded join, which visitors cannot observe.
 --   directory.sql: the table, and which communities are in it (private.may_be_listed).
---   search.sql and search_counts.sql: pages and counts. Their words: synonyms.sql, country_names.sql (generated),
---   city_names.sql and language_names.sql.
+--   search.sql and search_counts.sql: pages and counts. queries.sql: the queries for what a visitor typed, which
+--   known_words.sql corrects. Their words: synonyms.sql, country_names.sql (generated), city_names.sql and
+--   language_names.sql.
 --   joins.sql: joining.  recent_joins.sql: the order by joins.  saved.sql: bookmarks.
 --   numbers.sql: the page for businesses.
 
@@ -121,8 +122,8 @@ begin
   end if;
   select * into place from public.places where name = community.location;
   insert into public.directory_communities (
-    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, is_verified,
-    image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins,
+    is_verified, image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
   ) values (
     community.id, community.name, community.description, place.id, place.name, place.country, community.category,
     community.join_type, community.languages, community.member_count,
@@ -176,49 +177,6 @@ for each row when (
     new.paused_at, new.asleep_at, new.verified_at, new.name_changed_at, new.owner_id)
 )
 execute function private.update_directory();
-
--- The words of communities, places and synonyms and their number, for correcting typing errors.
-create table private.directory_words (
-  word text collate "C" primary key,
-  communities integer not null
-);
-alter table private.directory_words enable row level security;
-create policy "No request reads or writes the words"
-on private.directory_words as restrictive for all to authenticated using (false);
-
--- Counts the communities and places with each word. Deferred and locked: otherwise two transactions that each change
--- several communities could deadlock. Security definer, because no API role writes the words.
-create function private.count_directory_words() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.lock_until_commit('directory words');
-  insert into private.directory_words as known (word, communities)
-  select word, sum(change) from (
-    select distinct word, 1 from string_to_table(new.words, ' ') as word
-    union all
-    select distinct word, -1 from string_to_table(old.words, ' ') as word
-  ) as changed (word, change)
-  where word <> ''
-  group by word having sum(change) <> 0
-  on conflict (word) do update set communities = known.communities + excluded.communities;
-  delete from private.directory_words
-  where word = any (string_to_array(old.words, ' ')) and communities <= 0;
-  return null;
-end
-$$;
-create constraint trigger count_words
-after insert or delete on public.directory_communities deferrable initially deferred
-for each row execute function private.count_directory_words();
--- Not 'of words': the words of places and synonyms are written by BEFORE triggers.
-create constraint trigger count_changed_words
-after update on public.directory_communities deferrable initially deferred
-for each row when (old.words <> new.words) execute function private.count_directory_words();
-create constraint trigger count_words
-after insert or delete on public.places deferrable initially deferred
-for each row execute function private.count_directory_words();
-create constraint trigger count_changed_words
-after update on public.places deferrable initially deferred
-for each row when (old.words <> new.words) execute function private.count_directory_words();
 
 -- Raises an error unless visitors can see a community.
 -- Security definer, because no API role reads the directory.
