@@ -3201,10 +3201,13 @@ create or replace function private.email_data (
   set search_path to ''
   AS $function$
   select case queued.kind
-    when 'daily_summary' then case when p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id) then queued.data end
+    when 'daily_summary' then case
+      when p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id) then queued.data
+    end
     when 'new_communities' then (
       select queued.data || jsonb_build_object('communities', jsonb_agg(
-        jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country) order by given.place
+        jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country)
+        order by given.place
       ))
       from jsonb_array_elements_text(queued.data -> 'communities') with ordinality as given (id, place)
       join public.directory_communities as d on d.id = given.id::uuid

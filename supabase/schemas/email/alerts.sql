@@ -74,9 +74,9 @@ $$;
 
 grant execute on function private.alert_query to authenticated, service_role;
 
--- Completes a new alert, and turns the emails about alerts on. Adding the same alert again changes nothing else. The lock
--- makes concurrent requests of a user wait, so that each sees the alerts of the others. Not security definer: about
--- other users' alerts, it reveals nothing.
+-- Completes a new alert, and turns the emails about alerts on. Adding the same alert again changes nothing else. The
+-- lock makes concurrent requests of a user wait, so that each sees the alerts of the others. Not security definer:
+-- about other users' alerts, it reveals nothing.
 create function private.complete_alert() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -124,11 +124,12 @@ create policy "No request reads or writes announced communities"
 on private.announced_communities as restrictive for all to authenticated using (false);
 
 -- Queues the emails about communities that were listed until 7:00 UTC, once their approval can no longer be undone.
--- A job that the schedule calls every minute. Each call compares at most 200,000 pairs of a user and a new community, so
--- that it takes about a second; the next call continues. A user whose last email is not sent yet, or was sent today
+-- A job that the schedule calls every minute. Each call compares at most 200,000 pairs of a user and a new community,
+-- so that it takes about a second; the next call continues. A user whose last email is not sent yet, or was sent today
 -- after a delay, waits for the next day, for a week at most. Security definer, because no API role reads the directory.
 create function private.queue_alert_emails(at timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
+language plpgsql volatile security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
   midnight constant timestamptz := date_trunc('day', at, 'utc');
   cutoff constant timestamptz := midnight + interval '7 hours';

@@ -1,7 +1,7 @@
 -- email/: what is emailed, to whom and when.
 -- Guarantee: one email per user and event, to the confirmed email, unless the user has unsubscribed. The
 -- emails about a suspension and a claim to answer cannot be switched off.
---   outbox.sql: the queue, what is put into it, and how it is claimed and finished.
+--   outbox.sql: the queue, and how it is claimed and finished.  events.sql: what is put into it.
 --   alerts.sql: emails about new communities that match a filter.
 
 -- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event.
@@ -62,148 +62,6 @@ language sql volatile set search_path = '' as $$
   on conflict on constraint email_outbox_event_key do nothing
 $$;
 
--- Queues the email about a decision, and deletes it when the decision is undone. It is due half a minute after the undo
--- window, because an undo may still be in progress. Admins get no email about decisions on their own communities.
--- Security definer, because users cannot write the outbox.
-create function private.queue_decision_email() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.action = 'decision undone' then
-    delete from private.email_outbox
-    where community_id = new.subject_id and sent_at is null
-      and event = (private.last_decision(new.subject_id, new.id)).id::text;
-  else
-    perform private.queue_email(
-      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, new.id::text,
-      jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
-        when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
-        when 'appeal declined' then new.after ->> 'reason' end,
-        'is_automatic', case when new.action in ('hidden', 'shown') and new.actor_id is null then true end,
-        'status', case new.action when 'appeal accepted' then c.status end)),
-      c.id, new.at + private.undo_window() + interval '30 seconds')
-    from public.communities as c
-    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
-      -- The email about a renamed group says that it is hidden.
-      and not (new.action = 'hidden' and private.is_hidden_by_rename(c));
-  end if;
-  return null;
-end
-$$;
-
-create trigger queue_decision_email
-after insert on public.audit_log
-for each row when (new.action in (
-  'approved', 'rejected', 'changes accepted', 'changes declined', 'decision undone', 'hidden', 'shown',
-  'returned to pending', 'appeal accepted', 'appeal declined'
-))
-execute function private.queue_decision_email();
-
--- Security definer, because users cannot write the outbox.
-create function private.queue_dead_link_email() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.queue_email(
-    'link_dead', c.owner_id, c.id || ' ' || new.dead_since, jsonb_build_object('name', c.name), c.id)
-  from public.communities as c where c.id = new.community_id;
-  return null;
-end
-$$;
-
-create trigger queue_dead_link_email
-after update on public.community_links
-for each row when (old.state <> 'dead' and new.state = 'dead')
-execute function private.queue_dead_link_email();
-
--- Queues the email about a renamed group, at most one a day per community, without the new name: it is untrusted text.
--- Security definer, because users cannot write the outbox.
-create function private.queue_renamed_email() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.queue_email(
-    'renamed', c.owner_id, c.id || ' ' || (new.renamed_at at time zone 'utc')::date,
-    jsonb_build_object('name', c.name, 'is_hidden', private.is_hidden_by_rename(c)), c.id)
-  from public.communities as c where c.id = new.community_id;
-  return null;
-end
-$$;
-
-create trigger queue_renamed_email
-after update on public.community_links
-for each row when (old.renamed_at is null and new.renamed_at is not null)
-execute function private.queue_renamed_email();
-
--- Queues the email to a reporter about the outcome of their report, and deletes it when the decision is undone. Without
--- the community's id: the email outlives it.
--- Security definer, because users cannot write the outbox.
-create function private.queue_report_email() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.resolved_at is null then
-    delete from private.email_outbox
-    where recipient_id = new.reporter_id and kind = 'report_outcome' and event = new.id::text and sent_at is null;
-  else
-    perform private.queue_email(
-      'report_outcome', new.reporter_id, new.id::text,
-      jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
-      due_at => new.resolved_at + private.undo_window() + interval '30 seconds')
-    from public.communities as c
-    where c.id = new.community_id and new.reporter_id is distinct from new.resolved_by;
-  end if;
-  return null;
-end
-$$;
-
-create trigger queue_report_email
-after update of resolved_at on public.community_reports
-for each row when ((old.resolved_at is null) <> (new.resolved_at is null))
-execute function private.queue_report_email();
-
--- Queues the email about an invitation if its address is the confirmed sign-in email of an account: at most one a day
--- for each community, and three a day for each user.
-create function private.queue_invitation_email(invitation public.invitations, community public.communities)
-returns void
-language sql volatile set search_path = '' as $$
-  select private.queue_email(
-    'invited', p.id, community.id || ' ' || private.today(),
-    jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind)))
-  from public.profiles as p join auth.users as u on u.id = p.id
-  where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
-    select count(*) from private.email_outbox as e
-    where e.recipient_id = p.id and e.kind = 'invited' and e.created_at > now() - interval '1 day'
-  ) < 3
-$$;
-
--- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. A job
--- that the schedule calls every hour.
-create function private.queue_daily_summaries(at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  moment constant timestamp := at at time zone 'utc';
-  today constant text := moment::date;
-  waiting jsonb;
-begin
-  if moment::time < '07:00' or exists (
-    select from private.email_outbox where kind = 'daily_summary' and event = today
-  ) then
-    return;
-  end if;
-  waiting := (select to_jsonb(counts) from private.queue_counts() as counts);
-  perform private.queue_email('daily_summary', p.id, today, waiting)
-  from public.profiles as p
-  where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
-    and exists (select from jsonb_each_text(waiting) where value <> '0');
-end
-$$;
-
--- Queues an email to the admins about a community that reports have hidden, or, without one, that reports hide no more
--- communities today. Each is sent at most once a day, to the admins who get the daily summary.
-create function private.queue_reports_notice(community_id uuid, data jsonb) returns void
-language sql volatile set search_path = '' as $$
-  select private.queue_email(
-    'daily_summary', p.id, coalesce('hidden ' || community_id, 'limit of reports') || ' ' || private.today(), data)
-  from public.profiles as p where p.is_admin and p.wants_summary_emails
-$$;
-
 -- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its
 -- new communities is listed any more, a suspension has ended, an invitation or a claim needs no answer any more, or the
 -- recipient of a claim no longer manages the community. A suspended user gets neither summaries nor alerts.
@@ -211,10 +69,13 @@ $$;
 create function private.email_data(queued private.email_outbox) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case queued.kind
-    when 'daily_summary' then case when p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id) then queued.data end
+    when 'daily_summary' then case
+      when p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id) then queued.data
+    end
     when 'new_communities' then (
       select queued.data || jsonb_build_object('communities', jsonb_agg(
-        jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country) order by given.place
+        jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country)
+        order by given.place
       ))
       from jsonb_array_elements_text(queued.data -> 'communities') with ordinality as given (id, place)
       join public.directory_communities as d on d.id = given.id::uuid
@@ -324,7 +185,6 @@ begin
 end
 $$;
 
-grant execute on function public.claim_email, public.finish_email, private.queue_email, private.queue_daily_summaries,
-  private.email_data
+grant execute on function public.claim_email, public.finish_email, private.queue_email, private.email_data
 to service_role;
 grant execute on function private.count_failed_emails to authenticated, service_role;
