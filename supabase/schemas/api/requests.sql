@@ -21,8 +21,8 @@ $$;
 grant execute on function private.check_request to anon, authenticated, service_role;
 
 -- The embedded backend has no such role: its gateway checks requests (supabase/local/gateway.ts).
--- A signed-in user can filter their own rows with a slow pattern, or embed rows several levels deep. Only functions that
--- set a longer time themselves need more than a second.
+-- A signed-in user can filter their own rows with a slow pattern, or embed rows several levels deep. Only functions
+-- that set a longer time themselves need more than a second.
 do $$
 begin
   if exists (select from pg_roles where rolname = 'authenticator') then
