@@ -104,7 +104,7 @@ export const pages = definePages({
     screen: 'ProfileScreen',
     access: 'users',
     isIndexed: false,
-    budget: 215,
+    budget: 218,
   },
   '/admin': {
     title: 'Admin Dashboard',
