@@ -4536,7 +4536,8 @@ create or replace function private.is_trusted_reporter (
     select count(distinct h.community_id)
     from public.community_reports as r join private.hidden_by_reports as h on h.community_id = r.community_id
     where r.reporter_id = reporter.id and r.is_upheld is not true and h.at > now() - interval '7 days'
-      and h.at >= r.created_at and (r.resolved_at is null or h.at <= r.resolved_at)
+      -- Of concurrent reports, the one that hides may have begun before the others.
+      and h.at > r.created_at - interval '1 minute' and (r.resolved_at is null or h.at <= r.resolved_at)
   ) < 2
 $function$;
 
