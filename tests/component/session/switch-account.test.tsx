@@ -38,7 +38,8 @@ describe('a link with the session of another account', () => {
       expectCleanUrl()
     }
     expectUnchanged()
-    await user.click(within(dialog).getByRole('button', { name: 'Keep my account' }))
+    // The dialog takes clicks once the one before it has closed.
+    await waitFor(() => user.click(within(dialog).getByRole('button', { name: 'Keep my account' })))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expectUnchanged()
     // The service has not ended the session either.
