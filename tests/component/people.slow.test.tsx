@@ -135,7 +135,7 @@ test('an invitation that was withdrawn disappears when it is answered', async ()
   const { id } = await createCommunity(owner, { name: 'Kite Crew' })
   await invite(owner, id, guest).throwOnError()
   const user = await openApp(guest, '/profile')
-  // Nobody has approved its name.
+  // No admin has approved its name.
   const accept = await screen.findByRole('button', { name: 'Accept: a community in review' })
   expect(screen.queryByText(/Kite Crew/)).toBeNull()
   const { id: invitation_id } = await readInvitation(id, guest)

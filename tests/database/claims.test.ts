@@ -404,7 +404,7 @@ describe('only the current owner answers a claim', () => {
     expect(await sendEmails(helper, owner)).toEqual([])
   })
 
-  test('a co-owner who becomes the owner, and is told so', async () => {
+  test('a co-owner who becomes the owner, and gets an email about it', async () => {
     const next = await createUser()
     await addCoOwner(next)
     const claim_id = await claim()

@@ -228,7 +228,7 @@ describe('a group whose name no reviewer has read', () => {
     await see(community, next)
     expect(await queued(community.id)).toBe(true)
     expect(await isListed(community.id)).toBe(listed)
-    // Nobody has approved the first name, so its return ends nothing.
+    // No reviewer has approved the first name, so its return does not end the rename.
     await see(community, first, 'reviewer')
     expect(await queued(community.id)).toBe(true)
 

@@ -31,8 +31,8 @@ export const requestLimit = 10_000
 export const createSizeError = () => new HttpError(413, 'The request is too large.')
 
 /**
- * Wraps the handler of a function: responds to CORS preflights, refuses large bodies before any other work, converts an `HttpError` to a response, and logs any
- * other error, whose message is not user-facing.
+ * Wraps the handler of a function: responds to CORS preflights, refuses large bodies before any other work, converts an
+ * `HttpError` to a response, and logs any other error, whose message is not user-facing.
  */
 export function withErrors(
   handle: (request: Request) => Promise<Response>,

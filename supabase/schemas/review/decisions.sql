@@ -1,6 +1,6 @@
 -- review/: what admins decide, what users may ask them to decide, and the log of it.
 -- Guarantee: only an admin decides, on the version and the groups that they have seen. Visitors see only approved
--- content. Every decision is in a log that nobody changes, and its admin can undo it for a minute.
+-- content. The log has every decision and never changes. An admin can undo their own for a minute.
 --   decisions.sql: approve, reject, hold, accept and decline changes.  groups.sql: the same for groups.
 --   visibility.sql: hide, show, pause, return to pending.  undo.sql: undo.
 --   reports.sql, resolve_reports.sql and appeals.sql: what users send, and its outcome.

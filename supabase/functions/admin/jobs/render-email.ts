@@ -416,7 +416,7 @@ export function formatMoment(moment: string): string {
   return `${format.format(new Date(moment))} UTC`
 }
 
-/** Texts of users stand in sentences, and may be written from right to left. */
+/** Isolates a text of a user inside a sentence: it may be written from right to left. */
 export const toText = (value: unknown) => (typeof value === 'string' ? isolate(value) : '')
 
 const formatCount = (value: unknown, one: string, many: string) =>
