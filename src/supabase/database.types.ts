@@ -422,6 +422,46 @@ export type Database = {
           },
         ]
       }
+      community_blocks: {
+        Row: {
+          community_id: string
+          created_by: string | null
+          kind: Database['public']['Enums']['block_kind']
+          reason: string | null
+          since: string
+        }
+        ComputedFields: never
+        Insert: {
+          community_id: string
+          created_by?: string | null
+          kind: Database['public']['Enums']['block_kind']
+          reason?: string | null
+          since?: string
+        }
+        Update: {
+          community_id?: string
+          created_by?: string | null
+          kind?: Database['public']['Enums']['block_kind']
+          reason?: string | null
+          since?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'community_blocks_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'community_blocks_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       community_groups: {
         Row: {
           community_id: string
@@ -936,6 +976,36 @@ export type Database = {
             columns: ['user_id']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      signs_of_life: {
+        Row: {
+          asked_at: string | null
+          community_id: string
+          confirmed_at: string
+          last_joined_at: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          asked_at?: string | null
+          community_id: string
+          confirmed_at?: string
+          last_joined_at?: string | null
+        }
+        Update: {
+          asked_at?: string | null
+          community_id?: string
+          confirmed_at?: string
+          last_joined_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'signs_of_life_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: true
+            referencedRelation: 'communities'
             referencedColumns: ['id']
           },
         ]
@@ -1765,6 +1835,7 @@ export type Database = {
         | 'woke up'
         | 'imported'
       audit_subject: 'community' | 'user' | 'place' | 'synonyms'
+      block_kind: 'admin' | 'reports' | 'renamed' | 'paused' | 'asleep' | 'dead_link'
       claim_outcome: 'accepted' | 'declined' | 'withdrawn' | 'closed'
       community_category:
         | 'Sports'
@@ -1970,6 +2041,7 @@ export const Constants = {
         'imported',
       ],
       audit_subject: ['community', 'user', 'place', 'synonyms'],
+      block_kind: ['admin', 'reports', 'renamed', 'paused', 'asleep', 'dead_link'],
       claim_outcome: ['accepted', 'declined', 'withdrawn', 'closed'],
       community_category: [
         'Sports',

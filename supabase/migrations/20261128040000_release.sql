@@ -65,13 +65,13 @@ drop function "private"."queue_counts"();
 
 drop function "private"."read_search"(text);
 
+drop function "private"."retention_period"(text);
+
 drop function "private"."rewrite_search_texts"();
 
 drop function
   "private"."search_directory"(text, public.community_location, public.community_category,
   public.join_type, text, text, uuid, integer);
-
-drop function "private"."retention_period"(text);
 
 drop function "private"."word_query"(text[], integer);
 
@@ -233,6 +233,16 @@ create table "public"."co_owners" (
 alter table "public"."co_owners"
   enable row level security;
 
+create table "public"."community_blocks" (
+  "community_id" uuid                     not null,
+  "since"        timestamp with time zone not null default now(),
+  "created_by"   uuid,
+  "reason"       text
+);
+
+alter table "public"."community_blocks"
+  enable row level security;
+
 create table "public"."earlier_answers" (
   "claim_id"    uuid                     not null,
   "author_id"   uuid                     not null,
@@ -305,6 +315,17 @@ create table "public"."saved_communities" (
 );
 
 alter table "public"."saved_communities"
+  enable row level security;
+
+create table "public"."signs_of_life" (
+  "community_id"   uuid                     not null,
+  "confirmed_at"   timestamp with time zone not null default now(),
+  "last_joined_at" timestamp with time zone,
+  "asked_at"       timestamp with time zone,
+  constraint "signs_of_life_pkey" primary key (community_id)
+);
+
+alter table "public"."signs_of_life"
   enable row level security;
 
 create table "public"."suspensions" (
@@ -498,6 +519,18 @@ create type "public"."appeal_outcome" as enum (
 
 alter table "public"."appeals"
   add column "outcome" public.appeal_outcome;
+
+create type "public"."block_kind" as enum (
+  'admin',
+  'reports',
+  'renamed',
+  'paused',
+  'asleep',
+  'dead_link'
+);
+
+alter table "public"."community_blocks"
+  add column "kind" public.block_kind not null;
 
 create type "public"."claim_outcome" as enum (
   'accepted',
@@ -8502,6 +8535,17 @@ alter table "public"."communities"
   add constraint "communities_verified_check"
     check (((verified_at IS NULL) OR (status = 'approved'::public.community_status)));
 
+alter table "public"."community_blocks"
+  add constraint "community_blocks_community_id_fkey" foreign key (community_id)
+    references public.communities(id) on delete cascade;
+
+alter table "public"."community_blocks"
+  add constraint "community_blocks_created_by_fkey" foreign key (created_by)
+    references public.profiles(id) on delete set null;
+
+alter table "public"."community_blocks"
+  add constraint "community_blocks_pkey" primary key (community_id, kind);
+
 alter table "public"."community_reports"
   add constraint "community_reports_is_upheld_check" check (((is_upheld IS NULL) OR (resolved_at IS
     NOT NULL)));
@@ -8534,6 +8578,10 @@ alter table "public"."alerts"
 
 alter table "public"."saved_communities"
   add constraint "saved_communities_community_id_fkey" foreign key (community_id)
+    references public.communities(id) on delete cascade;
+
+alter table "public"."signs_of_life"
+  add constraint "signs_of_life_community_id_fkey" foreign key (community_id)
     references public.communities(id) on delete cascade;
 
 alter table "public"."suspensions"
@@ -8698,6 +8746,11 @@ create index communities_silent_idx on public.communities
     ((status = 'approved'::public.community_status) AND (hidden_at is null) AND (paused_at is null)
     AND (asleep_at is null) AND (asked_at is null));
 
+create index community_blocks_created_by_idx on public.community_blocks using btree (created_by);
+
+create index community_blocks_kind_idx on public.community_blocks
+  using btree (kind, since, community_id);
+
 create index community_links_due_at_idx on public.community_links using btree (due_at, community_id);
 
 create index community_links_renamed_idx on public.community_links using btree (community_id)
@@ -8740,6 +8793,13 @@ create index profiles_search_idx on public.profiles
 
 create index saved_communities_community_id_idx on public.saved_communities
   using btree (community_id);
+
+create index signs_of_life_asked_at_idx on public.signs_of_life using btree (asked_at)
+  where (asked_at is not null);
+
+create index signs_of_life_silent_idx on public.signs_of_life
+  using btree (GREATEST(confirmed_at, last_joined_at))
+  where (asked_at is null);
 
 create index suspensions_suspended_by_idx on public.suspensions using btree (suspended_by);
 
@@ -8937,6 +8997,11 @@ create trigger zz_follow_reviewed_link
     (((old.status IS DISTINCT FROM new.status) OR (old.whatsapp_link IS DISTINCT FROM
     new.whatsapp_link) OR (old.held_changes IS DISTINCT FROM new.held_changes)))
   execute function private.follow_reviewed_link();
+
+create trigger clean
+  before insert or update of reason on public.community_blocks
+  for each row
+  execute function private.clean_columns('reason:text');
 
 create trigger clean
   before insert or update of name, description on public.community_groups
@@ -9224,6 +9289,20 @@ create policy "Suspended users write nothing" on "public"."communities"
   using (true)
   with check (( SELECT (NOT private.is_suspended())));
 
+create policy "Nothing before the sign-in is complete" on "public"."community_blocks"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
+
+create policy "Owners read the blocks of their communities, admins all"
+  on "public"."community_blocks"
+  for select
+  to "authenticated"
+  using ((exists ( select
+   from public.communities c
+  where (c.id = community_blocks.community_id))));
+
 create policy "Suspended users delete nothing" on "public"."community_groups"
   as restrictive
   for delete
@@ -9327,6 +9406,20 @@ create policy "Suspended users write nothing" on "public"."saved_communities"
   to "authenticated"
   using (true)
   with check (( SELECT (NOT private.is_suspended())));
+
+create policy "Nothing before the sign-in is complete" on "public"."signs_of_life"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
+
+create policy "Owners read the questions about their communities, admins all"
+  on "public"."signs_of_life"
+  for select
+  to "authenticated"
+  using ((exists ( select
+   from public.communities c
+  where (c.id = signs_of_life.community_id))));
 
 create policy "Nothing before the sign-in is complete" on "public"."suspensions"
   as restrictive
@@ -9485,23 +9578,11 @@ revoke all on function "private"."city_names"(text, text) from public;
 
 grant execute on function "private"."city_names"(text, text) to "authenticated", "service_role";
 
-revoke all on function "private"."clean_columns"() from public;
-
-revoke all
-  on function "private"."queue_email"(public.email_kind, uuid, text, jsonb, uuid, timestamp
-    with time zone)
-  from public;
-
-grant execute
-  on function "private"."queue_email"(public.email_kind, uuid, text, jsonb, uuid, timestamp
-    with time zone)
-  to "service_role";
-
-revoke all on function "private"."retention"() from public;
-
 revoke all on function "private"."claim_links"(integer) from public;
 
 grant execute on function "private"."claim_links"(integer) to "service_role";
+
+revoke all on function "private"."clean_columns"() from public;
 
 revoke all on function "private"."clean_email"(text) from public;
 
@@ -9956,6 +10037,16 @@ revoke all on function "private"."queue_counts"() from public;
 grant execute on function "private"."queue_counts"() to "service_role";
 
 revoke all
+  on function "private"."queue_email"(public.email_kind, uuid, text, jsonb, uuid, timestamp
+    with time zone)
+  from public;
+
+grant execute
+  on function "private"."queue_email"(public.email_kind, uuid, text, jsonb, uuid, timestamp
+    with time zone)
+  to "service_role";
+
+revoke all
   on function "private"."queue_invitation_email"(public.invitations, public.communities)
   from public;
 
@@ -10050,6 +10141,8 @@ revoke all on function "private"."resolve_reports_by_decision"() from public;
 revoke all on function "private"."resolve_reports_by_deletion"() from public;
 
 revoke all on function "private"."restore_name_after_undo"() from public;
+
+revoke all on function "private"."retention"() from public;
 
 revoke all on function "private"."retry_delay"(integer) from public;
 
@@ -10503,6 +10596,18 @@ grant insert ("requested_place"), update ("requested_place")
   on table "public"."communities"
   to "authenticated";
 
+grant select ("community_id") on table "public"."community_blocks" to "authenticated";
+
+grant select ("kind") on table "public"."community_blocks" to "authenticated";
+
+grant select ("reason") on table "public"."community_blocks" to "authenticated";
+
+grant select ("since") on table "public"."community_blocks" to "authenticated";
+
+grant all
+  on table "public"."community_blocks"
+  to "service_role";
+
 revoke all ("renamed_at") on table "public"."community_links" from "authenticated";
 
 grant select ("renamed_at") on table "public"."community_links" to "authenticated";
@@ -10575,6 +10680,14 @@ grant delete, select on table "public"."saved_communities" to "authenticated";
 
 grant all
   on table "public"."saved_communities"
+  to "service_role";
+
+grant select ("asked_at") on table "public"."signs_of_life" to "authenticated";
+
+grant select ("community_id") on table "public"."signs_of_life" to "authenticated";
+
+grant all
+  on table "public"."signs_of_life"
   to "service_role";
 
 grant select ("reason") on table "public"."suspensions" to "authenticated";
@@ -10666,6 +10779,12 @@ alter table "public"."communities"
 
 alter table "public"."communities"
   add constraint "communities_requested_place_check" check (private.is_line(requested_place, 100));
+
+alter table "public"."community_blocks"
+  add constraint "community_blocks_reason_check"
+    check
+    ((private.is_text(reason, 500) AND ((kind = 'admin'::public.block_kind) =
+    COALESCE(private.is_visible(reason), false))));
 
 alter table "public"."community_links"
   add constraint "community_links_approved_name_check"

@@ -1,0 +1,45 @@
+-- What keeps an approved community out of the directory: a set of independent blocks, each a row with its reason.
+-- Guarantee: visitors see a community if it is approved, has no block, and its owner is not suspended
+-- (private.may_be_listed). Causes coexist: lifting one reveals nothing while another one is left. Users change blocks
+-- only with functions. Owners and admins read all causes, but not who decided.
+
+create type public.block_kind as enum (
+  -- Decisions, which admins lift: an admin hid it, enough users reported it, or its group has an unrelated name.
+  'admin', 'reports', 'renamed',
+  -- Of its owner: they paused it, did not answer whether it is still active, or its link is dead.
+  'paused', 'asleep', 'dead_link'
+);
+
+create table public.community_blocks (
+  community_id uuid not null references public.communities (id) on delete cascade,
+  kind public.block_kind not null,
+  since timestamptz not null default now(),
+  -- The admin or the manager who decided; null for automatic blocks, and once their account is deleted.
+  created_by uuid references public.profiles (id) on delete set null,
+  -- An admin's reason, for the owner. The other kinds say enough.
+  reason text,
+  primary key (community_id, kind),
+  constraint community_blocks_reason_check check (
+    private.is_text(reason, 500) and (kind = 'admin') = coalesce(private.is_visible(reason), false)
+  )
+);
+
+create index community_blocks_kind_idx on public.community_blocks (kind, since, community_id);
+create index community_blocks_created_by_idx on public.community_blocks (created_by);
+
+alter table public.community_blocks enable row level security;
+
+create policy "Nothing before the sign-in is complete"
+on public.community_blocks as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
+
+-- Row-level security of communities applies to the subquery. The grant leaves out who decided.
+create policy "Owners read the blocks of their communities, admins all"
+on public.community_blocks for select to authenticated
+using (exists (select from public.communities as c where c.id = community_id));
+
+grant select (community_id, kind, since, reason) on public.community_blocks to authenticated;
+grant all on public.community_blocks to service_role;
+
+create trigger clean
+before insert or update of reason on public.community_blocks
+for each row execute function private.clean_columns('reason:text');
