@@ -44,6 +44,8 @@ alter table "public"."communities"
 
 drop function "private"."check_community_count"();
 
+drop function "private"."count_communities"(text, public.community_category, text, uuid);
+
 drop function
   "private"."count_directory"(text, public.community_location, public.community_category,
   public.join_type);
@@ -52,7 +54,19 @@ drop function "private"."count_review_queue"();
 
 drop function "private"."country_of"(public.community_location);
 
+drop function
+  "private"."export_communities"(text, public.community_status, public.community_category, text,
+  uuid, timestamp with time zone, uuid);
+
 drop function "private"."is_stored_image"(text, uuid);
+
+drop function "private"."is_whatsapp_link_listed"(text, uuid);
+
+drop function
+  "private"."list_communities"(text, public.community_status, public.community_category, text, uuid,
+  text, boolean, integer, integer);
+
+drop function "private"."list_review_queue"(integer, integer);
 
 drop function
   "private"."log_action"(public.audit_action, public.audit_subject, uuid, uuid, jsonb, jsonb);
@@ -65,6 +79,8 @@ drop function "private"."queue_counts"();
 
 drop function "private"."read_search"(text);
 
+drop function "private"."report_community"(uuid, public.report_reason, text);
+
 drop function "private"."retention_period"(text);
 
 drop function "private"."rewrite_search_texts"();
@@ -75,19 +91,43 @@ drop function
 
 drop function "private"."word_query"(text[], integer);
 
-drop function "public"."claim_links"(integer);
+drop function "public"."announce_deletion"(uuid, uuid);
+
+drop function "public"."confirm_groups"(uuid, timestamp with time zone);
 
 drop function
   "public"."count_directory"(text, public.community_location, public.community_category,
   public.join_type);
 
+drop function "public"."count_failed_emails"();
+
+drop function "public"."count_joins"();
+
 drop function "public"."count_review_queue"();
 
+drop function "public"."export_my_data"();
+
+drop function "public"."get_invite_link"(uuid);
+
+drop function "public"."get_my_role"();
+
+drop function "public"."is_directory_live"();
+
+drop function "public"."join_community"(uuid);
+
 drop function "public"."record_link_check"(uuid, text, public.link_state, text);
+
+drop function "public"."report_community"(uuid, public.report_reason, text);
+
+drop function "public"."require_complete_sign_in"();
+
+drop function "public"."resolve_reports"(uuid, timestamp with time zone);
 
 drop function
   "public"."search_directory"(text, public.community_location, public.community_category,
   public.join_type, text, text, uuid, integer);
+
+drop function "public"."undo_decision"(uuid);
 
 alter table "private"."directory_words"
   drop column "masks";
@@ -1490,7 +1530,7 @@ create or replace function private.city_names (
 $function$;
 
 create or replace function private.claim_links (
-  batch integer
+  batch integer default 50
 )
   returns table (
     community_id uuid,
@@ -2204,12 +2244,37 @@ begin
 end
 $function$;
 
+create or replace function private.count_communities (
+  search   text                      default ''::text,
+  category public.community_category default null::public.community_category,
+  country  text                      default null::text,
+  owner_id uuid                      default null::uuid
+)
+  returns table (
+    status      public.community_status,
+    communities bigint
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 3
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select c.status, count(*) from public.communities as c where %s group by c.status',
+    private.community_filter(search, null, category, country, owner_id)
+  );
+end
+$function$;
+
 create or replace function private.count_directory (
-  search    text,
-  location  text,
-  category  public.community_category,
-  join_type public.join_type,
-  language  text
+  search    text                      default null::text,
+  location  text                      default null::text,
+  category  public.community_category default null::public.community_category,
+  join_type public.join_type          default null::public.join_type,
+  language  text                      default null::text
 )
   returns jsonb
   language plpgsql
@@ -2319,10 +2384,10 @@ end
 $function$;
 
 create or replace function private.count_places (
-  search    text,
-  category  public.community_category,
-  join_type public.join_type,
-  language  text
+  search    text                      default null::text,
+  category  public.community_category default null::public.community_category,
+  join_type public.join_type          default null::public.join_type,
+  language  text                      default null::text
 )
   returns table (
     name        text,
@@ -3030,7 +3095,7 @@ $function$;
 create or replace function private.decide_appeal (
   appeal_id   uuid,
   is_accepted boolean,
-  reason      text
+  reason      text    default null::text
 )
   returns void
   language plpgsql
@@ -3083,8 +3148,8 @@ $function$;
 create or replace function private.decide_claim (
   claim_id       uuid,
   is_accepted    boolean,
-  seen_answer_at timestamp with time zone,
-  reason         text
+  seen_answer_at timestamp with time zone default null::timestamp with time zone,
+  reason         text                     default null::text
 )
   returns void
   language plpgsql
@@ -3354,6 +3419,32 @@ create or replace function private.export_claims_of (
       from public.earlier_answers as e where e.author_id = user_id
     )
   )
+$function$;
+
+create or replace function private.export_communities (
+  search            text                      default ''::text,
+  status            public.community_status   default null::public.community_status,
+  category          public.community_category default null::public.community_category,
+  country           text                      default null::text,
+  owner_id          uuid                      default null::uuid,
+  before_created_at timestamp with time zone  default null::timestamp with time zone,
+  before_id         uuid                      default null::uuid
+)
+  returns SETOF public.communities
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select c.* from public.communities as c
+     where %s and ($1 is null or c.created_at < $1 or (c.created_at = $1 and c.id > $2))
+     order by c.created_at desc, c.id limit 1000',
+    private.community_filter(search, status, category, country, owner_id)
+  ) using before_created_at, before_id;
+end
 $function$;
 
 create or replace function private.export_communities_of (
@@ -4141,7 +4232,7 @@ $function$;
 
 create or replace function private.import_communities (
   rows       jsonb,
-  is_preview boolean
+  is_preview boolean default false
 )
   returns table (
     row_number integer,
@@ -4232,7 +4323,7 @@ create or replace function private.invite_to_community (
   community_id       uuid,
   email              text,
   kind               public.invitation_kind,
-  keeps_former_owner boolean
+  keeps_former_owner boolean                default false
 )
   returns void
   language plpgsql
@@ -4601,6 +4692,26 @@ create or replace function private.is_user_suspended (
   )
 $function$;
 
+create or replace function private.is_whatsapp_link_listed (
+  link      text,
+  except_id uuid default null::uuid
+)
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select exists (
+    select from public.communities
+    where whatsapp_link = link and status <> 'rejected' and id is distinct from except_id
+  ) or exists (
+    select from public.communities
+    where held_at is not null and held_changes ->> 'whatsapp_link' = link
+      and id is distinct from except_id
+  )
+$function$;
+
 create or replace function private.is_whatsapp_refusing()
   returns boolean
   language sql
@@ -4817,12 +4928,12 @@ create or replace function private.link_under_review (
 $function$;
 
 create or replace function private.list_activity (
-  person    text,
-  action    public.audit_action,
-  since     timestamp with time zone,
-  until     timestamp with time zone,
-  before_id bigint,
-  page_size integer
+  person    text                     default ''::text,
+  action    public.audit_action      default null::public.audit_action,
+  since     timestamp with time zone default null::timestamp with time zone,
+  until     timestamp with time zone default null::timestamp with time zone,
+  before_id bigint                   default null::bigint,
+  page_size integer                  default 50
 )
   returns SETOF public.audit_log
   language plpgsql
@@ -4853,6 +4964,49 @@ begin
       case when until is not null then format('entry.at < %L', until) end,
       case when before_id is not null then format('entry.id < %L', before_id) end),
     private.clamp_page_size(page_size)
+  );
+end
+$function$;
+
+create or replace function private.list_communities (
+  search     text                      default ''::text,
+  status     public.community_status   default null::public.community_status,
+  category   public.community_category default null::public.community_category,
+  country    text                      default null::text,
+  owner_id   uuid                      default null::uuid,
+  sort       text                      default 'created'::text,
+  descending boolean                   default true,
+  page_size  integer                   default 50,
+  page       integer                   default 1
+)
+  returns SETOF public.communities
+  language plpgsql
+  stable
+  security definer
+  rows 20
+  set search_path to ''
+  AS $function$
+declare
+  direction constant text := case when descending then 'desc' else 'asc' end;
+  -- Ties are broken by the id in the opposite direction, as in the indexes.
+  opposite constant text := case when descending then 'asc' else 'desc' end;
+  ordering constant text := case sort
+    when 'name' then format('c.name %1$s, c.id %1$s', direction)
+    when 'owner' then format('p.name %1$s, p.id %1$s, c.created_at %1$s, c.id %2$s', direction, opposite)
+    when 'status' then format('c.status %1$s, c.created_at desc, c.id', direction)
+    else format('c.created_at %s, c.id %s', direction, opposite)
+  end;
+  source constant text := 'public.communities as c' || case
+    when sort = 'owner' then ' join public.profiles as p on p.id = c.owner_id' else '' end;
+  size constant integer := private.clamp_page_size(page_size);
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select c.* from %1$s join (
+       select c.id from %1$s where %2$s order by %3$s limit %4$s offset %5$s
+     ) as page on page.id = c.id order by %3$s',
+    source, private.community_filter(search, status, category, country, owner_id), ordering,
+    size, private.rows_before(page, size)
   );
 end
 $function$;
@@ -4968,9 +5122,9 @@ end
 $function$;
 
 create or replace function private.list_places (
-  search    text,
-  page_size integer,
-  page      integer
+  search    text    default ''::text,
+  page_size integer default 50,
+  page      integer default 1
 )
   returns table (
     id                uuid,
@@ -5036,6 +5190,30 @@ begin
       or k.community_id in (select o.community_id from public.co_owners as o where o.user_id = (select auth.uid()))
     )
     order by k.proved_at, k.id;
+end
+$function$;
+
+create or replace function private.list_review_queue (
+  page_size integer default 50,
+  page      integer default 1
+)
+  returns SETOF public.communities
+  language plpgsql
+  stable
+  security definer
+  rows 20
+  set search_path to ''
+  AS $function$
+declare
+  size constant integer := private.clamp_page_size(page_size);
+begin
+  perform private.require_admin();
+  return query
+    select c.* from public.communities as c join (
+      select * from private.review_queue order by turn, since, id
+      limit size offset private.rows_before(page, size)
+    ) as waiting using (id)
+    order by waiting.turn, waiting.since, c.id;
 end
 $function$;
 
@@ -6110,8 +6288,8 @@ create or replace function private.record_own_check (
   user_id      uuid,
   link         text,
   answer       public.link_state,
-  group_name   text,
-  page_text    text
+  group_name   text              default null::text,
+  page_text    text              default null::text
 )
   returns jsonb
   language plpgsql
@@ -6421,7 +6599,7 @@ $function$;
 create or replace function private.report_community (
   community_id uuid,
   reason       public.report_reason,
-  comment      text
+  comment      text                 default null::text
 )
   returns void
   language plpgsql
@@ -6859,15 +7037,15 @@ end
 $function$;
 
 create or replace function private.search_directory (
-  search    text,
-  location  text,
-  category  public.community_category,
-  join_type public.join_type,
-  language  text,
-  sort      text,
-  after_key text,
-  after_id  uuid,
-  page_size integer
+  search    text                      default null::text,
+  location  text                      default null::text,
+  category  public.community_category default null::public.community_category,
+  join_type public.join_type          default null::public.join_type,
+  language  text                      default null::text,
+  sort      text                      default 'newest'::text,
+  after_key text                      default null::text,
+  after_id  uuid                      default null::uuid,
+  page_size integer                   default 24
 )
   returns SETOF public.directory_communities
   language plpgsql
@@ -7107,7 +7285,7 @@ $function$;
 create or replace function private.suspend_user (
   user_id uuid,
   reason  text,
-  until   timestamp with time zone
+  until   timestamp with time zone default null::timestamp with time zone
 )
   returns void
   language plpgsql
@@ -7629,10 +7807,12 @@ create or replace function public.accept_group_name (
   group_name   text
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.accept_group_name(community_id, version, group_name)
+begin
+  perform private.accept_group_name(community_id, version, group_name);
+end
 $function$;
 
 create or replace function public.accept_held_changes (
@@ -7646,15 +7826,30 @@ create or replace function public.accept_held_changes (
   select private.decide_held_changes(community_id, version, true)
 $function$;
 
+create or replace function public.announce_deletion (
+  user_id  uuid,
+  actor_id uuid
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  return private.announce_deletion(user_id, actor_id);
+end
+$function$;
+
 create or replace function public.answer_activity (
   community_id uuid,
   is_active    boolean
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.answer_activity(community_id, is_active)
+begin
+  perform private.answer_activity(community_id, is_active);
+end
 $function$;
 
 create or replace function public.answer_claim (
@@ -7662,10 +7857,12 @@ create or replace function public.answer_claim (
   answer   text
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.answer_claim(claim_id, answer)
+begin
+  perform private.answer_claim(claim_id, answer);
+end
 $function$;
 
 create or replace function public.answer_invitation (
@@ -7673,10 +7870,12 @@ create or replace function public.answer_invitation (
   is_accepted   boolean
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.answer_invitation(invitation_id, is_accepted)
+begin
+  perform private.answer_invitation(invitation_id, is_accepted);
+end
 $function$;
 
 create or replace function public.appeal_community (
@@ -7684,10 +7883,12 @@ create or replace function public.appeal_community (
   message      text
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.appeal_community(community_id, message)
+begin
+  perform private.appeal_community(community_id, message);
+end
 $function$;
 
 create or replace function public.begin_own_check (
@@ -7695,10 +7896,12 @@ create or replace function public.begin_own_check (
   user_id      uuid
 )
   returns text
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.begin_own_check(community_id, user_id)
+begin
+  return private.begin_own_check(community_id, user_id);
+end
 $function$;
 
 create or replace function public.claim_email()
@@ -7752,10 +7955,12 @@ create or replace function public.claim_links (
     community_id uuid,
     link         text
   )
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select * from private.claim_links(batch)
+begin
+  return query select * from private.claim_links(batch);
+end
 $function$;
 
 create or replace function public.confirm_by_link (
@@ -7764,20 +7969,37 @@ create or replace function public.confirm_by_link (
   asked_at     timestamp with time zone
 )
   returns jsonb
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.confirm_by_link(community_id, user_id, asked_at)
+begin
+  return private.confirm_by_link(community_id, user_id, asked_at);
+end
 $function$;
 
 create or replace function public.confirm_community (
   community_id uuid
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.confirm_community(community_id)
+begin
+  perform private.confirm_community(community_id);
+end
+$function$;
+
+create or replace function public.confirm_groups (
+  community_id uuid,
+  seen_at      timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.confirm_groups(community_id, seen_at);
+end
 $function$;
 
 create or replace function public.confirm_name (
@@ -7785,10 +8007,12 @@ create or replace function public.confirm_name (
   seen_at      timestamp with time zone
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.confirm_name(community_id, seen_at)
+begin
+  perform private.confirm_name(community_id, seen_at);
+end
 $function$;
 
 create or replace function public.count_directory (
@@ -7807,6 +8031,38 @@ begin
   perform private.refuse_filters();
   perform private.allow_caching();
   return private.count_directory(search, location, category, join_type, language);
+end
+$function$;
+
+create or replace function public.count_failed_emails()
+  returns table (
+    given_up   bigint,
+    overdue    bigint,
+    last_error text
+  )
+  language plpgsql
+  stable
+  rows 1
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.count_failed_emails();
+end
+$function$;
+
+create or replace function public.count_joins()
+  returns table (
+    community_id uuid,
+    day          date,
+    joins        integer
+  )
+  language plpgsql
+  stable
+  rows 100
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.count_joins();
 end
 $function$;
 
@@ -7848,12 +8104,14 @@ create or replace function public.count_review_queue()
     pending          bigint,
     places_requested bigint
   )
-  language sql
+  language plpgsql
   stable
   rows 1
   set search_path to ''
   AS $function$
-  select * from private.count_review_queue()
+begin
+  return query select * from private.count_review_queue();
+end
 $function$;
 
 create or replace function public.decide_appeal (
@@ -7862,10 +8120,12 @@ create or replace function public.decide_appeal (
   reason      text    default null::text
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.decide_appeal(appeal_id, is_accepted, reason)
+begin
+  perform private.decide_appeal(appeal_id, is_accepted, reason);
+end
 $function$;
 
 create or replace function public.decide_claim (
@@ -7875,10 +8135,12 @@ create or replace function public.decide_claim (
   reason         text                     default null::text
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.decide_claim(claim_id, is_accepted, seen_answer_at, reason)
+begin
+  perform private.decide_claim(claim_id, is_accepted, seen_answer_at, reason);
+end
 $function$;
 
 create or replace function public.decline_held_changes (
@@ -7896,11 +8158,43 @@ create or replace function public.end_suspension (
   user_id uuid
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   set statement_timeout to '30s'
   AS $function$
-  select private.end_suspension(user_id)
+begin
+  perform private.end_suspension(user_id);
+end
+$function$;
+
+create or replace function public.export_communities (
+  search            text                      default ''::text,
+  status            public.community_status   default null::public.community_status,
+  category          public.community_category default null::public.community_category,
+  country           text                      default null::text,
+  owner_id          uuid                      default null::uuid,
+  before_created_at timestamp with time zone  default null::timestamp with time zone,
+  before_id         uuid                      default null::uuid
+)
+  returns SETOF public.communities
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.export_communities(search, status, category, country, owner_id, before_created_at, before_id);
+end
+$function$;
+
+create or replace function public.export_my_data()
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  return private.export_my_data();
+end
 $function$;
 
 create or replace function public.forget_decisions (
@@ -7963,12 +8257,27 @@ create or replace function public.get_group_names (
     group_name    text,
     renamed_at    timestamp with time zone
   )
-  language sql
+  language plpgsql
   stable
   rows 1
   set search_path to ''
   AS $function$
-  select * from private.get_group_names(community_id)
+begin
+  return query select * from private.get_group_names(community_id);
+end
+$function$;
+
+create or replace function public.get_invite_link (
+  community_id uuid
+)
+  returns text
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  return private.get_invite_link(community_id);
+end
 $function$;
 
 create or replace function public.get_listed_communities (
@@ -7986,23 +8295,38 @@ begin
 end
 $function$;
 
+create or replace function public.get_my_role()
+  returns text
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  return private.get_my_role();
+end
+$function$;
+
 create or replace function public.get_ownership_code (
   community_id uuid
 )
   returns text
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.get_ownership_code(community_id)
+begin
+  return private.get_ownership_code(community_id);
+end
 $function$;
 
 create or replace function public.get_review_time()
   returns integer
-  language sql
+  language plpgsql
   stable
   set search_path to ''
   AS $function$
-  select private.get_review_time()
+begin
+  return private.get_review_time();
+end
 $function$;
 
 create or replace function public.hand_over_community (
@@ -8010,20 +8334,24 @@ create or replace function public.hand_over_community (
   new_owner_id uuid
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.hand_over_community(community_id, new_owner_id)
+begin
+  perform private.hand_over_community(community_id, new_owner_id);
+end
 $function$;
 
 create or replace function public.hand_over_to_claimant (
   claim_id uuid
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.hand_over_to_claimant(claim_id)
+begin
+  perform private.hand_over_to_claimant(claim_id);
+end
 $function$;
 
 create or replace function public.hide_community (
@@ -8032,10 +8360,12 @@ create or replace function public.hide_community (
   reason       text
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.hide_community(community_id, version, reason)
+begin
+  perform private.hide_community(community_id, version, reason);
+end
 $function$;
 
 create or replace function public.import_communities (
@@ -8048,12 +8378,14 @@ create or replace function public.import_communities (
     problem    text,
     field      text
   )
-  language sql
+  language plpgsql
   rows 100
   set search_path to ''
   set statement_timeout to '30s'
   AS $function$
-  select * from private.import_communities(rows, is_preview)
+begin
+  return query select * from private.import_communities(rows, is_preview);
+end
 $function$;
 
 create or replace function public.invite_to_community (
@@ -8063,10 +8395,35 @@ create or replace function public.invite_to_community (
   keeps_former_owner boolean                default false
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.invite_to_community(community_id, email, kind, keeps_former_owner)
+begin
+  perform private.invite_to_community(community_id, email, kind, keeps_former_owner);
+end
+$function$;
+
+create or replace function public.is_directory_live()
+  returns boolean
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  return private.is_directory_live();
+end
+$function$;
+
+create or replace function public.join_community (
+  community_id uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.join_community(community_id);
+end
 $function$;
 
 create or replace function public.list_activity (
@@ -8085,6 +8442,28 @@ create or replace function public.list_activity (
   AS $function$
 begin
   return query select * from private.list_activity(person, action, since, until, before_id, page_size);
+end
+$function$;
+
+create or replace function public.list_communities (
+  search     text                      default ''::text,
+  status     public.community_status   default null::public.community_status,
+  category   public.community_category default null::public.community_category,
+  country    text                      default null::text,
+  owner_id   uuid                      default null::uuid,
+  sort       text                      default 'created'::text,
+  descending boolean                   default true,
+  page_size  integer                   default 50,
+  page       integer                   default 1
+)
+  returns SETOF public.communities
+  language plpgsql
+  stable
+  rows 20
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.list_communities(search, status, category, country, owner_id, sort, descending, page_size, page);
 end
 $function$;
 
@@ -8128,12 +8507,14 @@ create or replace function public.list_my_invitations()
     kind         public.invitation_kind,
     expires_at   timestamp with time zone
   )
-  language sql
+  language plpgsql
   stable
   rows 5
   set search_path to ''
   AS $function$
-  select * from private.list_my_invitations()
+begin
+  return query select * from private.list_my_invitations();
+end
 $function$;
 
 create or replace function public.list_my_joins()
@@ -8142,12 +8523,14 @@ create or replace function public.list_my_joins()
     joined_on    date,
     is_active    boolean
   )
-  language sql
+  language plpgsql
   stable
   rows 30
   set search_path to ''
   AS $function$
-  select * from private.list_my_joins()
+begin
+  return query select * from private.list_my_joins();
+end
 $function$;
 
 create or replace function public.list_own_claims()
@@ -8162,12 +8545,14 @@ create or replace function public.list_own_claims()
     decided_at    timestamp with time zone,
     reason        text
   )
-  language sql
+  language plpgsql
   stable
   rows 5
   set search_path to ''
   AS $function$
-  select * from private.list_own_claims()
+begin
+  return query select * from private.list_own_claims();
+end
 $function$;
 
 create or replace function public.list_people()
@@ -8179,12 +8564,14 @@ create or replace function public.list_people()
     added_at     timestamp with time zone,
     is_suspended boolean
   )
-  language sql
+  language plpgsql
   stable
   rows 10
   set search_path to ''
   AS $function$
-  select * from private.list_people()
+begin
+  return query select * from private.list_people();
+end
 $function$;
 
 create or replace function public.list_places (
@@ -8205,12 +8592,14 @@ create or replace function public.list_places (
     communities       bigint,
     total             bigint
   )
-  language sql
+  language plpgsql
   stable
   rows 50
   set search_path to ''
   AS $function$
-  select * from private.list_places(search, page_size, page)
+begin
+  return query select * from private.list_places(search, page_size, page);
+end
 $function$;
 
 create or replace function public.list_received_claims()
@@ -8223,12 +8612,14 @@ create or replace function public.list_received_claims()
     answered_at   timestamp with time zone,
     is_owner      boolean
   )
-  language sql
+  language plpgsql
   stable
   rows 5
   set search_path to ''
   AS $function$
-  select * from private.list_received_claims()
+begin
+  return query select * from private.list_received_claims();
+end
 $function$;
 
 create or replace function public.list_unused_images (
@@ -8253,11 +8644,13 @@ create or replace function public.merge_places (
   kept_id   uuid
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   set statement_timeout to '30s'
   AS $function$
-  select private.merge_places(merged_id, kept_id)
+begin
+  perform private.merge_places(merged_id, kept_id);
+end
 $function$;
 
 create or replace function public.record_link_check (
@@ -8283,10 +8676,12 @@ create or replace function public.record_own_check (
   page_text    text              default null::text
 )
   returns jsonb
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.record_own_check(community_id, user_id, link, answer, group_name, page_text)
+begin
+  return private.record_own_check(community_id, user_id, link, answer, group_name, page_text);
+end
 $function$;
 
 create or replace function public.remove_co_owner (
@@ -8294,18 +8689,60 @@ create or replace function public.remove_co_owner (
   user_id      uuid
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.remove_co_owner(community_id, user_id)
+begin
+  perform private.remove_co_owner(community_id, user_id);
+end
+$function$;
+
+create or replace function public.report_community (
+  community_id uuid,
+  reason       public.report_reason,
+  comment      text                 default null::text
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.report_community(community_id, reason, comment);
+end
+$function$;
+
+create or replace function public.require_complete_sign_in()
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_complete_sign_in();
+end
 $function$;
 
 create or replace function public.reserve_review_check()
   returns boolean
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.reserve_review_check()
+begin
+  return private.reserve_review_check();
+end
+$function$;
+
+create or replace function public.resolve_reports (
+  community_id uuid,
+  seen_at      timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.resolve_reports(community_id, seen_at);
+end
 $function$;
 
 create or replace function public.return_to_pending (
@@ -8313,10 +8750,12 @@ create or replace function public.return_to_pending (
   version      timestamp with time zone
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.return_to_pending(community_id, version)
+begin
+  perform private.return_to_pending(community_id, version);
+end
 $function$;
 
 create or replace function public.save_communities (
@@ -8357,8 +8796,7 @@ create or replace function public.search_directory (
 begin
   perform private.refuse_filters();
   perform private.allow_caching();
-  return query select * from private.search_directory(
-    search, location, category, join_type, language, sort, after_key, after_id, page_size);
+  return query select * from private.search_directory(search, location, category, join_type, language, sort, after_key, after_id, page_size);
 end
 $function$;
 
@@ -8367,10 +8805,12 @@ create or replace function public.set_community_paused (
   is_paused    boolean
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.set_community_paused(community_id, is_paused)
+begin
+  perform private.set_community_paused(community_id, is_paused);
+end
 $function$;
 
 create or replace function public.show_community (
@@ -8378,10 +8818,12 @@ create or replace function public.show_community (
   version      timestamp with time zone
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.show_community(community_id, version)
+begin
+  perform private.show_community(community_id, version);
+end
 $function$;
 
 create or replace function public.suspend_user (
@@ -8390,31 +8832,49 @@ create or replace function public.suspend_user (
   until   timestamp with time zone default null::timestamp with time zone
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   set statement_timeout to '30s'
   AS $function$
-  select private.suspend_user(user_id, reason, until)
+begin
+  perform private.suspend_user(user_id, reason, until);
+end
+$function$;
+
+create or replace function public.undo_decision (
+  community_id uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.undo_decision(community_id);
+end
 $function$;
 
 create or replace function public.withdraw_claim (
   claim_id uuid
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.withdraw_claim(claim_id)
+begin
+  perform private.withdraw_claim(claim_id);
+end
 $function$;
 
 create or replace function public.withdraw_invitation (
   invitation_id uuid
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.withdraw_invitation(invitation_id)
+begin
+  perform private.withdraw_invitation(invitation_id);
+end
 $function$;
 
 alter table "private"."activity_answers"
@@ -9661,6 +10121,14 @@ revoke all on function "private"."correct_word"(text) from public;
 revoke all on function "private"."correct_words"(text[]) from public;
 
 revoke all
+  on function "private"."count_communities"(text, public.community_category, text, uuid)
+  from public;
+
+grant execute
+  on function "private"."count_communities"(text, public.community_category, text, uuid)
+  to "authenticated", "service_role";
+
+revoke all
   on function
     "private"."count_directory"(text, text, public.community_category, public.join_type, text)
   from public;
@@ -9731,6 +10199,18 @@ grant execute on function "private"."end_suspension"(uuid) to "authenticated", "
 revoke all on function "private"."end_verification"() from public;
 
 revoke all on function "private"."export_claims_of"(uuid) from public;
+
+revoke all
+  on function
+    "private"."export_communities"(text, public.community_status, public.community_category, text,
+    uuid, timestamp with time zone, uuid)
+  from public;
+
+grant execute
+  on function
+    "private"."export_communities"(text, public.community_status, public.community_category, text,
+    uuid, timestamp with time zone, uuid)
+  to "authenticated", "service_role";
 
 revoke all on function "private"."export_invitations_of"(uuid) from public;
 
@@ -9891,6 +10371,12 @@ revoke all on function "private"."is_user_suspended"(uuid) from public;
 
 grant execute on function "private"."is_user_suspended"(uuid) to "service_role";
 
+revoke all on function "private"."is_whatsapp_link_listed"(text, uuid) from public;
+
+grant execute
+  on function "private"."is_whatsapp_link_listed"(text, uuid)
+  to "authenticated", "service_role";
+
 revoke all on function "private"."is_whatsapp_refusing"() from public;
 
 revoke all on function "private"."keep_active"(public.communities) from public;
@@ -9919,6 +10405,18 @@ grant execute
     with time zone, timestamp with time zone, bigint, integer)
   to "authenticated", "service_role";
 
+revoke all
+  on function
+    "private"."list_communities"(text, public.community_status, public.community_category, text,
+    uuid, text, boolean, integer, integer)
+  from public;
+
+grant execute
+  on function
+    "private"."list_communities"(text, public.community_status, public.community_category, text,
+    uuid, text, boolean, integer, integer)
+  to "authenticated", "service_role";
+
 revoke all on function "private"."list_my_invitations"() from public;
 
 grant execute on function "private"."list_my_invitations"() to "authenticated", "service_role";
@@ -9944,6 +10442,12 @@ grant execute
 revoke all on function "private"."list_received_claims"() from public;
 
 grant execute on function "private"."list_received_claims"() to "authenticated", "service_role";
+
+revoke all on function "private"."list_review_queue"(integer, integer) from public;
+
+grant execute
+  on function "private"."list_review_queue"(integer, integer)
+  to "authenticated", "service_role";
 
 revoke all on function "private"."lock_approved_community"(uuid) from public;
 
@@ -10112,6 +10616,12 @@ revoke all on function "private"."reopen_after_undo"() from public;
 
 revoke all on function "private"."reopen_claims"() from public;
 
+revoke all on function "private"."report_community"(uuid, public.report_reason, text) from public;
+
+grant execute
+  on function "private"."report_community"(uuid, public.report_reason, text)
+  to "authenticated", "service_role";
+
 revoke all on function "private"."require_check_allowance"(uuid) from public;
 
 revoke all on function "private"."require_email"(text) from public;
@@ -10258,6 +10768,10 @@ grant execute
   on function "public"."accept_held_changes"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
 
+revoke all on function "public"."announce_deletion"(uuid, uuid) from public;
+
+grant execute on function "public"."announce_deletion"(uuid, uuid) to "service_role";
+
 revoke all on function "public"."answer_activity"(uuid, boolean) from public;
 
 grant execute
@@ -10282,10 +10796,6 @@ revoke all on function "public"."begin_own_check"(uuid, uuid) from public;
 
 grant execute on function "public"."begin_own_check"(uuid, uuid) to "service_role";
 
-revoke all on function "public"."claim_links"(integer) from public;
-
-grant execute on function "public"."claim_links"(integer) to "service_role";
-
 revoke all on function "public"."confirm_by_link"(uuid, uuid, timestamp with time zone) from public;
 
 grant execute
@@ -10295,6 +10805,12 @@ grant execute
 revoke all on function "public"."confirm_community"(uuid) from public;
 
 grant execute on function "public"."confirm_community"(uuid) to "authenticated", "service_role";
+
+revoke all on function "public"."confirm_groups"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."confirm_groups"(uuid, timestamp with time zone)
+  to "authenticated", "service_role";
 
 revoke all on function "public"."confirm_name"(uuid, timestamp with time zone) from public;
 
@@ -10311,6 +10827,14 @@ grant execute
   on function
     "public"."count_directory"(text, text, public.community_category, public.join_type, text)
   to "anon", "authenticated", "service_role";
+
+revoke all on function "public"."count_failed_emails"() from public;
+
+grant execute on function "public"."count_failed_emails"() to "authenticated", "service_role";
+
+revoke all on function "public"."count_joins"() from public;
+
+grant execute on function "public"."count_joins"() to "authenticated", "service_role";
 
 revoke all
   on function "public"."count_places"(text, public.community_category, public.join_type, text)
@@ -10348,6 +10872,10 @@ revoke all on function "public"."end_suspension"(uuid) from public;
 
 grant execute on function "public"."end_suspension"(uuid) to "authenticated", "service_role";
 
+revoke all on function "public"."export_my_data"() from public;
+
+grant execute on function "public"."export_my_data"() to "authenticated", "service_role";
+
 revoke all on function "public"."forget_decisions"(uuid) from public;
 
 grant execute on function "public"."forget_decisions"(uuid) to "service_role";
@@ -10362,11 +10890,19 @@ revoke all on function "public"."get_group_names"(uuid) from public;
 
 grant execute on function "public"."get_group_names"(uuid) to "authenticated", "service_role";
 
+revoke all on function "public"."get_invite_link"(uuid) from public;
+
+grant execute on function "public"."get_invite_link"(uuid) to "authenticated", "service_role";
+
 revoke all on function "public"."get_listed_communities"(uuid[]) from public;
 
 grant execute
   on function "public"."get_listed_communities"(uuid[])
   to "authenticated", "service_role";
+
+revoke all on function "public"."get_my_role"() from public;
+
+grant execute on function "public"."get_my_role"() to "authenticated", "service_role";
 
 revoke all on function "public"."get_ownership_code"(uuid) from public;
 
@@ -10405,6 +10941,14 @@ revoke all
 grant execute
   on function "public"."invite_to_community"(uuid, text, public.invitation_kind, boolean)
   to "authenticated", "service_role";
+
+revoke all on function "public"."is_directory_live"() from public;
+
+grant execute on function "public"."is_directory_live"() to "anon", "authenticated", "service_role";
+
+revoke all on function "public"."join_community"(uuid) from public;
+
+grant execute on function "public"."join_community"(uuid) to "authenticated", "service_role";
 
 revoke all
   on function "public"."list_activity"(text, public.audit_action, timestamp
@@ -10474,9 +11018,25 @@ revoke all on function "public"."remove_co_owner"(uuid, uuid) from public;
 
 grant execute on function "public"."remove_co_owner"(uuid, uuid) to "authenticated", "service_role";
 
+revoke all on function "public"."report_community"(uuid, public.report_reason, text) from public;
+
+grant execute
+  on function "public"."report_community"(uuid, public.report_reason, text)
+  to "authenticated", "service_role";
+
+revoke all on function "public"."require_complete_sign_in"() from public;
+
+grant execute on function "public"."require_complete_sign_in"() to "authenticated", "service_role";
+
 revoke all on function "public"."reserve_review_check"() from public;
 
 grant execute on function "public"."reserve_review_check"() to "service_role";
+
+revoke all on function "public"."resolve_reports"(uuid, timestamp with time zone) from public;
+
+grant execute
+  on function "public"."resolve_reports"(uuid, timestamp with time zone)
+  to "authenticated", "service_role";
 
 revoke all on function "public"."return_to_pending"(uuid, timestamp with time zone) from public;
 
@@ -10517,6 +11077,10 @@ revoke all on function "public"."suspend_user"(uuid, text, timestamp with time z
 grant execute
   on function "public"."suspend_user"(uuid, text, timestamp with time zone)
   to "authenticated", "service_role";
+
+revoke all on function "public"."undo_decision"(uuid) from public;
+
+grant execute on function "public"."undo_decision"(uuid) to "authenticated", "service_role";
 
 revoke all on function "public"."withdraw_claim"(uuid) from public;
 

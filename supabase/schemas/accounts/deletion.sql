@@ -57,8 +57,6 @@ begin
 end
 $$;
 
-grant execute on function private.announce_deletion to service_role;
-
 -- Removes a user's id from up to 1,000 communities about which they decided as an admin, and returns whether there may
 -- be more. The function delete-user repeats it before it deletes the account: the foreign keys would write all of them
 -- in one statement, which times out.

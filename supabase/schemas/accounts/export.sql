@@ -134,5 +134,3 @@ begin
   );
 end
 $$;
-
-grant execute on function private.export_my_data to authenticated, service_role;

@@ -124,8 +124,7 @@ grant update (
   wants_alert_emails, wants_report_emails, updated_at
 ) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
-grant execute on function
-  private.is_admin, private.get_my_role, private.require_admin, private.require_profile
+grant execute on function private.is_admin, private.require_admin, private.require_profile
 to authenticated, service_role;
 
 -- Cleans what users write. An invalid email or phone number that was stored before its rule stays until it is changed.

@@ -68,7 +68,7 @@ language sql volatile set search_path = '' as $$
 $$;
 
 -- Security definer, because admins have no right to write suspensions.
-create function private.suspend_user(user_id uuid, reason text, until timestamptz) returns void
+create function private.suspend_user(user_id uuid, reason text, until timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
@@ -110,5 +110,4 @@ begin
 end
 $$;
 
-grant execute on function private.suspend_user, private.end_suspension to authenticated, service_role;
 grant execute on function private.end_expired_suspensions to service_role;

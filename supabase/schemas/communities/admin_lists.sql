@@ -102,8 +102,9 @@ $$;
 -- A page of the communities. Finds the ids in an index and reads only the rows of the page, so that late pages cost
 -- little more than early ones. Security definer: see above.
 create function private.list_communities(
-  search text, status public.community_status, category public.community_category, country text,
-  owner_id uuid, sort text, descending boolean, page_size integer, page integer
+  search text default '', status public.community_status default null,
+  category public.community_category default null, country text default null, owner_id uuid default null,
+  sort text default 'created', descending boolean default true, page_size integer default 50, page integer default 1
 ) returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
 declare
@@ -133,7 +134,8 @@ $$;
 
 -- The number of communities of each status. Security definer: see above.
 create function private.count_communities(
-  search text, category public.community_category, country text, owner_id uuid
+  search text default '', category public.community_category default null, country text default null,
+  owner_id uuid default null
 ) returns table (status public.community_status, communities bigint)
 language plpgsql stable security definer set search_path = '' rows 3 as $$
 begin
@@ -148,8 +150,9 @@ $$;
 -- The next thousand rows of an export, newest first. Uses keyset pagination, so that changes during the export neither
 -- repeat nor skip other rows. Security definer: see above.
 create function private.export_communities(
-  search text, status public.community_status, category public.community_category, country text,
-  owner_id uuid, before_created_at timestamptz, before_id uuid
+  search text default '', status public.community_status default null,
+  category public.community_category default null, country text default null, owner_id uuid default null,
+  before_created_at timestamptz default null, before_id uuid default null
 ) returns setof public.communities
 language plpgsql stable security definer set search_path = '' as $$
 begin

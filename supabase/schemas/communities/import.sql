@@ -76,7 +76,7 @@ end
 $$;
 
 -- Imports up to 1,000 communities, or only reports what would become of them. Returns a row for each.
-create function private.import_communities(rows jsonb, is_preview boolean)
+create function private.import_communities(rows jsonb, is_preview boolean default false)
 returns table (row_number integer, outcome public.import_outcome, problem text, field text)
 language plpgsql volatile set search_path = '' rows 100 as $$
 begin

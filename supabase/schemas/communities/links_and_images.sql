@@ -4,7 +4,7 @@
 
 -- Whether another community has this link, live or held. Rejected communities do not count.
 -- Security definer, because row-level security hides the communities of other owners.
-create function private.is_whatsapp_link_listed(link text, except_id uuid) returns boolean
+create function private.is_whatsapp_link_listed(link text, except_id uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.communities

@@ -230,5 +230,4 @@ language sql volatile set search_path = '' as $$
     and coalesce(headers ->> 'prefer', 'return=representation') = 'return=representation'
 $$;
 
-grant execute on function private.get_directory_community, private.refuse_filters, private.allow_caching
-to anon, authenticated, service_role;
+grant execute on function private.refuse_filters, private.allow_caching to anon, authenticated, service_role;

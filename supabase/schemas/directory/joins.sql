@@ -94,6 +94,3 @@ begin
     group by 1, 2 order by 1, 2;
 end
 $$;
-
-grant execute on function private.join_community, private.get_invite_link, private.count_joins
-to authenticated, service_role;

@@ -27,5 +27,3 @@ begin
   );
 end
 $$;
-
-grant execute on function private.get_directory_numbers to anon, authenticated, service_role;

@@ -62,6 +62,20 @@ create trigger limit_saved_communities
 after insert on public.saved_communities referencing new table as inserted
 for each statement execute function private.limit_saved_communities();
 
+-- Saves the communities of a list that visitors see, and skips the others: the list may be of an earlier visit.
+create function public.save_communities(community_ids uuid[]) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  perform private.require_writer();
+  if cardinality(community_ids) > 500 then
+    raise exception 'At most 500 communities can be saved at once.' using errcode = 'PT400';
+  end if;
+  insert into public.saved_communities (community_id)
+  select distinct listed.id from unnest(community_ids) as listed (id) where private.is_listed(listed.id)
+  on conflict do nothing;
+end
+$$;
+
 -- The communities of a list that visitors see, for users' lists of saved and joined communities.
 -- Security definer, because no API role reads the directory.
 create function private.get_listed_communities(community_ids uuid[])
@@ -93,5 +107,4 @@ begin
 end
 $$;
 
-grant execute on function private.is_listed, private.get_listed_communities, private.list_my_joins
-to authenticated, service_role;
+grant execute on function public.save_communities, private.is_listed to authenticated, service_role;

@@ -88,8 +88,9 @@ $$;
 -- only the member_count of the last row, in place of is_verified and joins: they are read from the row.
 -- Security definer, because no API role reads the directory.
 create function private.search_directory(
-  search text, location text, category public.community_category, join_type public.join_type, language text,
-  sort text, after_key text, after_id uuid, page_size integer
+  search text default null, location text default null, category public.community_category default null,
+  join_type public.join_type default null, language text default null, sort text default 'newest',
+  after_key text default null, after_id uuid default null, page_size integer default 24
 ) returns setof public.directory_communities
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off rows 24 as $$
@@ -177,5 +178,3 @@ begin
   end loop;
 end
 $$;
-
-grant execute on function private.search_directory to anon, authenticated, service_role;

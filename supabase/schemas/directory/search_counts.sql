@@ -41,7 +41,8 @@ $$;
 -- names, '' if there is no such place, else null.
 -- Security definer, because no API role reads the directory.
 create function private.count_directory(
-  search text, location text, category public.community_category, join_type public.join_type, language text
+  search text default null, location text default null, category public.community_category default null,
+  join_type public.join_type default null, language text default null
 ) returns jsonb
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
@@ -103,7 +104,8 @@ $$;
 -- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
 -- hundred communities early, and would scan the whole table for a place that has none.
 create function private.count_places(
-  search text, category public.community_category, join_type public.join_type, language text
+  search text default null, category public.community_category default null,
+  join_type public.join_type default null, language text default null
 ) returns table (
   name text, country text, latitude double precision, longitude double precision, communities integer,
   is_at_least boolean
@@ -148,5 +150,3 @@ begin
     order by counts.communities desc, p.name;
 end
 $$;
-
-grant execute on function private.count_directory, private.count_places to anon, authenticated, service_role;

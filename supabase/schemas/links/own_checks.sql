@@ -62,7 +62,8 @@ $$;
 -- page_text is the title and the description of the page. Security definer, because no API role may call
 -- private.record_proof.
 create function private.record_own_check(
-  community_id uuid, user_id uuid, link text, answer public.link_state, group_name text, page_text text
+  community_id uuid, user_id uuid, link text, answer public.link_state, group_name text default null,
+  page_text text default null
 ) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -100,21 +101,3 @@ begin
     ) end);
 end
 $$;
-
--- For the edge function, with the secret key.
-create function public.begin_own_check(community_id uuid, user_id uuid) returns text
-language sql volatile security invoker set search_path = '' as $$
-  select private.begin_own_check(community_id, user_id)
-$$;
-
-create function public.record_own_check(
-  community_id uuid, user_id uuid, link text, answer public.link_state,
-  group_name text default null, page_text text default null
-) returns jsonb
-language sql volatile security invoker set search_path = '' as $$
-  select private.record_own_check(community_id, user_id, link, answer, group_name, page_text)
-$$;
-
-grant execute on function
-  private.begin_own_check, private.record_own_check, public.begin_own_check, public.record_own_check
-to service_role;

@@ -82,7 +82,7 @@ $$;
 -- that are due, the others the links that have been due the longest. Leaves out hidden and paused communities, unless
 -- their group's name hid them. Returns no rows while another run has not finished. Links that a run left unchecked are
 -- released after five minutes. Security definer, because no API role reads the checks.
-create function private.claim_links(batch integer) returns table (community_id uuid, link text)
+create function private.claim_links(batch integer default 50) returns table (community_id uuid, link text)
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -121,17 +121,3 @@ begin
     where claimed.community_id = any (live) returning claimed.community_id, claimed.link;
 end
 $$;
-
-create function public.reserve_review_check() returns boolean
-language sql volatile security invoker set search_path = '' as $$
-  select private.reserve_review_check()
-$$;
-
-create function public.claim_links(batch integer default 50) returns table (community_id uuid, link text)
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.claim_links(batch)
-$$;
-
-grant execute on function
-  private.reserve_review_check, private.claim_links, public.reserve_review_check, public.claim_links
-to service_role;

@@ -96,7 +96,7 @@ $$;
 -- Accepts or declines a claim that is answered, or whose seven days are over. seen_answer_at is the answered_at that
 -- the admin saw. Security definer, because no API role writes claims.
 create function private.decide_claim(
-  claim_id uuid, is_accepted boolean, seen_answer_at timestamptz, reason text
+  claim_id uuid, is_accepted boolean, seen_answer_at timestamptz default null, reason text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable

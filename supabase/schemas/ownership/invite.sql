@@ -5,7 +5,7 @@
 -- The result is the same whether the address has an account, is confirmed, or belongs to a co-owner.
 -- Security definer, because users cannot write invitations.
 create function private.invite_to_community(
-  community_id uuid, email text, kind public.invitation_kind, keeps_former_owner boolean
+  community_id uuid, email text, kind public.invitation_kind, keeps_former_owner boolean default false
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable

@@ -88,5 +88,3 @@ begin
   where id = kept_id;
 end
 $$;
-
-grant execute on function private.merge_places to authenticated, service_role;

@@ -143,7 +143,7 @@ for each row execute function private.write_names();
 
 -- Places for the admin's list, by country and name, with the number of their communities. Finds any part of a name.
 -- Security definer: see communities/admin_lists.sql.
-create function private.list_places(search text, page_size integer, page integer)
+create function private.list_places(search text default '', page_size integer default 50, page integer default 1)
 returns table (
   id uuid, name text, alternative_names text[], country text, country_code text, latitude double precision,
   longitude double precision, is_active boolean, updated_at timestamptz, communities bigint, total bigint
@@ -167,4 +167,4 @@ begin
 end
 $$;
 
-grant execute on function private.find_place, private.lock_place, private.list_places to authenticated, service_role;
+grant execute on function private.find_place, private.lock_place to authenticated, service_role;

@@ -8,7 +8,8 @@ create index audit_log_action_idx on public.audit_log (action, id desc);
 -- count. The ids are literal values for the planner, which then uses their indexes. Security definer: see
 -- communities/admin_lists.sql.
 create function private.list_activity(
-  person text, action public.audit_action, since timestamptz, until timestamptz, before_id bigint, page_size integer
+  person text default '', action public.audit_action default null, since timestamptz default null,
+  until timestamptz default null, before_id bigint default null, page_size integer default 50
 ) returns setof public.audit_log
 language plpgsql stable security definer set search_path = '' rows 25 as $$
 declare

@@ -98,7 +98,7 @@ $$;
 -- Accepts or declines an appeal. A hidden community is shown again; a rejected one returns to the review queue, because
 -- it may have no place yet, and its link may be listed by now.
 -- Security definer, because users cannot write appeals.
-create function private.decide_appeal(appeal_id uuid, is_accepted boolean, reason text) returns void
+create function private.decide_appeal(appeal_id uuid, is_accepted boolean, reason text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare

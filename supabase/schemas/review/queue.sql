@@ -81,7 +81,7 @@ $$;
 -- A page of the queue. Callers embed the open reports and appeals: community_reports (reason, comment, created_at),
 -- filtered by resolved_at is null, and appeals, filtered by closed_at is null; and the claims to decide: claims,
 -- filtered by outcome is null and review_from. Security definer: see communities/admin_lists.sql.
-create function private.list_review_queue(page_size integer, page integer)
+create function private.list_review_queue(page_size integer default 50, page integer default 1)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
 declare

@@ -134,7 +134,7 @@ $$;
 -- Locks the community first: of concurrent reports, the last one counts the others.
 -- Security definer, because users cannot write reports.
 create function private.report_community(
-  community_id uuid, reason public.report_reason, comment text
+  community_id uuid, reason public.report_reason, comment text default null
 ) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable

@@ -111,6 +111,5 @@ language sql immutable set search_path = '' as $$
   select (greatest(page, 1) - 1)::bigint * page_size
 $$;
 
-grant execute on function private.is_directory_live to anon, authenticated, service_role;
 grant execute on function private.is_user_request, private.lock_until_commit to authenticated, service_role;
 grant execute on function private.clamp_page_size, private.rows_before to service_role;

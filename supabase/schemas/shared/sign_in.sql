@@ -80,4 +80,4 @@ after update of status on auth.mfa_factors deferrable initially deferred
 for each row when (new.status = 'verified' and old.status <> 'verified')
 execute function private.check_confirmed_factor();
 
-grant execute on function private.is_sign_in_complete, private.require_complete_sign_in to authenticated, service_role;
+grant execute on function private.is_sign_in_complete to authenticated, service_role;
