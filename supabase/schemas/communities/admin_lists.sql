@@ -200,7 +200,3 @@ begin
     limit 5;
 end
 $$;
-
-grant execute on function
-  private.list_communities, private.count_communities, private.export_communities, private.similar_communities
-to authenticated, service_role;

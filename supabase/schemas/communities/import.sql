@@ -97,5 +97,4 @@ begin
 end
 $$;
 
-grant execute on function private.import_community, private.import_communities, private.log_import
-to authenticated, service_role;
+grant execute on function private.import_community, private.log_import to authenticated, service_role;

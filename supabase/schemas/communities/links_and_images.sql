@@ -93,6 +93,4 @@ create trigger before_9_check_image
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_image();
 
-grant execute on function
-  private.is_whatsapp_link_listed, private.require_unlisted_link, private.is_stored_image
-to authenticated, service_role;
+grant execute on function private.require_unlisted_link, private.is_stored_image to authenticated, service_role;

@@ -147,5 +147,4 @@ begin
 end
 $$;
 
-grant execute on function private.is_doubted, private.confirm_by_link to service_role;
-grant execute on function private.answer_activity, private.confirm_community to authenticated, service_role;
+grant execute on function private.is_doubted to service_role;

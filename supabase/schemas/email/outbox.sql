@@ -187,4 +187,3 @@ $$;
 
 grant execute on function public.claim_email, public.finish_email, private.queue_email, private.email_data
 to service_role;
-grant execute on function private.count_failed_emails to authenticated, service_role;

@@ -184,8 +184,6 @@ begin
 end
 $$;
 
-grant execute on function private.accept_group_name, private.get_group_names to authenticated, service_role;
-
 -- Whether a change of a community whose group has this name may go live without a review: the name is the approved one,
 -- which tells it from other groups, and no block, rename, claim, report or earlier name waits for an admin. Once a day:
 -- an attacker could otherwise change the link and rename the group again and again.

@@ -70,5 +70,3 @@ language sql stable security definer set search_path = '' as $$
     )
   )
 $$;
-
-grant execute on function private.list_own_claims, private.list_received_claims to authenticated, service_role;

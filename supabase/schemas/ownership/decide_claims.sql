@@ -136,7 +136,3 @@ begin
     now() + private.undo_window() + interval '30 seconds');
 end
 $$;
-
-grant execute on function
-  private.answer_claim, private.hand_over_to_claimant, private.withdraw_claim, private.decide_claim
-to authenticated, service_role;

@@ -129,5 +129,3 @@ begin
     order by i.created_at, i.id;
 end
 $$;
-
-grant execute on function private.list_my_invitations to authenticated, service_role;

@@ -140,6 +140,3 @@ begin
   end if;
 end
 $$;
-
-grant execute on function private.invite_to_community, private.withdraw_invitation, private.answer_invitation
-to authenticated, service_role;

@@ -72,6 +72,3 @@ begin
     order by 1, 5, 2;
 end
 $$;
-
-grant execute on function private.remove_co_owner, private.hand_over_community, private.list_people
-to authenticated, service_role;

@@ -222,5 +222,4 @@ begin
 end
 $$;
 
-grant execute on function private.get_ownership_code, private.confirm_name to authenticated, service_role;
 grant execute on function private.record_proof to service_role;

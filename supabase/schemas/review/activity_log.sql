@@ -37,5 +37,3 @@ begin
   );
 end
 $$;
-
-grant execute on function private.list_activity to authenticated, service_role;

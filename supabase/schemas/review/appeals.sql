@@ -143,8 +143,6 @@ begin
 end
 $$;
 
-grant execute on function private.appeal_community, private.decide_appeal to authenticated, service_role;
-
 -- Closes an open appeal whose decision no longer stands: an admin has shown the community, hidden it with a reason of
 -- their own or undone the decision, or the owner has resubmitted it.
 -- Security definer, because users cannot write appeals.

@@ -105,5 +105,4 @@ begin
 end
 $$;
 
-grant execute on function private.confirm_groups to authenticated, service_role;
 grant execute on function private.group_list to service_role;

@@ -110,5 +110,4 @@ begin
 end
 $$;
 
-grant execute on function private.list_review_queue, private.count_review_queue to authenticated, service_role;
 grant execute on function private.queue_counts to service_role;

@@ -169,5 +169,3 @@ begin
   end if;
 end
 $$;
-
-grant execute on function private.report_community to authenticated, service_role;

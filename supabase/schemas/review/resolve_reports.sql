@@ -68,8 +68,6 @@ begin
 end
 $$;
 
-grant execute on function private.resolve_reports to authenticated, service_role;
-
 -- Resolves all reports when an admin shows, hides, rejects or returns the community to pending, but not when it is
 -- shown because its group has the approved name again. Before the update, so that the decision is the last entry of the
 -- log, which can be undone.

@@ -29,5 +29,3 @@ begin
   );
 end
 $$;
-
-grant execute on function private.get_review_time to authenticated, service_role;

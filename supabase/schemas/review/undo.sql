@@ -70,5 +70,4 @@ begin
 end
 $$;
 
-grant execute on function private.undo_decision to authenticated, service_role;
 grant execute on function private.undo_window to service_role;

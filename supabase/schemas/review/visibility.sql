@@ -148,7 +148,3 @@ begin
   where id = community_id;
 end
 $$;
-
-grant execute on function
-  private.hide_community, private.show_community, private.return_to_pending, private.set_community_paused
-to authenticated, service_role;
