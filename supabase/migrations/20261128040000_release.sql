@@ -58,6 +58,8 @@ drop function
   "private"."export_communities"(text, public.community_status, public.community_category, text,
   uuid, timestamp with time zone, uuid);
 
+drop function "private"."is_at_aal2"();
+
 drop function "private"."is_stored_image"(text, uuid);
 
 drop function "private"."is_whatsapp_link_listed"(text, uuid);
@@ -4391,7 +4393,7 @@ begin
     and private.is_sign_in_complete()
     and not private.is_suspended()
     and (
-      private.is_at_aal2()
+      auth.jwt() ->> 'aal' is not distinct from 'aal2'
       or not exists (select from private.settings where admins_need_second_factor)
     );
 end
@@ -7261,18 +7263,6 @@ create or replace function private.stem (
   select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word)
 $function$;
 
-create or replace function private.stem_words (
-  words text
-)
-  returns text
-  language sql
-  immutable
-  set search_path to ''
-  AS $function$
-  select coalesce(string_agg(private.stem(word), ' ' order by i), '')
-  from string_to_table(words, ' ') with ordinality as typed (word, i)
-$function$;
-
 create or replace function private.suspend_user (
   user_id uuid,
   reason  text,
@@ -7780,7 +7770,10 @@ begin
   new.terms := private.clean_list(new.terms);
   -- In the order of the terms: a search with many words leaves out the last ones (private.word_query).
   new.stems := array(
-    select private.stem_words(private.search_words(term)) as stems
+    select (
+      select coalesce(string_agg(private.stem(word), ' ' order by i), '')
+      from string_to_table(private.search_words(term), ' ') with ordinality as words (word, i)
+    ) as stems
     from unnest(new.terms) with ordinality as given (term, place) group by stems order by min(place)
   );
   new.words := private.search_words(array_to_string(new.terms, ' '));
@@ -10696,10 +10689,6 @@ revoke all on function "private"."sorted_letters"(text) from public;
 revoke all on function "private"."stem"(text) from public;
 
 grant execute on function "private"."stem"(text) to "authenticated", "service_role";
-
-revoke all on function "private"."stem_words"(text) from public;
-
-grant execute on function "private"."stem_words"(text) to "authenticated", "service_role";
 
 revoke all on function "private"."suspend_user"(uuid, text, timestamp with time zone) from public;
 

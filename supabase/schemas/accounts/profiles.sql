@@ -50,7 +50,7 @@ begin
     and private.is_sign_in_complete()
     and not private.is_suspended()
     and (
-      private.is_at_aal2()
+      auth.jwt() ->> 'aal' is not distinct from 'aal2'
       or not exists (select from private.settings where admins_need_second_factor)
     );
 end

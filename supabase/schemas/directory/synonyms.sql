@@ -36,19 +36,16 @@ grant select, delete on public.synonyms to authenticated;
 grant insert (id, terms), update (terms, updated_at) on public.synonyms to authenticated;
 grant all on public.synonyms to service_role;
 
-create function private.stem_words(words text) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce(string_agg(private.stem(word), ' ' order by i), '')
-  from string_to_table(words, ' ') with ordinality as typed (word, i)
-$$;
-
 create function private.write_synonyms() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.terms := private.clean_list(new.terms);
   -- In the order of the terms: a search with many words leaves out the last ones (private.word_query).
   new.stems := array(
-    select private.stem_words(private.search_words(term)) as stems
+    select (
+      select coalesce(string_agg(private.stem(word), ' ' order by i), '')
+      from string_to_table(private.search_words(term), ' ') with ordinality as words (word, i)
+    ) as stems
     from unnest(new.terms) with ordinality as given (term, place) group by stems order by min(place)
   );
   new.words := private.search_words(array_to_string(new.terms, ' '));
@@ -95,5 +92,3 @@ $$;
 create trigger log_synonyms
 after insert or update or delete on public.synonyms
 for each row execute function private.log_synonyms();
-
-grant execute on function private.stem_words to authenticated, service_role;

@@ -2,15 +2,6 @@
 -- Guarantee: a user with a second factor has no access before they enter its code. Confirming a second app needs a code
 -- from the first.
 
--- Whether the user of the token has entered the code of a second factor. A token without a level counts as aal1.
--- PL/pgSQL caches the plan for the connection; an SQL function would be planned for each statement.
-create function private.is_at_aal2() returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(auth.jwt() ->> 'aal' = 'aal2', false);
-end
-$$;
-
 -- Whether the session of the token has not ended, and its user has entered the code of their second factor, if they
 -- have one. Almost every statement checks this, so it parses the token once and calls no other function.
 -- Security definer, because no API role reads the sessions and the factors.
