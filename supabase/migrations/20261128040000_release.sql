@@ -179,7 +179,6 @@ create table "private"."ownership_codes" (
   "code"         text                     not null,
   "community_id" uuid                     not null,
   "user_id"      uuid                     not null,
-  "expires_at"   timestamp with time zone not null default (now() + '1 day'::interval),
   "used_at"      timestamp with time zone,
   constraint "ownership_codes_pkey" primary key (code)
 );
@@ -243,18 +242,17 @@ alter table "public"."appeals"
   enable row level security;
 
 create table "public"."claims" (
-  "id"            uuid                     not null default gen_random_uuid(),
-  "community_id"  uuid,
-  "claimant_id"   uuid                     not null,
-  "owner_id"      uuid,
-  "proved_at"     timestamp with time zone not null default now(),
-  "answer_due_at" timestamp with time zone not null default (now() + '7 days'::interval),
-  "answer"        text,
-  "answered_at"   timestamp with time zone,
-  "answered_by"   uuid,
-  "decided_at"    timestamp with time zone,
-  "decided_by"    uuid,
-  "reason"        text,
+  "id"           uuid                     not null default gen_random_uuid(),
+  "community_id" uuid,
+  "claimant_id"  uuid                     not null,
+  "owner_id"     uuid,
+  "proved_at"    timestamp with time zone not null default now(),
+  "answer"       text,
+  "answered_at"  timestamp with time zone,
+  "answered_by"  uuid,
+  "decided_at"   timestamp with time zone,
+  "decided_by"   uuid,
+  "reason"       text,
   constraint "claims_answered_check" check (((answer IS NULL) OR (answered_at IS NOT NULL))),
   constraint "claims_pkey" primary key (id),
   constraint "claims_answer_check"
@@ -308,7 +306,6 @@ create table "public"."invitations" (
   "keeps_former_owner" boolean                  not null default false,
   "invited_by"         uuid                     not null,
   "created_at"         timestamp with time zone not null default now(),
-  "expires_at"         timestamp with time zone not null default (now() + '14 days'::interval),
   "answered_at"        timestamp with time zone,
   constraint "invitations_pkey" primary key (id),
   constraint "invitations_email_check" check (private.is_line(email, 254))
@@ -416,10 +413,6 @@ alter table "private"."settings"
 
 alter table "private"."settings"
   add column "questions_per_day" integer not null default 200;
-
-alter table "public"."claims"
-  add column "review_from" timestamp
-    with time zone generated always as (LEAST(answered_at, answer_due_at)) stored not null;
 
 alter table "public"."communities"
   add column "requested_place" text;
@@ -1052,7 +1045,7 @@ create or replace function private.are_languages (
   immutable
   set search_path to ''
   AS $function$
-  select cardinality(codes) <= 3
+  select cardinality(codes) <= (private.limits()).max_languages
     and coalesce(array_ndims(codes), 1) = 1
     and codes <@ private.language_codes()
     and (select count(distinct code) from unnest(codes) as code) = cardinality(codes)
@@ -1366,8 +1359,9 @@ begin
   if size = 0 then
     raise exception 'The image is empty.' using errcode = '42501';
   end if;
-  if is_small and size > 150 * 1024 then
-    raise exception 'The small version of an image must be at most 150 kB.' using errcode = '42501';
+  if is_small and size > (private.limits()).max_small_image_bytes then
+    raise exception 'The small version of an image must be at most % kB.',
+      (private.limits()).max_small_image_bytes / 1024 using errcode = '42501';
   end if;
   perform private.lock_until_commit('images of ' || split_part(new.name, '/', 1));
   -- Otherwise an owner could change what the cards of an approved community show. Uploads with the secret key have no
@@ -2003,8 +1997,9 @@ begin
   ) then
     return null;
   end if;
-  if (select count(*) from public.alerts as a where a.user_id = new.user_id) >= 10 then
-    raise exception 'You can have at most 10 alerts. Delete one on your profile first.' using errcode = 'PT400';
+  if (select count(*) from public.alerts as a where a.user_id = new.user_id) >= (private.limits()).max_alerts then
+    raise exception 'You can have at most % alerts. Delete one on your profile first.', (private.limits()).max_alerts
+      using errcode = 'PT400';
   end if;
   return new;
 end
@@ -3589,6 +3584,13 @@ begin
 end
 $function$;
 
+create or replace function private.fields_of_proof()
+  returns text[]
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$ select array['name', 'whatsapp_link'] $function$;
+
 create or replace function private.find_place (
   place_name text
 )
@@ -4239,8 +4241,9 @@ create or replace function private.import_communities (
   AS $function$
 begin
   perform private.require_admin();
-  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 then
-    raise exception 'Import at most 1,000 communities at once.' using errcode = 'PT400';
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > (private.limits()).max_imported_rows then
+    raise exception 'Import at most % communities at once.', to_char((private.limits()).max_imported_rows, 'FM9,999')
+      using errcode = 'PT400';
   end if;
   -- Concurrent imports of the same links in another order would deadlock.
   perform private.lock_until_commit('import of communities');
@@ -4349,8 +4352,9 @@ begin
     select count(*) from public.invitations as i
     where i.community_id = community_id and i.answer is null and i.expires_at > now()
       and (i.kind = 'co-owner' or i.keeps_former_owner)
-  ) >= 5 then
-    raise exception 'A community can have at most five co-owners, including open invitations.' using errcode = 'PT409';
+  ) >= (private.limits()).max_co_owners then
+    raise exception 'A community can have at most % co-owners, including open invitations.',
+      (private.limits()).max_co_owners using errcode = 'PT409';
   end if;
   perform private.lock_until_commit('invitations of ' || auth.uid());
   if (
@@ -4408,7 +4412,7 @@ create or replace function private.is_count_reviewed (
   immutable
   set search_path to ''
   AS $function$
-  select member_count > greatest(2 * coalesce(reviewed_count, 0), 100)
+  select member_count > greatest(2 * coalesce(reviewed_count, 0), (private.limits()).max_unreviewed_count)
 $function$;
 
 create or replace function private.is_doubted (
@@ -4905,6 +4909,40 @@ begin
     end if;
   end loop;
   return null;
+end
+$function$;
+
+create or replace function private.limits (
+  OUT max_alerts integer,
+  OUT max_co_owners integer,
+  OUT max_imported_rows integer,
+  OUT max_languages integer,
+  OUT max_small_image_bytes integer,
+  OUT max_unreviewed_count integer,
+  OUT invitation_period interval,
+  OUT claim_answer_period interval,
+  OUT time_between_claims interval,
+  OUT ownership_code_period interval
+)
+  returns record
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+begin
+  max_alerts := 10;
+  max_co_owners := 5;
+  max_imported_rows := 1000;
+  max_languages := 3;
+  max_small_image_bytes := 150 * 1024;
+  -- A member count that is not higher needs no review.
+  max_unreviewed_count := 100;
+  invitation_period := '14 days';
+  -- For the owner. Then an admin decides without an answer.
+  claim_answer_period := '7 days';
+  -- From the end of a claim to the next one of the same user.
+  time_between_claims := '30 days';
+  ownership_code_period := '1 day';
 end
 $function$;
 
@@ -5668,9 +5706,10 @@ begin
   if exists (
     select from public.claims as k
     where k.community_id = community_id and k.claimant_id = user_id and k.outcome in ('declined', 'withdrawn')
-      and k.decided_at > now() - interval '30 days'
+      and k.decided_at > now() - (private.limits()).time_between_claims
   ) then
-    raise exception 'You can claim a community again 30 days after your last claim.' using errcode = 'PT409';
+    raise exception 'You can claim a community again % after your last claim.', (private.limits()).time_between_claims
+      using errcode = 'PT409';
   end if;
   if (select count(*) from public.claims as k where k.claimant_id = user_id and k.outcome is null) >= 5
     or (
@@ -6354,8 +6393,10 @@ begin
   if community.owner_id = user_id and community.verified_at < community.held_at
     and private.needs_no_review(community, group_name) then
     select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
-    where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}'
-      and not private.is_unrelated_name(value #>> '{}', group_name);
+    where key = any (private.fields_of_proof()) and (
+      key <> 'name' or private.remove_codes(value #>> '{}') = value #>> '{}'
+        and not private.is_unrelated_name(value #>> '{}', group_name)
+    );
   end if;
   if link = proved ->> 'whatsapp_link' then
     perform private.lock_until_commit('WhatsApp link ' || link);
@@ -9058,52 +9099,6 @@ UNION ALL
      CROSS JOIN LATERAL ( VALUES ((e.before ->> 'image_url'::text)), (((e.before -> 'held_changes'::text) ->> 'image_url'::text)), (((e.before -> 'rejected_version'::text) ->> 'image_url'::text))) image(url))
   WHERE ((e.subject = 'community'::public.audit_subject) AND (e.at > (now() - ((2)::double precision * private.undo_window()))) AND (image.url ~~ '%/object/public/community-images/%'::text));
 
-create view private.review_queue as
-select distinct on (id) id, turn, reason, since
-from (
-  select c.id, 1 as turn, 'reported' as reason, min(r.created_at) as since
-  from public.community_reports as r join public.communities as c on c.id = r.community_id
-  where r.resolved_at is null and c.status = 'approved'
-  group by c.id
-  union all
-  -- The reporters may have deleted their accounts.
-  select c.id, 1, 'reported', c.hidden_at
-  from public.communities as c
-  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_reports(c)
-  union all
-  select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
-  union all
-  select c.id, 3, 'renamed', l.renamed_at
-  from public.community_links as l join public.communities as c on c.id = l.community_id
-  where l.renamed_at is not null and c.status = 'approved' and c.hidden_by is null
-  union all
-  -- An admin may have accepted a new link since.
-  select c.id, 3, 'renamed', c.hidden_at
-  from public.communities as c
-  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_rename(c)
-  union all
-  select k.community_id, 4, 'claimed', k.review_from from public.claims as k
-  where k.outcome is null and k.review_from <= now()
-  union all
-  select c.id, 5, 'link_changed', c.held_at
-  from public.communities as c join public.community_links as l on l.community_id = c.id
-  where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
-  union all
-  select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
-  union all
-  -- A name that is live already.
-  select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
-  union all
-  select c.id, 6, 'groups_changed', c.groups_changed_at
-  from public.communities as c where c.groups_changed_at is not null and c.held_at is null
-  union all
-  select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
-  union all
-  select c.id, 8, 'place_requested', c.updated_at
-  from public.communities as c where c.requested_place is not null and c.status = 'approved'
-) as waiting
-order by id, turn, since;
-
 create index activity_answers_answered_at_idx on private.activity_answers using btree (answered_at);
 
 create index activity_answers_doubts_idx on private.activity_answers using btree (community_id)
@@ -9116,11 +9111,6 @@ create index link_checks_at_idx on private.link_checks using btree (at);
 create index link_checks_user_id_idx on private.link_checks using btree (user_id, at);
 
 create index ownership_codes_community_id_idx on private.ownership_codes using btree (community_id);
-
-create index ownership_codes_expires_at_idx on private.ownership_codes using btree (expires_at);
-
-create index ownership_codes_user_id_idx on private.ownership_codes
-  using btree (user_id, expires_at);
 
 create index reviewed_links_due_at_idx on private.reviewed_links using btree (due_at)
   where (due_at is not null);
@@ -9155,9 +9145,6 @@ create unique index claims_open_key on public.claims using btree (community_id, 
   where (outcome is null);
 
 create index claims_owner_id_idx on public.claims using btree (owner_id);
-
-create index claims_review_from_idx on public.claims using btree (review_from, community_id)
-  where (outcome is null);
 
 create index co_owners_user_id_idx on public.co_owners using btree (user_id);
 
@@ -9221,8 +9208,6 @@ create index earlier_answers_author_id_idx on public.earlier_answers using btree
 create index invitations_community_id_idx on public.invitations using btree (community_id);
 
 create index invitations_email_idx on public.invitations using btree (email);
-
-create index invitations_expires_at_idx on public.invitations using btree (expires_at);
 
 create index invitations_invited_by_idx on public.invitations using btree (invited_by, created_at);
 
@@ -9777,13 +9762,6 @@ create policy "Nothing before the sign-in is complete" on "public"."invitations"
   to "authenticated"
   using (( select private.is_sign_in_complete() as is_sign_in_complete));
 
-create policy "Owners read the open invitations of their communities" on "public"."invitations"
-  for select
-  to "authenticated"
-  using (((answer is null) AND (expires_at > now()) AND (exists ( select
-   from public.communities c
-  where ((c.id = invitations.community_id) AND (c.owner_id = ( select auth.uid() as uid)))))));
-
 create policy "Admins add places" on "public"."places"
   for insert
   to "authenticated"
@@ -10200,6 +10178,8 @@ revoke all on function "private"."export_directory_use_of"(uuid) from public;
 
 revoke all on function "private"."export_invitations_of"(uuid) from public;
 
+revoke all on function "private"."fields_of_proof"() from public;
+
 revoke all on function "private"."find_place"(text) from public;
 
 grant execute on function "private"."find_place"(text) to "authenticated", "service_role";
@@ -10378,6 +10358,10 @@ revoke all on function "private"."language_names"(text[]) from public;
 revoke all on function "private"."last_decision"(uuid, bigint) from public;
 
 revoke all on function "private"."limit_saved_communities"() from public;
+
+revoke all on function "private"."limits"() from public;
+
+grant execute on function "private"."limits"() to "authenticated", "service_role";
 
 revoke all on function "private"."link_under_review"(public.communities) from public;
 
@@ -11170,8 +11154,6 @@ grant select ("created_at") on table "public"."invitations" to "authenticated";
 
 grant select ("email") on table "public"."invitations" to "authenticated";
 
-grant select ("expires_at") on table "public"."invitations" to "authenticated";
-
 grant select ("id") on table "public"."invitations" to "authenticated";
 
 grant select ("keeps_former_owner") on table "public"."invitations" to "authenticated";
@@ -11262,12 +11244,93 @@ grant all
 
 grant select on table "private"."images_in_use" to "service_role";
 
+alter table "private"."ownership_codes"
+  add column "expires_at" timestamp with time zone
+    not null default (now() + (private.limits()).ownership_code_period);
+
+create index ownership_codes_expires_at_idx on private.ownership_codes using btree (expires_at);
+
+create index ownership_codes_user_id_idx on private.ownership_codes
+  using btree (user_id, expires_at);
+
+alter table "public"."claims"
+  add column "answer_due_at" timestamp with time zone
+    not null default (now() + (private.limits()).claim_answer_period);
+
+alter table "public"."claims"
+  add column "review_from" timestamp
+    with time zone generated always as (LEAST(answered_at, answer_due_at)) stored not null;
+
+create view private.review_queue as
+select distinct on (id) id, turn, reason, since
+from (
+  select c.id, 1 as turn, 'reported' as reason, min(r.created_at) as since
+  from public.community_reports as r join public.communities as c on c.id = r.community_id
+  where r.resolved_at is null and c.status = 'approved'
+  group by c.id
+  union all
+  -- The reporters may have deleted their accounts.
+  select c.id, 1, 'reported', c.hidden_at
+  from public.communities as c
+  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_reports(c)
+  union all
+  select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
+  union all
+  select c.id, 3, 'renamed', l.renamed_at
+  from public.community_links as l join public.communities as c on c.id = l.community_id
+  where l.renamed_at is not null and c.status = 'approved' and c.hidden_by is null
+  union all
+  -- An admin may have accepted a new link since.
+  select c.id, 3, 'renamed', c.hidden_at
+  from public.communities as c
+  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_rename(c)
+  union all
+  select k.community_id, 4, 'claimed', k.review_from from public.claims as k
+  where k.outcome is null and k.review_from <= now()
+  union all
+  select c.id, 5, 'link_changed', c.held_at
+  from public.communities as c join public.community_links as l on l.community_id = c.id
+  where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
+  union all
+  select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
+  union all
+  -- A name that is live already.
+  select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
+  union all
+  select c.id, 6, 'groups_changed', c.groups_changed_at
+  from public.communities as c where c.groups_changed_at is not null and c.held_at is null
+  union all
+  select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
+  union all
+  select c.id, 8, 'place_requested', c.updated_at
+  from public.communities as c where c.requested_place is not null and c.status = 'approved'
+) as waiting
+order by id, turn, since;
+
+create index claims_review_from_idx on public.claims using btree (review_from, community_id)
+  where (outcome is null);
+
 alter table "public"."directory_communities"
   add column "search_vector" tsvector generated always as
     ((((private.mark_words(''::text, words) || private.mark_words('^'::text, name_words)) ||
     private.mark_words('='::text, ((name_words || ' '::text) || facet_words))) ||
     array_to_tsvector(ARRAY[('#'::text || (place_id)::text), ('#'::text || md5(country))]))) stored
     not null;
+
+alter table "public"."invitations"
+  add column "expires_at" timestamp with time zone
+    not null default (now() + (private.limits()).invitation_period);
+
+create index invitations_expires_at_idx on public.invitations using btree (expires_at);
+
+create policy "Owners read the open invitations of their communities" on "public"."invitations"
+  for select
+  to "authenticated"
+  using (((answer is null) AND (expires_at > now()) AND (exists ( select
+   from public.communities c
+  where ((c.id = invitations.community_id) AND (c.owner_id = ( select auth.uid() as uid)))))));
+
+grant select ("expires_at") on table "public"."invitations" to "authenticated";
 
 alter table "public"."saved_communities"
   add constraint "saved_communities_user_id_fkey" foreign key (user_id)

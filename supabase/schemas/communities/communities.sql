@@ -18,7 +18,7 @@ create type public.community_category as enum (
   'Business', 'Culture', 'Exploration', 'Social'
 );
 
--- The languages of ISO 639-1. src/communities/form/language-codes.ts has the same list.
+-- The languages of ISO 639-1.
 create function private.language_codes() returns text[]
 language sql immutable set search_path = '' as $$
   select string_to_array(
@@ -31,10 +31,10 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 
--- Up to three different languages.
+-- Different known languages, not too many.
 create function private.are_languages(codes text[]) returns boolean
 language sql immutable set search_path = '' as $$
-  select cardinality(codes) <= 3
+  select cardinality(codes) <= (private.limits()).max_languages
     and coalesce(array_ndims(codes), 1) = 1
     and codes <@ private.language_codes()
     and (select count(distinct code) from unnest(codes) as code) = cardinality(codes)
@@ -61,17 +61,17 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- An owner's change to one of these fields of an approved community is held until an admin accepts it; to member_count
--- only if private.is_count_reviewed. src/communities/fields.ts has the same list.
+-- only if private.is_count_reviewed.
 create function private.reviewed_fields() returns text[]
 language sql immutable set search_path = '' as $$
   select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
 $$;
 
--- Whether a member count waits for review: more than twice the last reviewed one, and more than 100.
--- src/communities/fields.ts has the same rule.
+-- Whether a member count waits for review: more than twice the last reviewed one, and not small.
+-- src/communities/fields.ts has the same formula.
 create function private.is_count_reviewed(member_count integer, reviewed_count integer) returns boolean
 language sql immutable set search_path = '' as $$
-  select member_count > greatest(2 * coalesce(reviewed_count, 0), 100)
+  select member_count > greatest(2 * coalesce(reviewed_count, 0), (private.limits()).max_unreviewed_count)
 $$;
 
 create table public.communities (

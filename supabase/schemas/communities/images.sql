@@ -74,8 +74,9 @@ begin
   if size = 0 then
     raise exception 'The image is empty.' using errcode = '42501';
   end if;
-  if is_small and size > 150 * 1024 then
-    raise exception 'The small version of an image must be at most 150 kB.' using errcode = '42501';
+  if is_small and size > (private.limits()).max_small_image_bytes then
+    raise exception 'The small version of an image must be at most % kB.',
+      (private.limits()).max_small_image_bytes / 1024 using errcode = '42501';
   end if;
   perform private.lock_until_commit('images of ' || split_part(new.name, '/', 1));
   -- Otherwise an owner could change what the cards of an approved community show. Uploads with the secret key have no

@@ -75,14 +75,15 @@ begin
 end
 $$;
 
--- Imports up to 1,000 communities, or only reports what would become of them. Returns a row for each.
+-- Imports communities, or only reports what would become of them. Returns a row for each.
 create function private.import_communities(rows jsonb, is_preview boolean default false)
 returns table (row_number integer, outcome public.import_outcome, problem text, field text)
 language plpgsql volatile set search_path = '' rows 100 as $$
 begin
   perform private.require_admin();
-  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 then
-    raise exception 'Import at most 1,000 communities at once.' using errcode = 'PT400';
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > (private.limits()).max_imported_rows then
+    raise exception 'Import at most % communities at once.', to_char((private.limits()).max_imported_rows, 'FM9,999')
+      using errcode = 'PT400';
   end if;
   -- Concurrent imports of the same links in another order would deadlock.
   perform private.lock_until_commit('import of communities');

@@ -101,8 +101,9 @@ begin
   ) then
     return null;
   end if;
-  if (select count(*) from public.alerts as a where a.user_id = new.user_id) >= 10 then
-    raise exception 'You can have at most 10 alerts. Delete one on your profile first.' using errcode = 'PT400';
+  if (select count(*) from public.alerts as a where a.user_id = new.user_id) >= (private.limits()).max_alerts then
+    raise exception 'You can have at most % alerts. Delete one on your profile first.', (private.limits()).max_alerts
+      using errcode = 'PT400';
   end if;
   return new;
 end

@@ -13,7 +13,7 @@ create table public.claims (
   owner_id uuid references public.profiles (id) on delete set null,
   -- When the claimant proved the link, which is still the community's: a changed link closes the claim.
   proved_at timestamptz not null default now(),
-  answer_due_at timestamptz not null default now() + interval '7 days',
+  answer_due_at timestamptz not null default now() + (private.limits()).claim_answer_period,
   -- The answer of the present owner, for the admins.
   answer text check (private.is_visible(answer) and private.is_text(answer, 1000)),
   answered_at timestamptz,
@@ -141,9 +141,10 @@ begin
   if exists (
     select from public.claims as k
     where k.community_id = community_id and k.claimant_id = user_id and k.outcome in ('declined', 'withdrawn')
-      and k.decided_at > now() - interval '30 days'
+      and k.decided_at > now() - (private.limits()).time_between_claims
   ) then
-    raise exception 'You can claim a community again 30 days after your last claim.' using errcode = 'PT409';
+    raise exception 'You can claim a community again % after your last claim.', (private.limits()).time_between_claims
+      using errcode = 'PT409';
   end if;
   if (select count(*) from public.claims as k where k.claimant_id = user_id and k.outcome is null) >= 5
     or (

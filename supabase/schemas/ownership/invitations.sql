@@ -20,7 +20,7 @@ create table public.invitations (
   keeps_former_owner boolean not null default false,
   invited_by uuid not null references public.profiles (id) on delete cascade,
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '14 days',
+  expires_at timestamptz not null default now() + (private.limits()).invitation_period,
   answered_at timestamptz,
   answer public.invitation_answer,
   constraint invitations_answer_check check ((answered_at is null) = (answer is null))

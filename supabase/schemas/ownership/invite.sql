@@ -34,8 +34,9 @@ begin
     select count(*) from public.invitations as i
     where i.community_id = community_id and i.answer is null and i.expires_at > now()
       and (i.kind = 'co-owner' or i.keeps_former_owner)
-  ) >= 5 then
-    raise exception 'A community can have at most five co-owners, including open invitations.' using errcode = 'PT409';
+  ) >= (private.limits()).max_co_owners then
+    raise exception 'A community can have at most % co-owners, including open invitations.',
+      (private.limits()).max_co_owners using errcode = 'PT409';
   end if;
   perform private.lock_until_commit('invitations of ' || auth.uid());
   if (

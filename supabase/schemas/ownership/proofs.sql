@@ -8,7 +8,7 @@ create table private.ownership_codes (
   code text primary key,
   community_id uuid not null references public.communities (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
-  expires_at timestamptz not null default now() + interval '1 day',
+  expires_at timestamptz not null default now() + (private.limits()).ownership_code_period,
   used_at timestamptz
 );
 
@@ -126,9 +126,13 @@ language sql immutable set search_path = '' as $$
   select coalesce(value ~* ('\m' || replace(code, '-', '[\u2010-\u2015\u2212-]') || '\M'), false)
 $$;
 
+-- The held fields that a proof of the owner can make live. `npm run types` writes them for the owner's page.
+create function private.fields_of_proof() returns text[]
+language sql immutable set search_path = '' as $$ select array['name', 'whatsapp_link'] $$;
+
 -- Records that the page of a link shows a code of the user. Returns whether this proves the community: for those who
 -- manage it, it is verified from now on; for other users, nothing changes.
--- If a verified community has a held name or link, a proof of its owner makes these live if they need no review
+-- If a verified community has such held fields, a proof of its owner makes these live if they need no review
 -- (private.needs_no_review), for the held link if there is one. A name that contains a code, or has nothing to do with
 -- the one of the group, waits for an admin.
 -- Security definer, because no API role reads or writes codes.
@@ -153,8 +157,10 @@ begin
   if community.owner_id = user_id and community.verified_at < community.held_at
     and private.needs_no_review(community, group_name) then
     select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
-    where key = 'whatsapp_link' or key = 'name' and private.remove_codes(value #>> '{}') = value #>> '{}'
-      and not private.is_unrelated_name(value #>> '{}', group_name);
+    where key = any (private.fields_of_proof()) and (
+      key <> 'name' or private.remove_codes(value #>> '{}') = value #>> '{}'
+        and not private.is_unrelated_name(value #>> '{}', group_name)
+    );
   end if;
   if link = proved ->> 'whatsapp_link' then
     perform private.lock_until_commit('WhatsApp link ' || link);

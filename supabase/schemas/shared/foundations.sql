@@ -2,7 +2,8 @@
 -- Guarantee: the API roles have no access unless a file grants it by name. A stored text has no invisible character
 -- that changes how it reads. No table grows forever.
 --   foundations.sql: extensions, default privileges, settings, and helper functions for versions, locks and pages.
---   sign_in.sql: complete sign-ins.  text_rules.sql: checks of texts.  words.sql: the words of a text.
+--   limits.sql: the limits that the app states.  sign_in.sql: complete sign-ins.
+--   text_rules.sql: checks of texts.  words.sql: the words of a text.
 --   texts.sql: cleaning of texts, phone numbers and emails.
 --   retention.sql: how long records are kept. Loaded last, because it deletes from tables of most folders.
 

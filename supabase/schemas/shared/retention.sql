@@ -5,8 +5,8 @@
 -- The other tables are bounded. Their rows belong to an account, a community or a word of the directory, and are
 -- deleted with it. Unused images are deleted after a week (communities/images_in_use.sql).
 
--- Which records are kept for how long after the moment in a column. The privacy policy states the same periods
--- (src/routes/privacy/policy.ts).
+-- Which records are kept for how long after the moment in a column. `npm run types` writes the periods for the privacy
+-- policy.
 create function private.retention()
 returns table (records text, source regclass, column_name text, period interval)
 language sql stable set search_path = '' as $$
