@@ -1,5 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { generateTypes } from '../../tooling/postgres/generate-types.ts'
 
-writeFileSync('src/supabase/database.types.ts', await generateTypes())
+for (const [path, content] of Object.entries(await generateTypes())) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
 process.exit(0) // The embedded database would set another exit code.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasErrorCode, toUserError } from '../supabase/errors.ts'
+import { ownershipCodePeriod } from '../supabase/rules/limits.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ErrorState, Notice } from '../ui/Feedback.tsx'
 import { LoadingText, Skeleton } from '../ui/Loading.tsx'
@@ -45,8 +46,7 @@ export function ProofSteps({ communityId }: { communityId: string }) {
         In WhatsApp, add it to the name or the description of the group, for example at the end.
       </li>
       <li className="pl-1">
-        Come back and press 'Check'. You can close this and do it later: the code works once, within
-        a day.
+        {`Come back and press 'Check'. You can close this and do it later: the code works once, within ${ownershipCodePeriod}.`}
       </li>
     </ol>
   )

@@ -6,9 +6,6 @@ import { loadClient } from '../supabase/load-client.ts'
 
 /* Alerts: a user is emailed about new communities that match a filter of the directory. */
 
-/** As in private.complete_alert in supabase/schemas/email/alerts.sql. */
-export const maxAlerts = 10
-
 export type AlertFilter = Pick<Tables<'alerts'>, (typeof filterNames)[number]>
 const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const
 

@@ -1,5 +1,7 @@
 import type { ColumnsOf } from '../supabase/columns-of.ts'
 import type { Enums, Json, Tables } from '../supabase/database.types.ts'
+import { reviewedFields as reviewedNames } from '../supabase/rules/fields.ts'
+import { maxUnreviewedCount } from '../supabase/rules/limits.ts'
 
 /**
  * The fields of a community. Form values, drafts and comparisons are derived from this list. Their rules are in
@@ -7,25 +9,23 @@ import type { Enums, Json, Tables } from '../supabase/database.types.ts'
  *
  * - `label`: the name in comparisons, the history and exports
  * - `empty`: the initial value in the form
- * - `reviewedAs`: once the community is approved, owners' changes to the field wait for review under this name; those to the
- *   member count only if `isCountReviewed`
  */
 const fields = [
-  { name: 'name', label: 'Name', empty: '', reviewedAs: 'name' },
-  { name: 'description', label: 'Description', empty: '', reviewedAs: 'description' },
+  { name: 'name', label: 'Name', empty: '' },
+  { name: 'description', label: 'Description', empty: '' },
   { name: 'location', label: 'Location', empty: '' },
   { name: 'requested_place', label: 'Requested place', empty: '' },
   { name: 'category', label: 'Category', empty: '' },
   { name: 'languages', label: 'Languages', empty: '' },
-  { name: 'member_count', label: 'Member count', empty: '', reviewedAs: 'member count' },
-  { name: 'whatsapp_link', label: 'WhatsApp link', empty: '', reviewedAs: 'WhatsApp link' },
+  { name: 'member_count', label: 'Member count', empty: '' },
+  { name: 'whatsapp_link', label: 'WhatsApp link', empty: '' },
   { name: 'join_type', label: 'Join type', empty: 'open' },
-  { name: 'image_url', label: 'Image', empty: '', reviewedAs: 'image' },
+  { name: 'image_url', label: 'Image', empty: '' },
 ] as const
 
 type Field = (typeof fields)[number]
 export type FieldName = Field['name']
-type ReviewedField = Extract<Field, { reviewedAs: string }>['name']
+type ReviewedField = (typeof reviewedNames)[number]
 
 // `@__PURE__` lets the inline script, which only needs the columns, leave out the fields.
 export const fieldNames: readonly FieldName[] = /* @__PURE__ */ fields.map(({ name }) => name)
@@ -59,7 +59,22 @@ export function fieldLabel(field: string): string {
   return fields.find(({ name }) => name === field)?.label ?? field.replaceAll('_', ' ')
 }
 
-export const reviewedFields = /* @__PURE__ */ fields.filter((field) => 'reviewedAs' in field)
+const reviewedAs: Record<ReviewedField, string> = {
+  name: 'name',
+  description: 'description',
+  member_count: 'member count',
+  whatsapp_link: 'WhatsApp link',
+  image_url: 'image',
+}
+
+/**
+ * Once a community is approved, owners' changes to these fields wait for review, those to the member count only if
+ * `isCountReviewed`. `reviewedAs` is the name in a sentence.
+ */
+export const reviewedFields = /* @__PURE__ */ reviewedNames.map((name) => ({
+  name,
+  reviewedAs: reviewedAs[name],
+}))
 
 export function eachField<Value>(valueOf: (field: Field) => Value): Record<FieldName, Value>
 export function eachField(valueOf: (field: Field) => unknown): object {
@@ -108,9 +123,9 @@ export function heldColumns(community: Pick<Community, 'held_changes'>): string[
   return [...new Set([...known, ...names])]
 }
 
-/** Whether a member count waits for review: more than twice the last reviewed one, and more than 100. */
+/** Whether a member count waits for review. private.is_count_reviewed has the same formula. */
 export const isCountReviewed = (count: number, reviewed: number | null): boolean =>
-  count > Math.max(2 * (reviewed ?? 0), 100)
+  count > Math.max(2 * (reviewed ?? 0), maxUnreviewedCount)
 
 /** Returns the names of the fields in which an edit differs from the live version so that it waits for review. */
 export function fieldsForReview(

@@ -3,6 +3,7 @@ import { readProperty, readText } from '../lib/read-property.ts'
 import { callFunction } from '../supabase/call-function.ts'
 import { unwrap } from '../supabase/errors.ts'
 import { loadClient } from '../supabase/load-client.ts'
+import { fieldsOfProof } from '../supabase/rules/fields.ts'
 import { type Community, heldFields, heldValues } from './fields.ts'
 
 /** The user's code for a community. The database returns the same code until shortly before it ends, or is used. */
@@ -59,8 +60,8 @@ type Verifiable = Pick<Community, 'status' | 'verified_at' | 'held_at' | 'held_c
 export function publishedByProof(community: Verifiable): string[] {
   const { verified_at, held_at } = community
   if (!verified_at || !held_at || verified_at >= held_at) return []
-  const { name, whatsapp_link } = heldValues(community)
-  return heldFields({
-    held_changes: { ...(name && { name }), ...(whatsapp_link && { whatsapp_link }) },
-  })
+  const held = Object.entries(heldValues(community)).filter(([name]) =>
+    fieldsOfProof.some((field) => field === name),
+  )
+  return heldFields({ held_changes: Object.fromEntries(held) })
 }

@@ -1,19 +1,10 @@
 import type { Enums } from '../supabase/database.types.ts'
 
+export { allReportReasons } from '../supabase/rules/report-reasons.ts'
+
 /* Why users report a community. Separate from the vocabulary, which every public page loads. */
 
 export type ReportReason = Enums<'report_reason'>
-
-/** In the order of the database. */
-export const allReportReasons: readonly ReportReason[] = [
-  'dead_link',
-  'spam',
-  'misleading',
-  'scam',
-  'illegal',
-  'harassment',
-  'other',
-]
 
 export const reportReasonLabels = {
   dead_link: 'Dead link',

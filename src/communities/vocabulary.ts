@@ -1,4 +1,7 @@
 import type { Enums } from '../supabase/database.types.ts'
+import { allCategories } from '../supabase/rules/vocabulary.ts'
+
+export { allCategories, allJoinTypes, allStatuses } from '../supabase/rules/vocabulary.ts'
 
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>
@@ -6,20 +9,6 @@ export type Status = Enums<'community_status'>
 
 /** Admins choose from all categories, owners from all except Social. */
 export type Role = 'owner' | 'admin'
-
-// In the order of the database. Not the generated `Constants`, with which every page's inline script would contain all enums.
-export const allCategories: readonly Category[] = [
-  'Sports',
-  'Party & Events',
-  'Tours & Adventure',
-  'Digital Nomads',
-  'Business',
-  'Culture',
-  'Exploration',
-  'Social',
-]
-export const allStatuses: readonly Status[] = ['pending', 'approved', 'rejected']
-export const allJoinTypes: readonly JoinType[] = ['open', 'request']
 
 /** Owners may keep Social if an admin chose it. */
 export function categoriesFor(role: Role, current?: Category): readonly Category[] {

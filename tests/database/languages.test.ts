@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageCodes } from '../../src/communities/form/language-codes.ts'
+import { languageCodes } from '../../src/supabase/rules/languages.ts'
 import {
   createCommunity,
   newCommunity,

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { retentionPeriods } from '../../src/routes/privacy/policy.ts'
 import { startFunctionBackend } from '../functions/backend.ts'
 import { createCommunity, newCommunity, updateCommunity } from '../support/communities.ts'
 
@@ -37,17 +36,6 @@ const addJoins = (daysAgo: number[]) =>
   )
 const joinAges = () =>
   readColumn('select private.today() - joined_on from public.community_joins order by 1')
-
-test.each(Object.entries(retentionPeriods))(
-  'the privacy policy and the database have the same period for %s',
-  async (records, period) => {
-    const { rows } = await sql.query(
-      'select period::text from private.retention() where records = $1',
-      [records],
-    )
-    expect(rows).toEqual([{ period }])
-  },
-)
 
 describe('joins', () => {
   test('are deleted when they no longer rank their community, and their owner never sees them longer', async () => {

@@ -14,9 +14,8 @@ const names = reviewedFields.map(({ name }) => name)
 const tested = [...names, 'location']
 
 const sql = local.connection.driver
-const { rows: original } = await sql.query<{ fields: string[]; definition: string }>(
-  `select private.reviewed_fields() as fields,
-     pg_get_functiondef('private.reviewed_fields'::regproc) as definition`,
+const { rows: original } = await sql.query<{ definition: string }>(
+  `select pg_get_functiondef('private.reviewed_fields'::regproc) as definition`,
 )
 await sql.exec(
   `create or replace function private.reviewed_fields() returns text[]
@@ -26,9 +25,6 @@ await sql.exec(
 )
 afterAll(() => sql.exec(original[0]?.definition ?? ''))
 const [owner, admin] = await Promise.all([signUpAt(local), signUpAt(local, { admin: true })])
-
-test('the page and the database review the same fields', () =>
-  expect(original[0]?.fields).toEqual(names))
 
 test.each(tested)(
   'a change to %s of an approved community is held until it is accepted, declined or withdrawn, and again after an undo',

@@ -3,103 +3,29 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  isAllowedImageUrl,
-  maxLength,
-  maxMemberCount,
-} from '../../src/communities/form/community-schema.ts'
-import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
-import { languageCodes, maxLanguages } from '../../src/communities/form/language-codes.ts'
-import { stockPhoto } from '../../src/communities/images/stock-photos.ts'
-import { allReportReasons, reportReasonLabels } from '../../src/communities/report-reasons.ts'
-import {
-  allCategories,
-  allJoinTypes,
-  allStatuses,
-  joinTypeLabels,
-  statusLabels,
-} from '../../src/communities/vocabulary.ts'
+import { fieldRules, isAllowedImageUrl } from '../../src/communities/form/community-schema.ts'
 import { parseWhatsAppLink } from '../../src/communities/form/whatsapp-link.ts'
+import { stockPhoto } from '../../src/communities/images/stock-photos.ts'
+import { allCategories } from '../../src/communities/vocabulary.ts'
 import { cleanEmail, isEmail } from '../../src/lib/email.ts'
-import { mergeUsers } from '../../src/routes/admin/users/merge-users.ts'
-import { newCommunity } from '../support/communities.ts'
+import { maxCommunityName, maxUploadBytes } from '../../src/supabase/rules/limits.ts'
+import { generateRules } from '../../tooling/postgres/generate-rules.ts'
 import { cleanInDatabase } from './clean-in-database.ts'
 import { local } from './closed-backend.ts'
 import { filterByRule } from './filter-by-rule.ts'
 
-async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
-  const { rows } = await local.connection.driver.query<Row>(sql, values)
-  return rows
-}
-
-describe('the options in the form', () => {
-  test.each([
-    ['community_category', allCategories, allCategories],
-    ['join_type', Object.keys(joinTypeLabels), allJoinTypes],
-    ['community_status', Object.keys(statusLabels), allStatuses],
-    ['report_reason', Object.keys(reportReasonLabels), allReportReasons],
-  ])('match the values of %s, in the same order', async (type, described, offered) => {
-    const rows = await query<{ value: string }>(
-      `select enumlabel::text as value from pg_enum
-       where enumtypid = ('public.' || $1)::regtype order by enumsortorder`,
-      [type],
-    )
-    const values = rows.map(({ value }) => value)
-    expect([...offered]).toEqual(values)
-    expect([...described]).toEqual(values)
-  })
+test('the generated rules are those of the database', async () => {
+  const generated = await generateRules(local.connection.driver)
+  const committed = Object.keys(generated).map((path) => [path, readFileSync(path, 'utf8')])
+  expect(generated, 'Run npm run types').toEqual(Object.fromEntries(committed))
 })
 
-describe('the form and the database have the same limit', async () => {
-  const [owner] = await query<{ owner_id: string }>(
-    'select id as owner_id from public.profiles limit 1',
-  )
-  const [community] = await query<{ id: string }>('select id from public.communities limit 1')
-  const community_id = community?.id
-  const newRow = () => ({ ...newCommunity(), ...owner })
-
-  /** Whether the database accepts a row. Rolls back. */
-  async function isStored(table: string, values: object): Promise<boolean> {
-    const columns = Object.keys(values).join(', ')
-    const insert = `insert into public.${table} (${columns})
-      select ${columns} from jsonb_populate_record(null::public.${table}, $1)`
-    try {
-      await local.connection.driver.transaction(async (transaction) => {
-        await transaction.query(insert, [JSON.stringify(values)])
-        throw new Error('Stored')
-      })
-    } catch (error) {
-      const { message } = z.object({ message: z.string() }).parse(error)
-      if (message === 'Stored') return true
-      if (message.includes('violates check constraint') || message.includes('23514')) return false
-      throw error
-    }
-    return false
-  }
-
-  const waves = (length: number) => '🌊'.repeat(length)
-  test.each<[column: string, accepted: unknown, refused: unknown]>([
-    ['name', waves(maxLength.name), waves(maxLength.name + 1)],
-    ['description', waves(maxLength.description), waves(maxLength.description + 1)],
-    ['requested_place', waves(maxLength.place), waves(maxLength.place + 1)],
-    ['languages', languageCodes.slice(0, maxLanguages), languageCodes.slice(0, maxLanguages + 1)],
-    ['member_count', maxMemberCount, maxMemberCount + 1],
-    ['member_count', 0, -1],
-  ])('for %s', async (column, accepted, refused) => {
-    expect(await isStored('communities', { ...newRow(), [column]: accepted })).toBe(true)
-    expect(await isStored('communities', { ...newRow(), [column]: refused })).toBe(false)
-  })
-
-  test('for the name of a group', async () => {
-    const longest = waves(maxLength.groupName)
-    expect(await isStored('community_groups', { community_id, name: longest })).toBe(true)
-    expect(await isStored('community_groups', { community_id, name: `${longest}x` })).toBe(false)
-  })
-
-  test('and the same languages', async () => {
-    const [row] = await query<{ codes: string[] }>('select private.language_codes() as codes')
-    expect(row?.codes).toEqual(languageCodes)
-  })
+test('a limit counts code points, in the form and in the database', async () => {
+  const names = [maxCommunityName, maxCommunityName + 1].map((length) => '🌊'.repeat(length))
+  const rule = `private.is_line(value, ${maxCommunityName})`
+  expect(await filterByRule(local, rule, names)).toEqual([names[0]])
+  const isAccepted = (name: string) => z.safeParse(fieldRules.name, name).success
+  expect(names.filter(isAccepted)).toEqual([names[0]])
 })
 
 describe('an email address', () => {
@@ -293,13 +219,13 @@ describe('an image', () => {
     expect(await filterStorable(urls)).toEqual([])
   })
 
-  test('has the same limit and types in the form, the bucket and the configuration', async () => {
-    const [bucket] = await query(
+  test('has the same limit and types in the bucket and the configuration', async () => {
+    const { rows } = await local.connection.driver.query(
       `select public, file_size_limit::int as bytes, allowed_mime_types as types
        from storage.buckets where id = 'community-images'`,
     )
     const types = ['image/jpeg', 'image/png', 'image/gif']
-    expect(bucket).toEqual({ public: true, bytes: maxUploadBytes, types })
+    expect(rows).toEqual([{ public: true, bytes: maxUploadBytes, types }])
     const config = parse(
       readFileSync(join(import.meta.dirname, '../../supabase/config.toml'), 'utf8'),
     )
@@ -317,17 +243,4 @@ describe('an image', () => {
       },
     })
   })
-})
-
-test('a user without a profile is listed with the default credits', async () => {
-  const [column] = await query<{ credits: number }>(
-    `select column_default::int as credits from information_schema.columns
-     where table_schema = 'public' and table_name = 'profiles' and column_name = 'credits'`,
-  )
-  const [shown] = mergeUsers(
-    [{ id: crypto.randomUUID(), email: 'gone@example.com', created_at: '2026-11-20T00:00:00Z' }],
-    [],
-  )
-  expect(column?.credits).toBe(3)
-  expect(shown?.credits).toBe(column?.credits)
 })

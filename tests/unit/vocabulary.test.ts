@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageCodes } from '../../src/communities/form/language-codes.ts'
+import { languageCodes } from '../../src/supabase/rules/languages.ts'
 import { languageName } from '../../src/communities/languages.ts'
 import { categoriesFor, joinTypeLabels, statusTones } from '../../src/communities/vocabulary.ts'
 

@@ -1,21 +1,26 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { generateRules } from './generate-rules.ts'
 import { servePGlite } from './postgres.ts'
 import { supabase } from './supabase-cli.ts'
 
 const run = promisify(execFile)
 
-/** Returns the formatted output of `supabase gen types` for a database with all migrations applied. */
-export async function generateTypes(): Promise<string> {
+/**
+ * Returns the content of all generated files, by path: the formatted output of `supabase gen types`, and the rules, for a
+ * database with all migrations applied.
+ */
+export async function generateTypes(): Promise<Record<string, string>> {
   const local = await startLocalSupabase()
+  const rules = await generateRules(local.connection.driver)
   const server = await servePGlite(local.connection.driver)
   try {
     const options = ['--lang', 'typescript', '--schema', 'public']
     const types = await supabase(['gen', 'types', ...options], server.url)
     const formatted = run('npx', ['oxfmt', '--stdin-filepath=database.types.ts'])
     formatted.child.stdin?.end(types)
-    return (await formatted).stdout
+    return { ...rules, 'src/supabase/database.types.ts': (await formatted).stdout }
   } finally {
     await server.stop()
     await local.stop()

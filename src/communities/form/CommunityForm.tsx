@@ -8,11 +8,12 @@ import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { Options } from '../../ui/Select.tsx'
 import { type Community, fieldNames, isCountReviewed } from '../fields.ts'
 import { type CommunityFormMethods, normalizeMemberCount } from './useCommunityForm.ts'
-import { maxLength, toCount } from './community-schema.ts'
+import { maxCommunityName, maxDescription } from '../../supabase/rules/limits.ts'
+import { toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { textLanguage } from '../languages.ts'
-import { parseLanguages } from './language-codes.ts'
+import { parseLanguages } from './parse-languages.ts'
 import { isStockPhoto, stockPhoto } from '../images/stock-photos.ts'
 import {
   allJoinTypes,
@@ -53,7 +54,7 @@ export function CommunityForm({ form, upload, communityId, role, saved, isNew }:
       <TextField
         label="Community Name"
         required
-        limit={maxLength.name}
+        limit={maxCommunityName}
         autoComplete="off"
         lang={lang}
         error={errors.name?.message}
@@ -62,7 +63,7 @@ export function CommunityForm({ form, upload, communityId, role, saved, isNew }:
       <TextArea
         label="Description"
         required
-        limit={maxLength.description}
+        limit={maxDescription}
         lang={lang}
         error={errors.description?.message}
         {...form.register('description')}

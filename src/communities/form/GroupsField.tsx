@@ -7,7 +7,7 @@ import { Button, SmallButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { maxLength } from './community-schema.ts'
+import { maxGroupName } from '../../supabase/rules/limits.ts'
 import type { CommunityFormMethods, CommunityFormState } from './useCommunityForm.ts'
 
 /** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately, after a confirmation. */
@@ -87,7 +87,7 @@ function GroupRow({ form, id, index, isSaved, onDeleted }: RowProps) {
           <TextField
             label={`Group name ${index + 1}`}
             autoComplete="off"
-            limit={maxLength.groupName}
+            limit={maxGroupName}
             error={form.formState.errors.groups?.[index]?.name?.message}
             {...form.register(`groups.${index}.name`)}
           />

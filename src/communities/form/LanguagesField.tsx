@@ -3,7 +3,9 @@ import { useController } from 'react-hook-form'
 import { SelectField } from '../../ui/Field.tsx'
 import { Options } from '../../ui/Select.tsx'
 import { browserLanguages, languageName } from '../languages.ts'
-import { languageCodes, maxLanguages, parseLanguages } from './language-codes.ts'
+import { languageCodes } from '../../supabase/rules/languages.ts'
+import { maxLanguages } from '../../supabase/rules/limits.ts'
+import { parseLanguages } from './parse-languages.ts'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 type Props = {
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /**
- * Up to three languages, the language of the description first. Each choice shows another select. Their hundreds of options
+ * A few languages, the language of the description first. Each choice shows another select. Their hundreds of options
  * would otherwise be rendered whenever the user types into another field.
  */
 export const LanguagesField = memo(function LanguagesField({ form, isRequired }: Props) {

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Options } from '../../ui/Select.tsx'
 import type { Community } from '../fields.ts'
 import { groupByCountry, offeredPlaces } from '../places.ts'
-import { maxLength } from './community-schema.ts'
+import { maxRequestedPlace } from '../../supabase/rules/limits.ts'
 import { type PlaceFieldProps, PlaceSearchField, requestLabel } from './PlaceSearchField.tsx'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 
@@ -96,7 +96,7 @@ function RequestedPlaceField({ form, saved }: Props) {
     <TextField
       label="Place and country"
       required
-      limit={maxLength.place}
+      limit={maxRequestedPlace}
       autoComplete="off"
       placeholder="Lisbon, Portugal"
       hint={

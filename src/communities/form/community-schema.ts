@@ -5,22 +5,27 @@ import { readNumber } from '../../lib/read-number.ts'
 import { formatCount } from '../../ui/format.ts'
 import { eachField, type FieldName } from '../fields.ts'
 import { isStockPhoto, stockHost } from '../images/stock-photos.ts'
-import { maxLanguages, parseLanguages } from './language-codes.ts'
+import {
+  maxCommunityName,
+  maxDescription,
+  maxGroupName,
+  maxLanguages,
+  maxMemberCount,
+  maxPlaceName,
+  maxRequestedPlace,
+} from '../../supabase/rules/limits.ts'
+import { parseLanguages } from './parse-languages.ts'
 import { allCategories, allJoinTypes } from '../vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
-/** Maximum lengths in code points, as the CHECK constraints count them. */
-export const maxLength = { name: 100, description: 2000, place: 100, groupName: 100 } as const
-export const maxMemberCount = 10_000_000
-
 export const fieldRules = {
-  name: required(cleanLine, maxLength.name, 'Please enter a name'),
-  description: required(cleanText, maxLength.description, 'Please enter a description'),
+  name: required(cleanLine, maxCommunityName, 'Please enter a name'),
+  description: required(cleanText, maxDescription, 'Please enter a description'),
   // The database checks whether the place exists: it may have been renamed or merged since the form was opened.
-  location: optionalLine(maxLength.place),
+  location: optionalLine(maxPlaceName),
   /** Null, unless the form asks for a place that is not listed. */
   requested_place: z.nullable(
-    required(cleanLine, maxLength.place, 'Please enter the place and country'),
+    required(cleanLine, maxRequestedPlace, 'Please enter the place and country'),
   ),
   category: choice(allCategories, 'Please select a category'),
   languages: languages(),
@@ -32,7 +37,7 @@ export const fieldRules = {
 
 const group = z.object({
   id: z.string(),
-  name: required(cleanLine, maxLength.groupName, 'Please enter a group name'),
+  name: required(cleanLine, maxGroupName, 'Please enter a group name'),
   description: z.string(),
 })
 

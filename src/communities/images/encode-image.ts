@@ -1,5 +1,6 @@
 /* Decodes an image and encodes it as a JPEG, in a worker or on the page. */
 import { UserError } from '../../supabase/errors.ts'
+import { maxSmallImageBytes } from '../../supabase/rules/limits.ts'
 import { splitGif } from './animation.ts'
 
 /** A problem with a chosen image. The message is complete; `detail` explains it or suggests what to do. */
@@ -191,8 +192,8 @@ if ('WorkerGlobalScope' in globalThis) {
 type Limits = Size & { bytes: number }
 
 export const fullLimits: Limits = { width: 1200, height: 800, bytes: 1024 * 1024 }
-/** The full version is at most as tall. The database has the same limit of bytes (`private.check_new_image`). */
-export const smallLimits: Limits = { width: 480, height: 800, bytes: 150 * 1024 }
+/** The full version is at most as tall. */
+export const smallLimits: Limits = { width: 480, height: 800, bytes: maxSmallImageBytes }
 
 const minWidthToScale = 800
 const firstQuality = 0.8

@@ -1,3 +1,4 @@
+import { maxUploadBytes } from '../../supabase/rules/limits.ts'
 import { isAnimated } from './animation.ts'
 import {
   damaged,
@@ -8,9 +9,6 @@ import {
   type Versions,
   type WorkerMessage,
 } from './encode-image.ts'
-
-/** Size limit of the chosen file, before compression. The bucket has the same limit. */
-export const maxUploadBytes = 5 * 1024 * 1024
 
 /** A tiny file can decompress to more pixels than a phone has memory for. */
 const maxPixels = 100_000_000

@@ -8,13 +8,13 @@ import {
   alertsQuery,
   deleteAlert,
   findAlert,
-  maxAlerts,
 } from '../../communities/alerts.ts'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { profileQuery } from '../../session/profile.ts'
 import { suspendedReason, useSuspension } from '../../session/suspension.ts'
 import { type SessionUser, useSession } from '../../session/useSession.ts'
 import { openUserCache } from '../../session/user-cache.ts'
+import { maxAlerts } from '../../supabase/rules/limits.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { textLink } from '../../ui/text-link.ts'

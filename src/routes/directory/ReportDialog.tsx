@@ -8,6 +8,7 @@ import { suspendedReason, useSuspension } from '../../session/suspension.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
+import { maxReportComment } from '../../supabase/rules/limits.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -27,7 +28,7 @@ export function ReportDialog({ community, user, onClose }: Props) {
   const errorId = useId()
   const needsComment = reason === 'other'
   const { text, check, field } = useCheckedText({
-    limit: 500,
+    limit: maxReportComment,
     missing: needsComment ? 'Please say what is wrong' : undefined,
   })
 

@@ -1,21 +1,9 @@
+import { retentionPeriods } from '../../supabase/rules/retention.ts'
+
 /** Joins and reports are stored only when the directory is live. */
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 export const effectiveDate = 'April 11, 2025'
-
-/** The periods for which records are kept, as in private.retention in supabase/schemas/shared/retention.sql. */
-export const retentionPeriods = {
-  joins: '90 days',
-  answers: '60 days',
-  'resolved reports': '1 year',
-  'closed appeals': '1 year',
-  invitations: '30 days',
-  'closed claims': '1 year',
-  emails: '30 days',
-  'ownership codes': '7 days',
-  'link checks': '1 day',
-  'audit log': '2 years',
-}
 
 /** The sections of the policy. The page adds links to 'Your Rights' and 'Contact Us'. */
 export const policy: { id: string; title: string; paragraphs: string[]; points?: string[] }[] = [

@@ -2,6 +2,7 @@ import type { ReceivedClaim } from '../../communities/claims/claims.ts'
 import type { Community } from '../../communities/fields.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
+import { maxClaimAnswer } from '../../supabase/rules/limits.ts'
 import { MessageDialog } from './MessageDialog.tsx'
 
 type Props = {
@@ -17,6 +18,7 @@ export const AnswerClaimDialog = ({ claim, community, onClose }: Props) => (
     description={community.name}
     label="Why is it yours?"
     hint="Only admins read this. You can answer once."
+    limit={maxClaimAnswer}
     missing="Please say why this is your community"
     submitLabel="Send answer"
     success="Your answer is sent"

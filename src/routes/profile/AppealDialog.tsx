@@ -1,6 +1,7 @@
 import type { Community } from '../../communities/fields.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
+import { maxAppeal } from '../../supabase/rules/limits.ts'
 import { MessageDialog } from './MessageDialog.tsx'
 
 type Props = {
@@ -15,6 +16,7 @@ export const AppealDialog = ({ community, onClose }: Props) => (
     description={community.name}
     label="Why should we look at it again?"
     hint="An admin reads this. You can appeal each decision once."
+    limit={maxAppeal}
     missing="Please say why we should look at it again"
     submitLabel="Send appeal"
     success="Your appeal is sent"

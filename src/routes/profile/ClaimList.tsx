@@ -6,6 +6,7 @@ import { describeClaim, type OwnClaim, ownClaims } from '../../communities/claim
 import type { SessionUser } from '../../session/useSession.ts'
 import { supabase } from '../../supabase/client.ts'
 import { failureMessage, hasErrorCode, unwrap } from '../../supabase/errors.ts'
+import { timeBetweenClaims } from '../../supabase/rules/limits.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -111,7 +112,7 @@ function WithdrawClaim({ claim, name, user, onWithdrawn }: RowProps & { name: st
           error={withdrawal.problem}
           onConfirm={() => void withdrawal.run()}
         >
-          <p>You can claim this community again after 30 days.</p>
+          <p>{`You can claim this community again after ${timeBetweenClaims}.`}</p>
         </ConfirmOnDemand>
       )}
     </>

@@ -8,6 +8,8 @@ type Props = Pick<ComponentProps<typeof FormDialog>, 'title' | 'description' | '
   /** The question that the message answers, and what to know before answering. */
   label: string
   hint: string
+  /** The maximum length of the message. */
+  limit: number
   /** The error without a message. */
   missing: string
   success: string
@@ -22,6 +24,7 @@ export function MessageDialog({
   label,
   hint,
   missing,
+  limit,
   success,
   failure,
   send,
@@ -29,7 +32,7 @@ export function MessageDialog({
   children,
   ...dialog
 }: Props) {
-  const message = useCheckedText({ limit: 1000, missing })
+  const message = useCheckedText({ limit, missing })
   const sending = useWrite({
     write: send,
     success,

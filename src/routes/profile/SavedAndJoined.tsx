@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { savedCommunities } from '../../communities/saved/saved-communities.ts'
 import { useSuspension } from '../../session/suspension.ts'
 import type { SessionUser } from '../../session/useSession.ts'
+import { joinPeriod } from '../../supabase/rules/limits.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -15,7 +16,7 @@ import { useAnchor } from './useAnchor.ts'
 
 const pageSize = 10
 
-/** The communities that the user saved, and those joined in the last 90 days. */
+/** The communities that the user saved, and those joined recently. */
 export function SavedAndJoined({ user }: { user: SessionUser }) {
   const anchor = useAnchor('saved', user.id)
   const isSuspended = Boolean(useSuspension(user.id))
@@ -47,7 +48,7 @@ export function SavedAndJoined({ user }: { user: SessionUser }) {
     <div ref={anchor} id="saved" className="scroll-mt-6">
       <Card
         title="Saved and Joined"
-        description="Only you can see this list. Joined communities stay here for 90 days."
+        description={`Only you can see this list. Joined communities stay here for ${joinPeriod}.`}
       >
         {!hasRows && !query.isRefetchError && <LoadingRows />}
         {!hasRows && query.isRefetchError && (

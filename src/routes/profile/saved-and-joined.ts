@@ -7,7 +7,7 @@ import { loadClient } from '../../supabase/load-client.ts'
 import { pageLoadTime } from '../../supabase/query-client.ts'
 import type { RowOf } from '../../supabase/row-of.ts'
 
-/** The last day on which the user joined each community. The database keeps joins for 90 days. */
+/** The last day on which the user joined each community. The database deletes old joins. */
 export function joinedCommunities(userId: string) {
   return queryOptions({
     queryKey: ['joined communities', userId],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { cleanEmail, emailProblem, isEmail, maxEmailLength } from '../../lib/email.ts'
+import { maxProfileName } from '../../supabase/rules/limits.ts'
 
 const email = z
   .string()
@@ -39,7 +40,7 @@ export const createAccountForm = z.object({
     .check(
       z.overwrite(cleanLine),
       z.minLength(1, 'Please enter your name'),
-      z.maxLength(100, 'Use at most 100 characters'),
+      z.maxLength(maxProfileName, `Use at most ${maxProfileName} characters`),
     ),
   email,
   password: newPassword,

@@ -35,7 +35,7 @@ test('a claim without an answer shows both sides, and is accepted after a confir
   const { id, user, panel } = await createClaimed()
   expect(await panel.findByText('Claudia Claimant')).toBeVisible()
   expect(panel.getByText('Community Owner')).toBeVisible()
-  expect(panel.getByText('No answer within seven days')).toBeVisible()
+  expect(panel.getByText('No answer within 7 days')).toBeVisible()
   expect(panel.getAllByText(/^Account since /)).toHaveLength(2)
   expect(panel.getByText(/^Proved the link on /)).toBeVisible()
   expect(panel.getByText('Has not proved the link')).toBeVisible()

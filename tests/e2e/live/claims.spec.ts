@@ -92,7 +92,7 @@ test('a claim with an answer is declined, one without is accepted after seven da
       [ids[1]],
     )
     const panel = await openClaim(names[1])
-    await expect(panel).toContainText('No answer within seven days')
+    await expect(panel).toContainText('No answer within 7 days')
     await panel.getByRole('button', { name: 'Accept claim' }).click()
     const confirm = adminPage.getByRole('alertdialog', { name: 'Accept this claim?' })
     await expect(confirm).toContainText("This can't be undone.")

@@ -1,8 +1,7 @@
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { Constants, type Enums } from '../../../supabase/database.types.ts'
+import type { Enums } from '../../../supabase/database.types.ts'
+import { allActions } from '../../../supabase/rules/actions.ts'
 import { searchParser } from '../admin-view.ts'
-
-export const allActions: readonly Enums<'audit_action'>[] = Constants.public.Enums.audit_action
 
 export type ActivityFilter = {
   /** Words of the name or email of the person who acted, or whom an entry is about. */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useWindowEvent } from '../../../lib/useWindowEvent.ts'
+import { maxImportedRows } from '../../../supabase/rules/limits.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -32,7 +33,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       description={
         file
           ? undefined
-          : 'Up to 1,000 communities from a CSV file. You become their owner, and they wait for review. Import only links that may be published.'
+          : `Up to ${formatCount(maxImportedRows)} communities from a CSV file. You become their owner, and they wait for review. Import only links that may be published.`
       }
       footer={
         <>

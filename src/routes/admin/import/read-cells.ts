@@ -1,12 +1,13 @@
 import { fieldLabel, type FieldName } from '../../../communities/fields.ts'
 import type { CommunityInput } from '../../../communities/form/community-schema.ts'
-import { languageCodes } from '../../../communities/form/language-codes.ts'
+import { isLanguageCode } from '../../../communities/form/parse-languages.ts'
 import { stockPhoto } from '../../../communities/images/stock-photos.ts'
 import { languageName, ownLanguageName } from '../../../communities/languages.ts'
 import { allCategories, allJoinTypes, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { cleanLine } from '../../../lib/clean-text.ts'
 import { plainWords } from '../../../lib/plain-words.ts'
 import type { Tables } from '../../../supabase/database.types.ts'
+import { languageCodes } from '../../../supabase/rules/languages.ts'
 
 export type ColumnName = FieldName | 'groups' | 'country'
 export type ImportPlace = Pick<Tables<'places'>, 'name' | 'country' | 'known_names' | 'is_active'>
@@ -113,13 +114,13 @@ function readPlace(cell: CellOf, findPlace: FindPlace, report: Report) {
 }
 
 const mapCodes = (nameOf: (code: string) => string) =>
-  new Map(languageCodes.map((code) => [plainWords(nameOf(code)), code]))
+  new Map<string, string>(languageCodes.map((code) => [plainWords(nameOf(code)), code]))
 let codesByName: Map<string, string> | undefined
 let codesByOwnName: Map<string, string> | undefined
 
 function findLanguage(name: string): string | undefined {
   const words = plainWords(name)
-  if (languageCodes.includes(words)) return words
+  if (isLanguageCode(words)) return words
   codesByName ??= mapCodes(languageName)
   // Few files have own names, and creating them takes longer.
   return codesByName.get(words) ?? (codesByOwnName ??= mapCodes(ownLanguageName)).get(words)

@@ -5,6 +5,7 @@ import {
 } from '../../../communities/form/community-schema.ts'
 import { parseWhatsAppLink } from '../../../communities/form/whatsapp-link.ts'
 import { plainWords } from '../../../lib/plain-words.ts'
+import { maxImportedRows } from '../../../supabase/rules/limits.ts'
 import { formatCount } from '../../../ui/format.ts'
 import {
   type ColumnName,
@@ -14,8 +15,6 @@ import {
   readCells,
 } from './read-cells.ts'
 import { fileError, type Table, type TableRow } from './read-table.ts'
-
-export const maxImportedRows = 1000
 
 /** A row of the file, with the community to import or with its problems. */
 export type ImportRow = TableRow & {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { maxPlaceName } from '../../../supabase/rules/limits.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import type { City } from './cities.ts'
 import { CitySuggestions } from './CitySuggestions.tsx'
@@ -42,7 +43,7 @@ export function PlaceFields({ form, isNew, onChoose }: Props) {
         <TextField
           label="Name"
           required
-          limit={100}
+          limit={maxPlaceName}
           autoComplete="off"
           hint={
             isNew

@@ -1,35 +1,49 @@
 import * as z from 'zod/mini'
 import { cleanLine, withPlainDigits } from '../../../lib/clean-text.ts'
 import { countCharacters } from '../../../lib/count-characters.ts'
+import {
+  maxAlternativeName,
+  maxAlternativeNames,
+  maxCountryName,
+  maxPlaceName,
+} from '../../../supabase/rules/limits.ts'
 import { hasWords, listRule } from '../list-rule.ts'
 import { type City, findRequestedCity, splitPlace } from './cities.ts'
 import { countryName, findCountryCode } from './countries.ts'
 
 /* The rules of the place form, which the database also enforces, and its initial values. */
 
-const maxLength = 100
-const maxNames = 100
-
-const tooLong = `The name can have at most ${maxLength} characters`
+const isAtMost = (max: number) =>
+  z.refine<string>(
+    (name) => countCharacters(name) <= max,
+    `The name can have at most ${max} characters`,
+  )
 
 const fields = z.object({
-  name: z.string().check(
-    z.overwrite(cleanLine),
-    z.minLength(1, 'Please enter a name'),
-    z.refine(hasWords, 'The name needs a letter or a digit'),
-    z.refine((name) => countCharacters(name) <= maxLength, tooLong),
-  ),
+  name: z
+    .string()
+    .check(
+      z.overwrite(cleanLine),
+      z.minLength(1, 'Please enter a name'),
+      z.refine(hasWords, 'The name needs a letter or a digit'),
+      isAtMost(maxPlaceName),
+    ),
   country_code: z.string().check(z.minLength(1, 'Please select a country')),
-  country: z.string().check(
-    z.overwrite(cleanLine),
-    z.minLength(1, 'Please enter the name of the country'),
-    z.refine((name) => countCharacters(name) <= maxLength, tooLong),
-  ),
+  country: z
+    .string()
+    .check(
+      z.overwrite(cleanLine),
+      z.minLength(1, 'Please enter the name of the country'),
+      isAtMost(maxCountryName),
+    ),
   latitude: degrees(90),
   longitude: degrees(180),
   alternative_names: listRule(
-    { each: 'name', maxLength },
-    z.maxLength(maxNames, `A place can have at most ${maxNames} alternative names`),
+    { each: 'name', maxLength: maxAlternativeName },
+    z.maxLength(
+      maxAlternativeNames,
+      `A place can have at most ${maxAlternativeNames} alternative names`,
+    ),
   ),
 })
 

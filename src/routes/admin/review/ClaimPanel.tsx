@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
+import { claimAnswerPeriod } from '../../../supabase/rules/limits.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { ConfirmOnDemand } from '../../../ui/on-demand-dialog.tsx'
@@ -83,7 +84,7 @@ function Answers({ claim }: { claim: ClaimDetails }) {
           </LongText>
         </div>
       ) : (
-        <p>No answer within seven days</p>
+        <p>{`No answer within ${claimAnswerPeriod}`}</p>
       )}
       {earlier_answers.map((earlier) => (
         <div key={earlier.answered_at}>

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { cleanText } from '../../../lib/clean-text.ts'
 import { countCharacters } from '../../../lib/count-characters.ts'
 import { UserError } from '../../../supabase/errors.ts'
+import { maxRejectionReason } from '../../../supabase/rules/limits.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Kbd } from '../../../ui/Badge.tsx'
 import { SmallButton } from '../../../ui/Button.tsx'
@@ -57,13 +58,14 @@ const texts = {
   },
 }
 
-const maxReason = 500
-
 const schema = z.object({
   reason: z.string().check(
     z.overwrite(cleanText),
     z.minLength(1, 'Please enter a reason'),
-    z.refine((text) => countCharacters(text) <= maxReason, `Use at most ${maxReason} characters`),
+    z.refine(
+      (text) => countCharacters(text) <= maxRejectionReason,
+      `Use at most ${maxRejectionReason} characters`,
+    ),
   ),
 })
 
@@ -142,7 +144,7 @@ export function RejectDialog({
         label="Reason"
         hint={hint}
         rows={3}
-        limit={maxReason}
+        limit={maxRejectionReason}
         required
         error={form.formState.errors.reason?.message}
         {...form.register('reason')}

@@ -4,6 +4,7 @@ import { supabase } from '../../../supabase/client.ts'
 import type { Tables } from '../../../supabase/database.types.ts'
 import { unwrap, UserError } from '../../../supabase/errors.ts'
 import { readAllRows } from '../../../supabase/read-all.ts'
+import { maxSynonym, maxSynonyms } from '../../../supabase/rules/limits.ts'
 import { listRule } from '../list-rule.ts'
 
 const columns = 'id, terms, updated_at'
@@ -28,14 +29,12 @@ export const allSynonyms = queryOptions({
 export const reloadSynonyms = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: allSynonyms.queryKey })
 
-const maxTerms = 30
-
 /** The rules of the form, which the database also enforces. */
 export const synonymsSchema = z.object({
   terms: listRule(
-    { each: 'word', maxLength: 50 },
+    { each: 'word', maxLength: maxSynonym },
     z.minLength(2, 'Please enter at least two different words'),
-    z.maxLength(maxTerms, `Please enter at most ${maxTerms} words`),
+    z.maxLength(maxSynonyms, `Please enter at most ${maxSynonyms} words`),
   ),
 })
 

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
+import { maxSuspensionReason } from '../../../supabase/rules/limits.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
@@ -30,7 +31,7 @@ function readEnd(end: End, date: string): Date | null | undefined {
 
 /** Asks why a user is suspended, and until when. If saving fails, the dialog stays open and keeps the input. */
 export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
-  const reason = useCheckedText({ limit: 500, missing: 'Please enter a reason' })
+  const reason = useCheckedText({ limit: maxSuspensionReason, missing: 'Please enter a reason' })
   const [end, setEnd] = useState<End>('none')
   const [date, setDate] = useState('')
   const [isChecked, setIsChecked] = useState(false)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ColumnsOf } from '../../../supabase/columns-of.ts'
 import type { Tables } from '../../../supabase/database.types.ts'
+import { defaultCredits } from '../../../supabase/rules/limits.ts'
 
 const authUser = z.object({ id: z.string(), email: z.nullish(z.string()), created_at: z.string() })
 type AuthUser = z.output<typeof authUser>
@@ -24,7 +25,7 @@ export function readAuthUsers(response: unknown): AuthUser[] {
 
 /**
  * Merges auth users with their profiles and suspensions, in the order of the users. A missing profile gets defaults: the name
- * from the email, not an admin, 3 credits.
+ * from the email, not an admin.
  */
 export function mergeUsers(
   users: AuthUser[],
@@ -52,7 +53,7 @@ export function mergeUsers(
       address: null,
       country: null,
       interests: null,
-      credits: 3,
+      credits: defaultCredits,
       is_admin: false,
       created_at,
     }

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { cleanEmail, emailProblem, isEmail } from '../../../lib/email.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
+import { invitationPeriod } from '../../../supabase/rules/limits.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -64,7 +65,7 @@ export function InviteForm({ community }: { community: OwnCommunity }) {
         label="Email"
         type="email"
         autoComplete="off"
-        hint="The invitation is on their profile for 14 days, once they sign in with this email. We don't tell you whether it has an account."
+        hint={`The invitation is on their profile for ${invitationPeriod}, once they sign in with this email. We don't tell you whether it has an account.`}
         error={isChecked && !isEmail(address) ? emailProblem(address) : undefined}
         value={email}
         onChange={(event) => {

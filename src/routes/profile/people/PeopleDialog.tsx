@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionUser } from '../../../session/useSession.ts'
+import { maxCoOwners } from '../../../supabase/rules/limits.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState, Notice } from '../../../ui/Feedback.tsx'
 import { LoadingRows } from '../../../ui/Loading.tsx'
@@ -44,8 +45,7 @@ function OwnersView({ community }: Pick<Props, 'community'>) {
   return (
     <div className="space-y-6">
       <p className="text-sm text-ink-soft">
-        Up to five co-owners can edit this community, see its joins and answer claims. Only you can
-        delete it, hand it over and choose the co-owners.
+        {`Up to ${maxCoOwners} co-owners can edit this community, see its joins and answer claims. Only you can delete it, hand it over and choose the co-owners.`}
       </p>
       {isAlone ? (
         <p>No co-owners yet.</p>

@@ -1,4 +1,5 @@
 import { brand } from '../../_shared/brand.ts'
+import { timeBetweenClaims } from '../../_shared/rules.ts'
 import { type Content, type Email, formatMoment, toText } from './render-email.ts'
 
 type ClaimEmail = Extract<
@@ -77,7 +78,7 @@ export function describeClaimEmail(
       paragraphs: [
         `We looked at your claim of ${name} and declined it.`,
         `Reason: ${toText(reason)}`,
-        'You can claim it again after 30 days.',
+        `You can claim it again after ${timeBetweenClaims}.`,
       ],
       action: { label: 'See your claims', path: '/profile' },
     }

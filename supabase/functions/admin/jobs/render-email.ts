@@ -2,6 +2,7 @@ import { brand } from '../../_shared/brand.ts'
 import { describeClaimEmail } from './claim-emails.ts'
 import { renderEmailPage } from '../../_shared/email-page.ts'
 import { isolate } from '../../_shared/isolate.ts'
+import { invitationPeriod } from '../../_shared/rules.ts'
 import { describeQuestion } from './describe-question.ts'
 
 /** An email of the outbox, as `claim_email` returns it. */
@@ -258,7 +259,7 @@ function describe(email: Email): Content {
           isTransfer
             ? `The owner of ${community} would like to hand it over to you.`
             : `The owner of ${community} would like you to become a co-owner, who can edit it.`,
-          'You can accept or decline on your profile within 14 days. Ignore this email if you were not expecting it.',
+          `You can accept or decline on your profile within ${invitationPeriod}. Ignore this email if you were not expecting it.`,
         ],
         action: { label: 'See the invitation', path: '/profile' },
       }
