@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readProperty, readText } from '../lib/read-property.ts'
 import { callFunction } from '../supabase/call-function.ts'
+import type { Enums } from '../supabase/database.types.ts'
 import { unwrap } from '../supabase/errors.ts'
 import { loadClient } from '../supabase/load-client.ts'
 import { fieldsOfProof } from '../supabase/rules/fields.ts'
@@ -23,7 +24,7 @@ export function ownershipCode(communityId: string) {
   })
 }
 
-const states = ['live', 'dead', 'unknown'] as const
+const states = ['live', 'dead', 'unknown'] as const satisfies Enums<'link_state'>[]
 
 /**
  * Lets the server open the page of the invite link: the held one if the user manages the community and there is one. Reports

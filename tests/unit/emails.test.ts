@@ -3,6 +3,7 @@ import { brand } from '../../src/brand.ts'
 import { isolate } from '../../src/lib/isolate.ts'
 import { isolate as isolateInEmails } from '../../supabase/functions/_shared/isolate.ts'
 import { brand as emailBrand } from '../../supabase/functions/_shared/brand.ts'
+import { emailKinds } from '../../supabase/functions/_shared/rules.ts'
 import { type Email, renderEmail } from '../../supabase/functions/admin/jobs/render-email.ts'
 import { listFragileLinks } from '../support/emails.ts'
 
@@ -114,8 +115,6 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   }
 })
 
-const isKind = (kind: string): kind is Email['kind'] => Object.hasOwn(examples, kind)
-
 const question = {
   communities: [
     { name: 'Kite & Surf', path: '/still-active?link=still-active_1' },
@@ -151,7 +150,7 @@ const examples: Record<Email['kind'], Record<string, unknown>> = {
   falling_asleep: question,
 }
 
-test.each(Object.keys(examples).filter(isKind))(
+test.each(emailKinds)(
   'the email %s says who it is for, and no gateway changes its links',
   (kind) => {
     const rendered = render({ kind, data: examples[kind] })

@@ -70,6 +70,7 @@ const files: Record<string, Record<string, string>> = {
   },
   // Separate, because functions are deployed without src/.
   'supabase/functions/_shared/rules.ts': {
+    emailKinds: 'enum_range(null::public.email_kind)',
     invitationPeriod: '(private.limits()).invitation_period',
     timeBetweenClaims: '(private.limits()).time_between_claims',
   },

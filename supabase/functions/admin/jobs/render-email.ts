@@ -2,37 +2,13 @@ import { brand } from '../../_shared/brand.ts'
 import { describeClaimEmail } from './claim-emails.ts'
 import { renderEmailPage } from '../../_shared/email-page.ts'
 import { isolate } from '../../_shared/isolate.ts'
-import { invitationPeriod } from '../../_shared/rules.ts'
+import { type emailKinds, invitationPeriod } from '../../_shared/rules.ts'
 import { describeQuestion } from './describe-question.ts'
 
 /** An email of the outbox, as `claim_email` returns it. */
 export interface Email {
   id: string
-  kind:
-    | 'approved'
-    | 'rejected'
-    | 'changes_accepted'
-    | 'changes_declined'
-    | 'link_dead'
-    | 'daily_summary'
-    | 'new_communities'
-    | 'report_outcome'
-    | 'appeal_accepted'
-    | 'appeal_declined'
-    | 'claimed'
-    | 'claim_accepted'
-    | 'claim_declined'
-    | 'claim_closed'
-    | 'hidden'
-    | 'shown'
-    | 'returned_to_pending'
-    | 'suspended'
-    | 'invited'
-    | 'invitation_accepted'
-    | 'handed_over'
-    | 'renamed'
-    | 'still_active'
-    | 'falling_asleep'
+  kind: (typeof emailKinds)[number]
   recipient_id: string
   /** The address that the auth service has confirmed. */
   recipient: string
