@@ -32,7 +32,6 @@ const userTexts = new Set([
   'searched_for',
   'reason',
   'rejection_reason',
-  'hidden_reason',
 ])
 
 /** Elements and components that give their content its own direction, and those whose content is not written by users. */

@@ -1,23 +1,25 @@
 import { Badge } from '../ui/Badge.tsx'
-import { type Community, isHiddenOrPaused } from './fields.ts'
+import { type Blocked, hasBlock, hiddenBlocks } from './blocks.ts'
+import type { Community } from './fields.ts'
 import { statusLabels, statusTones } from './vocabulary.ts'
 
-type Props = {
-  community: Pick<Community, 'status' | 'hidden_at' | 'paused_at' | 'asleep_at'>
-}
+type Props = { community: Pick<Community, 'status'> & Blocked }
 
 /**
  * The status of a community. 'Hidden', 'Paused' and 'Asleep' replace 'Approved', because visitors do not see the
  * community.
  */
 export function StatusBadge({ community }: Props) {
-  const { status, hidden_at, paused_at, asleep_at } = community
-  if (status === 'approved' && isHiddenOrPaused(community)) {
+  const { status } = community
+  const isHidden = hiddenBlocks(community).length > 0
+  const isPaused = hasBlock(community, 'paused')
+  const isAsleep = hasBlock(community, 'asleep')
+  if (status === 'approved' && (isHidden || isPaused || isAsleep)) {
     return (
       <>
-        {hidden_at && <Badge tone="red">Hidden</Badge>}
-        {paused_at && <Badge>Paused</Badge>}
-        {asleep_at && <Badge>Asleep</Badge>}
+        {isHidden && <Badge tone="red">Hidden</Badge>}
+        {isPaused && <Badge>Paused</Badge>}
+        {isAsleep && <Badge>Asleep</Badge>}
       </>
     )
   }

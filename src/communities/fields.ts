@@ -1,7 +1,8 @@
 import type { ColumnsOf } from '../supabase/columns-of.ts'
-import type { Enums, Json, Tables } from '../supabase/database.types.ts'
+import type { Json, Tables } from '../supabase/database.types.ts'
 import { reviewedFields as reviewedNames } from '../supabase/rules/fields.ts'
 import { maxUnreviewedCount } from '../supabase/rules/limits.ts'
+import type { Blocked } from './blocks.ts'
 
 /**
  * The fields of a community. Form values, drafts and comparisons are derived from this list. Their rules are in
@@ -30,26 +31,13 @@ type ReviewedField = (typeof reviewedNames)[number]
 // `@__PURE__` lets the inline script, which only needs the columns, leave out the fields.
 export const fieldNames: readonly FieldName[] = /* @__PURE__ */ fields.map(({ name }) => name)
 
+const ownColumns =
+  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, verified_at, name_changed_at, created_at, updated_at'
+
 /** The columns that the dialog, the profile and the admin screen load. */
-export const communityColumns =
-  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, hidden_at, hidden_reason, paused_at, verified_at, name_changed_at, asked_at, asleep_at, created_at, updated_at'
+export const communityColumns = `${ownColumns}, community_blocks (kind, since, reason)` as const
 
-export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof communityColumns>>
-
-/** Whether the directory hides an approved community because its invite link no longer works. */
-export const isLinkDead = ({
-  status,
-  community_links,
-}: Pick<Community, 'status'> & { community_links: { state: Enums<'link_state'> } | null }) =>
-  status === 'approved' && community_links?.state === 'dead'
-
-/** Whether visitors do not see an approved community because an admin hid it, its owner paused it, or it fell asleep. */
-export const isHiddenOrPaused = ({
-  hidden_at,
-  paused_at,
-  asleep_at,
-}: Pick<Community, 'hidden_at' | 'paused_at' | 'asleep_at'>): boolean =>
-  Boolean(hidden_at ?? paused_at ?? asleep_at)
+export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof ownColumns>> & Blocked
 
 /** The message for an update or a deletion that changed no row. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'

@@ -12,6 +12,11 @@ export function showNewCommunity(queries: QueryClient, community: Community): vo
   const key = ownCommunitiesKey(community.owner_id)
   queries.setQueryData<readonly { id: string }[]>(key, (loaded) => {
     const others = loaded?.filter(({ id }) => id !== community.id)
-    return others && [{ ...community, community_links: null, appeals: [] }, ...others]
+    return (
+      others && [
+        { ...community, signs_of_life: null, community_links: null, appeals: [] },
+        ...others,
+      ]
+    )
   })
 }

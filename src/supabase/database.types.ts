@@ -280,30 +280,22 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
-          asked_at: string | null
-          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
-          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
-          hidden_at: string | null
-          hidden_by: string | null
-          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
-          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
           name_changed_at: string | null
           owner_id: string
-          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -319,30 +311,22 @@ export type Database = {
           approval_date?: string | null
           approved_by?: string | null
           approved_groups?: Json | null
-          asked_at?: string | null
-          asleep_at?: string | null
           category: Database['public']['Enums']['community_category']
-          confirmed_at?: string
           created_at?: string
           description: string
           groups_changed_at?: string | null
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
-          hidden_at?: string | null
-          hidden_by?: string | null
-          hidden_reason?: string | null
           id?: string
           image_url: string
           join_type?: Database['public']['Enums']['join_type']
           languages?: string[]
-          last_joined_at?: string | null
           location?: string | null
           member_count?: number
           name: string
           name_changed_at?: string | null
           owner_id?: string
-          paused_at?: string | null
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
@@ -357,30 +341,22 @@ export type Database = {
           approval_date?: string | null
           approved_by?: string | null
           approved_groups?: Json | null
-          asked_at?: string | null
-          asleep_at?: string | null
           category?: Database['public']['Enums']['community_category']
-          confirmed_at?: string
           created_at?: string
           description?: string
           groups_changed_at?: string | null
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
-          hidden_at?: string | null
-          hidden_by?: string | null
-          hidden_reason?: string | null
           id?: string
           image_url?: string
           join_type?: Database['public']['Enums']['join_type']
           languages?: string[]
-          last_joined_at?: string | null
           location?: string | null
           member_count?: number
           name?: string
           name_changed_at?: string | null
           owner_id?: string
-          paused_at?: string | null
           rejected_version?: Json | null
           rejection_reason?: string | null
           requested_place?: string | null
@@ -395,13 +371,6 @@ export type Database = {
           {
             foreignKeyName: 'communities_approved_by_fkey'
             columns: ['approved_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'communities_hidden_by_fkey'
-            columns: ['hidden_by']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -1217,30 +1186,22 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
-          asked_at: string | null
-          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
-          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
-          hidden_at: string | null
-          hidden_by: string | null
-          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
-          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
           name_changed_at: string | null
           owner_id: string
-          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -1421,30 +1382,22 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
-          asked_at: string | null
-          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
-          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
-          hidden_at: string | null
-          hidden_by: string | null
-          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
-          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
           name_changed_at: string | null
           owner_id: string
-          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -1474,30 +1427,22 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
-          asked_at: string | null
-          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
-          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
-          hidden_at: string | null
-          hidden_by: string | null
-          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
-          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
           name_changed_at: string | null
           owner_id: string
-          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -1592,30 +1537,22 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
-          asked_at: string | null
-          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
-          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
-          hidden_at: string | null
-          hidden_by: string | null
-          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
-          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
           name_changed_at: string | null
           owner_id: string
-          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null
@@ -1745,30 +1682,22 @@ export type Database = {
           approval_date: string | null
           approved_by: string | null
           approved_groups: Json | null
-          asked_at: string | null
-          asleep_at: string | null
           category: Database['public']['Enums']['community_category']
-          confirmed_at: string
           created_at: string
           description: string
           groups_changed_at: string | null
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
-          hidden_at: string | null
-          hidden_by: string | null
-          hidden_reason: string | null
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
-          last_joined_at: string | null
           location: string | null
           member_count: number
           name: string
           name_changed_at: string | null
           owner_id: string
-          paused_at: string | null
           rejected_version: Json | null
           rejection_reason: string | null
           requested_place: string | null

@@ -15,19 +15,47 @@ drop policy "Images are added to the owner's folder" on "storage"."objects";
 
 drop trigger "queue_decision_email" on "public"."audit_log";
 
+drop trigger "before_1_check_undecided" on "public"."communities";
+
+drop trigger "before_2_check_version" on "public"."communities";
+
+drop trigger "before_3_protect_columns" on "public"."communities";
+
 drop trigger "before_4_check_count" on "public"."communities";
+
+drop trigger "before_5_decide" on "public"."communities";
+
+drop trigger "before_6_approve_groups" on "public"."communities";
+
+drop trigger "before_7_hold_changes" on "public"."communities";
+
+drop trigger "before_8_check_link" on "public"."communities";
+
+drop trigger "before_9_check_image" on "public"."communities";
 
 drop trigger "log_community" on "public"."communities";
 
+drop trigger "reset_link_after_insert" on "public"."communities";
+
+drop trigger "reset_link_after_update" on "public"."communities";
+
 drop trigger "update_directory_after_update" on "public"."communities";
 
+drop trigger "log_group_change" on "public"."community_groups";
+
 drop trigger "log_group" on "public"."community_groups";
+
+drop trigger "queue_dead_link_email" on "public"."community_links";
+
+drop trigger "show_link_check" on "public"."community_links";
 
 drop trigger "count_words" on "public"."directory_communities";
 
 drop trigger "rewrite_search_texts" on "public"."profiles";
 
 drop index "private"."directory_words_masks_idx";
+
+drop index "public"."community_links_dead_idx";
 
 drop index "public"."directory_communities_listed_at_idx";
 
@@ -42,7 +70,17 @@ drop view "private"."review_queue";
 alter table "public"."communities"
   drop constraint "communities_held_changes_check";
 
+drop function "private"."approve_groups"();
+
 drop function "private"."check_community_count"();
+
+drop function "private"."check_community_image"();
+
+drop function "private"."check_community_is_undecided"();
+
+drop function "private"."check_community_link"();
+
+drop function "private"."check_community_version"();
 
 drop function "private"."count_communities"(text, public.community_category, text, uuid);
 
@@ -54,9 +92,13 @@ drop function "private"."count_review_queue"();
 
 drop function "private"."country_of"(public.community_location);
 
+drop function "private"."decide_community"();
+
 drop function
   "private"."export_communities"(text, public.community_status, public.community_category, text,
   uuid, timestamp with time zone, uuid);
+
+drop function "private"."hold_community_changes"();
 
 drop function "private"."is_at_aal2"();
 
@@ -73,15 +115,25 @@ drop function "private"."list_review_queue"(integer, integer);
 drop function
   "private"."log_action"(public.audit_action, public.audit_subject, uuid, uuid, jsonb, jsonb);
 
+drop function "private"."log_community"();
+
 drop function "private"."masks_near"(text);
 
 drop function "private"."masks_of"(text);
 
+drop function "private"."protect_community_columns"();
+
 drop function "private"."queue_counts"();
+
+drop function "private"."queue_dead_link_email"();
+
+drop function "private"."queue_decision_email"();
 
 drop function "private"."read_search"(text);
 
 drop function "private"."report_community"(uuid, public.report_reason, text);
+
+drop function "private"."reset_link"();
 
 drop function "private"."retention_period"(text);
 
@@ -90,6 +142,8 @@ drop function "private"."rewrite_search_texts"();
 drop function
   "private"."search_directory"(text, public.community_location, public.community_category,
   public.join_type, text, text, uuid, integer);
+
+drop function "private"."show_link_check"();
 
 drop function "private"."word_query"(text[], integer);
 
@@ -424,34 +478,10 @@ alter table "public"."communities"
   add column "reviewed_count" integer;
 
 alter table "public"."communities"
-  add column "hidden_at" timestamp with time zone;
-
-alter table "public"."communities"
-  add column "hidden_reason" text;
-
-alter table "public"."communities"
-  add column "hidden_by" uuid;
-
-alter table "public"."communities"
-  add column "paused_at" timestamp with time zone;
-
-alter table "public"."communities"
   add column "verified_at" timestamp with time zone;
 
 alter table "public"."communities"
   add column "name_changed_at" timestamp with time zone;
-
-alter table "public"."communities"
-  add column "confirmed_at" timestamp with time zone not null default now();
-
-alter table "public"."communities"
-  add column "last_joined_at" timestamp with time zone;
-
-alter table "public"."communities"
-  add column "asked_at" timestamp with time zone;
-
-alter table "public"."communities"
-  add column "asleep_at" timestamp with time zone;
 
 alter table "public"."community_links"
   add column "schedule_checked_at" timestamp with time zone;
@@ -611,6 +641,7 @@ create or replace function private.accept_claim (
   AS $function$
 declare
   community public.communities;
+  before jsonb := private.community_state(claim.community_id);
 begin
   if private.is_user_suspended(claim.claimant_id) then
     raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
@@ -621,20 +652,17 @@ begin
     claim, 'claim_accepted', array_remove(private.managers_of(claim.community_id), auth.uid()), '{}');
   select * into community from public.communities where id = claim.community_id;
   perform private.close_claims_of(community);
-  if community.held_changes is null and community.rejected_version is null then
-    perform private.log_action('claim accepted', 'community', community.id, community.owner_id, '{}', '{}');
-  end if;
   community.held_changes := null;
   community.held_at := null;
   community.rejected_version := null;
   community.updated_at := now();
-  perform private.save_decision(
-    'claim accepted', community, array['held_changes', 'held_at', 'rejected_version', 'updated_at']);
+  perform private.write_community(community);
+  perform private.record_decision('claim accepted', community.id, before);
   delete from public.co_owners where community_id = claim.community_id;
   perform private.transfer_community(claim.community_id, claim.claimant_id);
-  select * into community from public.communities where id = claim.community_id;
-  community.verified_at := claim.proved_at;
-  perform private.save_decision('verified', community, array['verified_at']);
+  before := private.community_state(community.id);
+  update public.communities set verified_at = claim.proved_at where id = claim.community_id;
+  perform private.record_decision('verified', community.id, before);
 end
 $function$;
 
@@ -650,11 +678,13 @@ create or replace function private.accept_group_name (
   AS $function$
 #variable_conflict use_variable
 declare
-  community public.communities := private.lock_approved_community(community_id);
+  community constant public.communities := private.lock_approved_community(community_id);
+  before constant jsonb := private.community_state(community_id);
+  is_blocked constant boolean := private.is_blocked(community_id, '{renamed}');
   known public.community_links;
 begin
   select * into known from public.community_links as l where l.community_id = community_id;
-  if known.renamed_at is null and not private.is_hidden_by_rename(community) then
+  if known.renamed_at is null and not is_blocked then
     raise exception 'The group has its approved name.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);
@@ -662,52 +692,40 @@ begin
     raise exception 'The group was renamed again in the meantime. Reload the page to see its current name.'
       using errcode = 'PT412';
   end if;
-  if private.is_hidden_by_rename(community) then
-    perform private.show(community);
+  perform private.accept_name(community_id);
+  if is_blocked then
+    perform private.show_unless_hidden(community_id, before);
   else
-    perform private.accept_name(community);
     -- The version that an undo checks.
-    community.updated_at := now();
-    perform private.save_decision('name accepted', community, array['updated_at']);
+    perform private.touch_community(community_id);
   end if;
 end
 $function$;
 
 create or replace function private.accept_name (
-  community public.communities
+  community_id uuid
 )
   returns void
   language plpgsql
   set search_path to ''
   AS $function$
+#variable_conflict use_variable
 declare
+  lifted constant jsonb := private.pick(private.block_values(community_id), '{block_renamed}');
   known public.community_links;
 begin
-  select * into known from public.community_links
-  where community_id = community.id and renamed_at is not null for update;
+  perform private.lift_blocks(community_id, 'renamed');
+  select * into known from public.community_links as l
+  where l.community_id = community_id and l.renamed_at is not null for update;
   if found then
     perform private.log_action(
-      'name accepted', 'community', community.id, community.owner_id,
-      jsonb_build_object('group_name', known.approved_name, 'renamed_at', known.renamed_at),
-      jsonb_build_object('group_name', coalesce(known.group_name, '')));
-    update public.community_links set approved_name = coalesce(known.group_name, ''), renamed_at = null
-    where community_id = community.id;
+      'name accepted', 'community', c.id, c.owner_id,
+      jsonb_build_object('group_name', known.approved_name, 'renamed_at', known.renamed_at) || lifted,
+      jsonb_build_object('group_name', coalesce(known.group_name, '')))
+    from public.communities as c where c.id = community_id;
+    update public.community_links as l set approved_name = coalesce(known.group_name, ''), renamed_at = null
+    where l.community_id = community_id;
   end if;
-end
-$function$;
-
-create or replace function private.accept_shown_name()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-begin
-  if auth.uid() is not null and private.decision() in ('shown', 'appeal accepted')
-    and (private.has_unrelated_name(new.id) or not private.is_hidden_by_reports(old)) then
-    perform private.accept_name(new);
-  end if;
-  return null;
 end
 $function$;
 
@@ -864,7 +882,7 @@ begin
     raise exception 'Please say why this is your community.' using errcode = 'PT400', detail = 'answer';
   end if;
   update public.claims as k set answer = answer, answered_at = now(), answered_by = auth.uid() where k.id = claim_id;
-  perform private.log_action('claim answered', 'community', claim.community_id, claim.owner_id, '{}', '{}');
+  perform private.log_action('claim answered', 'community', claim.community_id, claim.owner_id);
 end
 $function$;
 
@@ -968,7 +986,11 @@ create or replace function private.appealable_decision (
   AS $function$
   select case
     when community.status = 'rejected' then coalesce(community.approval_date, community.created_at)
-    else community.hidden_at
+    else (
+      select b.since from public.community_blocks as b
+      where b.community_id = community.id and b.kind = any (private.hiding_kinds())
+      order by b.kind <> 'admin', b.since limit 1
+    )
   end
 $function$;
 
@@ -1003,24 +1025,21 @@ begin
 end
 $function$;
 
-create or replace function private.approve_groups()
-  returns trigger
-  language plpgsql
-  security definer
+create or replace function private.approve_link (
+  community_id uuid,
+  seen_name    text
+)
+  returns void
+  language sql
   set search_path to ''
   AS $function$
-begin
-  if new.status <> 'approved' then
-    new.approved_groups := null;
-    new.groups_changed_at := null;
-  elsif tg_op = 'UPDATE' and old.status <> 'approved' and private.decision() = 'decision undone' then
-    new.groups_changed_at := case when private.group_list(new.id) is distinct from new.approved_groups then now() end;
-  elsif tg_op = 'INSERT' or old.status <> 'approved' then
-    new.approved_groups := private.group_list(new.id);
-    new.groups_changed_at := null;
-  end if;
-  return new;
-end
+  update public.community_links as known set
+    approved_name = coalesce(seen_name, case
+      when known.approved_name is null or known.renamed_at is null then known.approved_name
+      else coalesce(known.group_name, '')
+    end),
+    renamed_at = null, due_at = now()
+  where known.community_id = approve_link.community_id
 $function$;
 
 create or replace function private.approved_name (
@@ -1028,11 +1047,11 @@ create or replace function private.approved_name (
 )
   returns text
   language sql
-  immutable
+  stable
   set search_path to ''
   AS $function$
   select case
-    when community.status = 'approved' and community.hidden_at is null and community.name_changed_at is null
+    when community.status = 'approved' and not private.is_hidden(community.id) and community.name_changed_at is null
     then community.name
   end
 $function$;
@@ -1076,18 +1095,17 @@ begin
   is_on := settings.directory_live and settings.days_until_question > 0;
 
   -- A question that cannot be emailed is asked again after a month.
-  update public.communities set asked_at = null where id in (
-    select c.id from public.communities as c
-    where c.asked_at is not null and c.asleep_at is null and (
-      not is_on or c.status <> 'approved' or c.hidden_at is not null or c.paused_at is not null
-      or c.owner_id in (select s.user_id from public.suspensions as s where s.until is null or s.until > now())
-      or (c.owner_id, private.question_event(c.asked_at)) in (
+  update public.signs_of_life set asked_at = null where community_id in (
+    select s.community_id from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+    where s.asked_at is not null and not private.is_blocked(c.id, '{asleep}') and (
+      not is_on or not private.may_be_listed(c, '{dead_link}')
+      or (c.owner_id, private.question_event(s.asked_at)) in (
         select e.recipient_id, e.event from private.email_outbox as e
         where e.kind = 'still_active' and e.given_up_at is not null
       )
     )
-    limit 1000
-    for no key update skip locked
+    order by s.community_id limit 1000
+    for no key update of s skip locked
   );
   if not is_on then
     return;
@@ -1096,27 +1114,32 @@ begin
   for recipient in
     -- Materialized: with outdated statistics, the plan would repeat each of these for every community.
     with unavailable as materialized (
-      select s.user_id from public.suspensions as s where s.until is null or s.until > now()
+      select u.user_id from public.suspensions as u where u.until is null or u.until > now()
       union
-      select c.owner_id from public.communities as c where c.asked_at is not null and c.asleep_at is null
+      select c.owner_id from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+      where s.asked_at is not null and not private.is_blocked(c.id, '{asleep}')
       union
       select e.recipient_id from private.email_outbox as e
       where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - month
     ), silent as materialized (
-      select c.owner_id, greatest(c.confirmed_at, c.last_joined_at) as since from public.communities as c
-      where c.status = 'approved' and c.hidden_at is null and c.paused_at is null and c.asleep_at is null
-        and c.asked_at is null and greatest(c.confirmed_at, c.last_joined_at) < now() - silence
+      select c.owner_id, greatest(s.confirmed_at, s.last_joined_at) as since
+      from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+      where s.asked_at is null and greatest(s.confirmed_at, s.last_joined_at) < now() - silence
+        and c.status = 'approved' and not exists (
+          select from public.community_blocks as b where b.community_id = c.id and b.kind <> 'dead_link'
+        )
     ), doubtful as materialized (
-      select c from public.communities as c
-      where c.asked_at is null
-        and c.id in (select a.community_id from private.activity_answers as a where not a.is_active)
+      select c, greatest(s.confirmed_at, s.last_joined_at) as since
+      from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+      where s.asked_at is null
+        and s.community_id in (select a.community_id from private.activity_answers as a where not a.is_active)
     ), due as materialized (
       select found.owner_id, min(found.since) as since
       from (
         select s.owner_id, s.since from silent as s
         union all
-        select (d.c).owner_id, greatest((d.c).confirmed_at, (d.c).last_joined_at) from doubtful as d
-        where private.may_be_listed(d.c) and private.is_doubted(d.c)
+        select (d.c).owner_id, d.since from doubtful as d
+        where private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
       ) as found
       where found.owner_id not in (select user_id from unavailable)
       group by 1
@@ -1130,9 +1153,10 @@ begin
     for key share of p skip locked
   loop
     perform from public.communities as c where c.owner_id = recipient.id order by c.id for no key update;
-    update public.communities as c set asked_at = now()
-    where c.owner_id = recipient.id and c.asked_at is null and private.may_be_listed(c)
-      and (greatest(c.confirmed_at, c.last_joined_at) < now() - silence + month or private.is_doubted(c));
+    update public.signs_of_life as s set asked_at = now() from public.communities as c
+    where c.id = s.community_id and c.owner_id = recipient.id and s.asked_at is null
+      and private.may_be_listed(c, '{dead_link}')
+      and (greatest(s.confirmed_at, s.last_joined_at) < now() - silence + month or private.is_doubted(c.id));
     if recipient.wants_decision_emails then
       perform private.queue_email('still_active', recipient.id, private.question_event(now()));
     end if;
@@ -1140,8 +1164,9 @@ begin
 
   perform private.queue_email('falling_asleep', p.id, open.event)
   from public.profiles as p join (
-    select distinct c.owner_id, private.question_event(c.asked_at) as event
-    from public.communities as c where c.asked_at <= now() - answer_time + week and c.asleep_at is null
+    select distinct c.owner_id, private.question_event(s.asked_at) as event
+    from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+    where s.asked_at <= now() - answer_time + week and not private.is_blocked(c.id, '{asleep}')
   ) as open on open.owner_id = p.id
   where p.wants_decision_emails and not exists (
     select from private.email_outbox as e
@@ -1149,21 +1174,22 @@ begin
   );
 
   for community in
-    select c.* from public.communities as c join public.profiles as p on p.id = c.owner_id
-    where c.asleep_at is null and c.asked_at <= now() - answer_time
-      and (p.wants_decision_emails or c.asked_at <= now() - silence)
-      and private.may_be_listed(c)
+    select c.* from public.signs_of_life as s
+    join public.communities as c on c.id = s.community_id
+    join public.profiles as p on p.id = c.owner_id
+    where s.asked_at <= now() - answer_time
+      and (p.wants_decision_emails or s.asked_at <= now() - silence)
+      and private.may_be_listed(c, '{dead_link}')
       and (not p.wants_decision_emails or exists (
         select from private.email_outbox as e
-        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(c.asked_at)
+        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(s.asked_at)
           and e.sent_at <= now() - week
       ))
-    limit 100
+    order by c.id limit 100
     for no key update of c skip locked
   loop
-    update public.communities set asleep_at = now() where id = community.id;
-    perform private.log_action(
-      'fell asleep', 'community', community.id, community.owner_id, '{}', '{}', is_automatic => true);
+    perform private.block(community.id, 'asleep');
+    perform private.log_action('fell asleep', 'community', community.id, community.owner_id, actor_id => null);
   end loop;
 end
 $function$;
@@ -1207,19 +1233,65 @@ begin
 end
 $function$;
 
-create or replace function private.change_hidden_reason (
-  community public.communities,
-  reason    text
+create or replace function private.block (
+  community_id uuid,
+  kind         public.block_kind,
+  reason       text              default null::text,
+  created_by   uuid              default null::uuid
 )
-  returns void
+  returns boolean
   language plpgsql
   set search_path to ''
   AS $function$
 begin
-  community.hidden_reason := reason;
-  community.updated_at := now();
-  perform private.save_decision('hidden', community, array['hidden_reason', 'updated_at']);
+  insert into public.community_blocks (community_id, kind, reason, created_by)
+  values (community_id, kind, reason, created_by) on conflict do nothing;
+  return found;
 end
+$function$;
+
+create or replace function private.block_dead_link()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if new.state <> 'dead' then
+    perform private.lift_blocks(new.community_id, 'dead_link');
+  elsif private.block(new.community_id, 'dead_link') then
+    perform private.queue_email(
+      'link_dead', c.owner_id, c.id || ' ' || new.dead_since, jsonb_build_object('name', c.name), c.id)
+    from public.communities as c where c.id = new.community_id;
+  end if;
+  return null;
+end
+$function$;
+
+create or replace function private.block_terms()
+  returns table (
+    word  text,
+    kinds public.block_kind[]
+  )
+  language sql
+  immutable
+  rows 4
+  set search_path to ''
+  AS $function$
+  values ('link:dead', '{dead_link}'::public.block_kind[]), ('is:hidden', private.hiding_kinds()),
+    ('is:paused', '{paused}'), ('is:asleep', '{asleep}')
+$function$;
+
+create or replace function private.block_values (
+  community_id uuid
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select coalesce(jsonb_object_agg('block_' || b.kind, to_jsonb(b) - array['community_id', 'kind']), '{}')
+  from public.community_blocks as b where b.community_id = block_values.community_id
 $function$;
 
 create or replace function private.changed_values (
@@ -1236,8 +1308,7 @@ create or replace function private.changed_values (
   where value is distinct from other -> key
     and key not in (
       'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'country_words', 'country_vector',
-      'approved_groups', 'groups_changed_at', 'groups_updated_at', 'paused_at', 'owner_id', 'confirmed_at',
-      'last_joined_at', 'asked_at', 'asleep_at'
+      'approved_groups', 'groups_changed_at', 'groups_updated_at', 'owner_id'
     )
 $function$;
 
@@ -1258,84 +1329,26 @@ begin
 end
 $function$;
 
-create or replace function private.check_community_image()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-declare
-  wanted text := coalesce(new.held_changes ->> 'image_url', new.image_url);
-begin
-  if (tg_op = 'INSERT' or wanted not in (old.image_url, coalesce(old.held_changes ->> 'image_url', old.image_url)))
-    and wanted not like 'https://images.unsplash.com/%'
-    and not private.is_stored_image(wanted, new.id, new.owner_id) then
-    raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
-  end if;
-  return new;
-end
-$function$;
-
-create or replace function private.check_community_place()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-declare
-  place public.places;
-  -- Until the requested place is added. An approved community keeps its current place until then.
-  may_be_missing constant boolean :=
-    new.requested_place is not null and (tg_op = 'INSERT' or old.status <> 'approved');
-begin
-  -- Without a lock on the place, the save cannot deadlock with a merge, which locks the place first.
-  if (new.location is null and may_be_missing) or (tg_op = 'UPDATE' and new.location = old.location) then
-    return new;
-  end if;
-  place := private.lock_place(new.location);
-  if place.id is null then
-    raise exception 'Please select a location' using errcode = 'PT400', detail = 'location';
-  end if;
-  if not place.is_active and (tg_op = 'INSERT' or place.name is distinct from old.location) then
-    raise exception 'This place is no longer available. Please choose another one.'
-      using errcode = 'PT400', detail = 'location';
-  end if;
-  new.location := place.name;
-  return new;
-end
-$function$;
-
-create or replace function private.check_community_version()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  if (new.updated_at, new.groups_updated_at) is distinct from (old.updated_at, old.groups_updated_at) then
-    raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
-      using errcode = 'PT412';
-  end if;
-  new.updated_at := now();
-  return new;
-end
-$function$;
-
 create or replace function private.check_new_community()
   returns trigger
   language plpgsql
-  security definer
   set search_path to ''
   AS $function$
 begin
-  perform private.lock_until_commit('communities of ' || new.owner_id);
-  if exists (
-    select from public.communities
-    where id = new.id and (owner_id = new.owner_id or private.may_manage(id) or private.is_admin())
-  ) then
-    raise exception 'You have already submitted this community.' using errcode = 'PT409';
+  perform private.require_profile();
+  if new.owner_id is distinct from (select auth.uid()) then
+    raise exception 'You can only list your own communities.' using errcode = 'PT403';
   end if;
-  if not private.is_admin()
-    and (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
-    raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
+  perform private.require_open_category(new.category);
+  perform private.require_room_for(new);
+  new.location := private.chosen_place(new);
+  if new.languages = '{}' and private.is_directory_live() then
+    raise exception 'Please choose at least one language' using errcode = 'PT400', detail = 'languages';
   end if;
+  new.created_at := now();
+  new.updated_at := now();
+  perform private.require_unlisted_link(new.whatsapp_link, new.id);
+  perform private.require_image(new.image_url, new);
   return new;
 end
 $function$;
@@ -1400,6 +1413,43 @@ begin
 end
 $function$;
 
+create or replace function private.check_save()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  is_decision constant boolean := private.is_decision(old, new);
+begin
+  -- Before the version, because the message is more specific.
+  if is_decision and (old.status <> 'pending' or new.status = 'pending') and private.is_admin() then
+    raise exception 'This community is already %.', old.status using errcode = 'PT409';
+  end if;
+  perform private.require_current_version(old, new);
+  new.updated_at := now();
+  -- Row-level security and the foreign key also check a new owner, but after the triggers: the errors of later checks
+  -- would reveal data of other owners, and reveal listed links to deleted accounts.
+  if (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
+    raise exception 'The owner and the creation date of a community cannot be changed.' using errcode = 'PT403';
+  end if;
+  if new.category <> old.category then
+    perform private.require_open_category(new.category);
+  end if;
+  if new.location is null or new.location is distinct from old.location then
+    new.location := private.chosen_place(new, old);
+  end if;
+  if is_decision then
+    new := private.decided(new);
+  elsif old.status = 'rejected' and private.may_manage(new.id) then
+    new := private.resubmitted(new);
+  end if;
+  new := private.with_held_changes(old, new);
+  perform private.require_new_link(old, new);
+  perform private.require_new_image(old, new);
+  return new;
+end
+$function$;
+
 create or replace function private.check_version()
   returns trigger
   language plpgsql
@@ -1410,6 +1460,32 @@ begin
     raise exception '%', tg_argv[0] using errcode = 'PT412';
   end if;
   return new;
+end
+$function$;
+
+create or replace function private.chosen_place (
+  after  public.communities,
+  before public.communities default null::public.communities
+)
+  returns text
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  place public.places;
+begin
+  if after.location is null and after.requested_place is not null and before.status is distinct from 'approved' then
+    return null;
+  end if;
+  place := private.lock_place(after.location);
+  if place.id is null then
+    raise exception 'Please select a location' using errcode = 'PT400', detail = 'location';
+  end if;
+  if not place.is_active and place.name is distinct from before.location then
+    raise exception 'This place is no longer available. Please choose another one.'
+      using errcode = 'PT400', detail = 'location';
+  end if;
+  return place.name;
 end
 $function$;
 
@@ -1559,7 +1635,7 @@ begin
   live := array(
     select due.community_id
     from public.community_links as due join public.communities as c on c.id = due.community_id
-    where due.due_at <= now() and (private.may_be_listed(c) or private.is_hidden_by_rename(c))
+    where due.due_at <= now() and private.may_be_listed(c, '{dead_link, renamed}')
     order by due.due_at, due.community_id limit wanted - cardinality(held)
   );
   reserved := private.reserve_link_checks(cardinality(held) + cardinality(live), 'schedule');
@@ -1729,29 +1805,20 @@ begin
 end
 $function$;
 
-create or replace function private.close_appeal()
-  returns trigger
-  language plpgsql
-  security definer
+create or replace function private.close_appeals (
+  community_id uuid,
+  outcome      public.appeal_outcome,
+  reason       text                  default null::text
+)
+  returns void
+  language sql
   set search_path to ''
   AS $function$
-begin
   update public.appeals as a set
-    closed_at = now(), closed_by = auth.uid(),
-    outcome = case
-      when private.decision() = 'decision undone' then 'closed'
-      when new.hidden_at is not null and private.is_visible(new.hidden_reason) then 'declined'
-      when a.decision = 'hidden' and new.status = 'approved' then 'accepted'
-      else 'closed'
-    end::public.appeal_outcome,
-    reason = case
-      when private.decision() is distinct from 'decision undone' and private.is_visible(new.hidden_reason)
-      then new.hidden_reason
-    end
-  where a.community_id = new.id and a.closed_at is null
-    and a.decided_at is distinct from private.appealable_decision(new);
-  return null;
-end
+    closed_at = now(), closed_by = auth.uid(), outcome = close_appeals.outcome, reason = close_appeals.reason
+  from public.communities as c
+  where c.id = close_appeals.community_id and a.community_id = c.id and a.closed_at is null
+    and a.decided_at is distinct from private.appealable_decision(c)
 $function$;
 
 create or replace function private.close_claims()
@@ -1762,7 +1829,7 @@ create or replace function private.close_claims()
   AS $function$
 begin
   perform private.close_claims_of(old);
-  return coalesce(new, old);
+  return null;
 end
 $function$;
 
@@ -1812,23 +1879,11 @@ create or replace function private.close_invitations (
   where i.community_id = close_invitations.community_id and i.answer is null
 $function$;
 
-create or replace function private.close_invitations_of_deleted()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-begin
-  perform private.close_invitations(old.id);
-  return old;
-end
-$function$;
-
 create or replace function private.close_reports (
   community_id uuid,
-  owner_id     uuid,
-  seen_at      timestamp with time zone,
-  is_upheld    boolean
+  is_upheld    boolean,
+  seen_at      timestamp with time zone default 'infinity'::timestamp with time zone,
+  lifted       jsonb                    default '{}'::jsonb
 )
   returns boolean
   language plpgsql
@@ -1848,10 +1903,11 @@ begin
   select array_agg(reason order by reason) into reasons from resolved;
   if reasons is not null then
     perform private.log_action(
-      'reports resolved', 'community', community_id, owner_id,
+      'reports resolved', 'community', c.id, c.owner_id,
       jsonb_build_object('reports', cardinality(reasons), 'reasons', (
         select jsonb_agg(distinct reason) from unnest(reasons) as reason
-      )), '{}');
+      )) || lifted)
+    from public.communities as c where c.id = community_id;
   end if;
   return reasons is not null;
 end
@@ -1902,17 +1958,19 @@ create or replace function private.community_filter (
   set search_path to ''
   AS $function$
   select concat_ws(' and ', 'true',
-    case when search ~* format(term, 'link:dead') then
-      'exists (select from public.community_links as l where l.community_id = c.id and l.state = ''dead'')'
-    end,
+    (
+      select string_agg(format(
+        'exists (select from public.community_blocks as b where b.community_id = c.id and b.kind = any (%L))', kinds
+      ), ' and ')
+      from private.block_terms() where search ~* format(term, word)
+    ),
     case when search ~* format(term, 'is:renamed') then
       'exists (select from public.community_links as l where l.community_id = c.id and l.renamed_at is not null)'
     end,
-    case when search ~* format(term, 'is:hidden') then 'c.hidden_at is not null' end,
-    case when search ~* format(term, 'is:paused') then 'c.paused_at is not null' end,
-    case when search ~* format(term, 'is:asleep') then 'c.asleep_at is not null' end,
     private.has_words_or_relations(
-      regexp_replace(search, format(term, '(link:dead|is:renamed|is:hidden|is:paused|is:asleep)'), ' ', 'gi')),
+      regexp_replace(search, format(term, '(is:renamed|' || (
+        select string_agg(word, '|') from private.block_terms()
+      ) || ')'), ' ', 'gi')),
     case when status is not null then format('c.status = %L', status) end,
     case when category is not null then format('c.category = %L', category) end,
     case when country is not null then format('c.location = any (%L)', array(
@@ -1920,6 +1978,17 @@ create or replace function private.community_filter (
     )) end,
     case when owner_id is not null then format('c.owner_id = %L', owner_id) end)
   from (select '(^|\s)%s(?=\s|$)' as term) as pattern
+$function$;
+
+create or replace function private.community_state (
+  community_id uuid
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select to_jsonb(c) || private.block_values(c.id) from public.communities as c where c.id = community_id
 $function$;
 
 create or replace function private.compare_group_name (
@@ -1934,6 +2003,7 @@ create or replace function private.compare_group_name (
   set search_path to ''
   AS $function$
 declare
+  before constant jsonb := private.community_state(community.id);
   known public.community_links;
   expected_name text;
 begin
@@ -1950,20 +2020,18 @@ begin
       perform private.log_rename(community, previous_name, name);
       update public.community_links set renamed_at = null where community_id = community.id;
     end if;
-    if private.is_hidden_by_rename(community) then
-      if private.is_hidden_after_reports(community.id) then
-        perform private.change_hidden_reason(community, private.reason_of_reports());
-      else
-        perform private.show(community);
-      end if;
+    if private.lift_blocks(community.id, 'renamed') then
+      perform private.show_unless_hidden(community.id, before, null);
     end if;
     return;
   end if;
   if known.renamed_at is null or not private.is_same_group_name(name, coalesce(previous_name, '')) then
     perform private.log_rename(
       community, case when known.renamed_at is null then expected_name else previous_name end, name);
-    if private.is_unrelated_name(name, expected_name) then
-      perform private.hide(community.id, private.reason_of_rename());
+    -- Its own email says whether it is hidden.
+    if private.is_unrelated_name(name, expected_name) and private.block(community.id, 'renamed') then
+      perform private.touch_community(community.id);
+      perform private.record_decision('hidden', community.id, before, actor_id => null);
     end if;
     update public.community_links set renamed_at = coalesce(renamed_at, now()) where community_id = community.id;
   end if;
@@ -2018,16 +2086,18 @@ create or replace function private.confirm_by_link (
 #variable_conflict use_variable
 declare
   community public.communities;
+  question timestamptz;
 begin
   select * into community from public.communities as c
   where c.id = community_id and c.owner_id = user_id and c.status = 'approved' for no key update;
-  if community.id is null or asked_at < now() - interval '90 days' or community.asked_at <> asked_at then
+  question := (select s.asked_at from public.signs_of_life as s where s.community_id = community.id);
+  if community.id is null or asked_at < now() - interval '90 days' or question <> asked_at then
     raise exception 'This link has ended. Please answer on your profile.' using errcode = 'PT409';
   end if;
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
-  if community.asked_at = asked_at then
+  if question = asked_at then
     perform private.keep_active(community);
   end if;
   return jsonb_build_object('name', community.name, 'is_listed', private.is_listed(community_id));
@@ -2054,7 +2124,7 @@ begin
   if community.status <> 'approved' then
     raise exception 'This community is not approved.' using errcode = 'PT409';
   end if;
-  if community.paused_at is not null then
+  if private.is_blocked(community_id, '{paused}') then
     raise exception 'This community is paused. Resume it instead.' using errcode = 'PT409';
   end if;
   perform private.keep_active(community);
@@ -2103,6 +2173,7 @@ create or replace function private.confirm_name (
   AS $function$
 declare
   community public.communities := private.lock_approved_community(community_id);
+  before constant jsonb := private.community_state(community_id);
 begin
   if community.name_changed_at is null then
     raise exception 'The name of this community is already confirmed.' using errcode = 'PT409';
@@ -2113,7 +2184,8 @@ begin
   end if;
   community.name_changed_at := null;
   community.updated_at := now();
-  perform private.save_decision('changes accepted', community, array['name_changed_at', 'updated_at']);
+  perform private.write_community(community);
+  perform private.record_decision('changes accepted', community_id, before, '{}');
 end
 $function$;
 
@@ -3102,21 +3174,18 @@ create or replace function private.decide_appeal (
 #variable_conflict use_variable
 declare
   community public.communities;
+  before jsonb;
   appeal public.appeals;
 begin
-  perform private.require_admin();
   -- Locks the community first, as every other decision does.
-  select c.* into community from public.communities as c
-  where c.id = (select a.community_id from public.appeals as a where a.id = appeal_id) for no key update;
+  community := private.lock_community((select a.community_id from public.appeals as a where a.id = appeal_id));
+  before := private.community_state(community.id);
   select a.* into appeal from public.appeals as a where a.id = appeal_id for update;
-  if appeal.id is null then
-    raise exception 'This community no longer exists.' using errcode = 'PT410';
-  end if;
   if appeal.closed_at is not null then
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
   end if;
-  if not is_accepted and not coalesce(private.is_visible(private.clean_text(reason)), false) then
-    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
+  if not is_accepted then
+    perform private.require_reason(reason);
   end if;
   update public.appeals as a set
     closed_at = now(), closed_by = auth.uid(),
@@ -3124,20 +3193,17 @@ begin
     reason = case when not is_accepted then reason end
   where a.id = appeal_id;
   if not is_accepted then
-    perform private.log_action(
-      'appeal declined', 'community', community.id, community.owner_id, '{}', jsonb_build_object('reason', reason));
+    perform private.record_decision(
+      'appeal declined', community.id, before, jsonb_build_object('reason', reason),
+      details => jsonb_build_object('reason', reason));
   elsif appeal.decision = 'hidden' then
-    perform private.show(community, 'appeal accepted');
+    perform private.show(community.id, 'appeal accepted');
   else
     perform private.require_unlisted_link(community.whatsapp_link, community.id);
-    community.status := 'pending';
-    community.approval_date := null;
-    community.approved_by := null;
-    community.rejection_reason := null;
+    community := private.resubmitted(community);
     community.updated_at := now();
-    perform private.save_decision('appeal accepted', community, array[
-      'status', 'approval_date', 'approved_by', 'rejection_reason', 'updated_at'
-    ]);
+    perform private.write_community(community);
+    perform private.record_decision('appeal accepted', community.id, before, '{"status": "pending"}');
   end if;
 end
 $function$;
@@ -3173,9 +3239,7 @@ begin
     perform private.accept_claim(claim);
     return;
   end if;
-  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
-    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
-  end if;
+  perform private.require_reason(reason);
   update public.claims as k set outcome = 'declined', decided_at = now(), decided_by = auth.uid(), reason = reason
   where k.id = claim_id;
   -- The entry is about the claimant, for whom the reason is.
@@ -3191,38 +3255,6 @@ begin
 end
 $function$;
 
-create or replace function private.decide_community()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  if private.is_decision(old, new) then
-    if not private.is_admin() then
-      raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
-    end if;
-    if new.status = 'approved' and new.location is null then
-      raise exception 'Add the requested place first, or choose another one.'
-        using errcode = 'PT400', detail = 'location';
-    end if;
-    new.approval_date := now();
-    new.approved_by := (select auth.uid());
-    if new.status = 'approved' then
-      new.rejection_reason := null;
-    else
-      new.rejected_version := private.community_content(new)
-        || jsonb_build_object('rejection_reason', new.rejection_reason);
-    end if;
-  elsif old.status = 'rejected' and private.may_manage(new.id) then
-    new.status := 'pending';
-    new.approval_date := null;
-    new.approved_by := null;
-    new.rejection_reason := null;
-  end if;
-  return new;
-end
-$function$;
-
 create or replace function private.decide_held_changes (
   community_id uuid,
   version      timestamp with time zone,
@@ -3230,41 +3262,64 @@ create or replace function private.decide_held_changes (
 )
   returns void
   language plpgsql
+  security definer
   set search_path to ''
   AS $function$
 declare
-  community public.communities;
-  columns text[] := array['held_changes', 'updated_at'];
+  community public.communities := private.lock_community(community_id);
+  before constant jsonb := private.community_state(community_id);
 begin
-  perform private.require_admin();
-  select * into community from public.communities where id = community_id for no key update;
-  if community.id is null then
-    raise exception 'This community no longer exists.' using errcode = 'PT410';
-  end if;
   -- Checked before the version, because the message is more specific.
   if community.held_changes is null then
     raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
   end if;
+  perform private.require_seen_version(community, version);
   if is_accepted then
-    columns := columns || array(
-      select field from unnest(private.reviewed_fields()) as field where community.held_changes ? field
-    );
-    community := jsonb_populate_record(community, community.held_changes);
+    if community.held_changes ? 'whatsapp_link' then
+      perform private.require_unlisted_link(community.held_changes ->> 'whatsapp_link', community_id);
+    end if;
+    if community.held_changes ? 'image_url' then
+      perform private.require_image(community.held_changes ->> 'image_url', community);
+    end if;
+    community := private.with_live_changes(community, private.reviewed_fields());
+  else
+    community.held_changes := null;
+    community.held_at := null;
+    community.updated_at := now();
   end if;
-  community.held_changes := null;
-  community.updated_at := version;
-  perform private.save_decision(
-    case when is_accepted then 'changes accepted' else 'changes declined' end, community, columns);
+  perform private.write_community(community);
+  perform private.record_decision(
+    case when is_accepted then 'changes accepted' else 'changes declined' end::public.audit_action,
+    community_id, before, '{}');
 end
 $function$;
 
-create or replace function private.decision()
-  returns text
-  language sql
+create or replace function private.decided (
+  community public.communities
+)
+  returns public.communities
+  language plpgsql
   stable
   set search_path to ''
   AS $function$
-  select nullif(current_setting('private.decision', true), '')
+begin
+  if not private.is_admin() then
+    raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
+  end if;
+  if community.status = 'approved' and community.location is null then
+    raise exception 'Add the requested place first, or choose another one.'
+      using errcode = 'PT400', detail = 'location';
+  end if;
+  community.approval_date := now();
+  community.approved_by := auth.uid();
+  if community.status = 'approved' then
+    community.rejection_reason := null;
+  else
+    community.rejected_version := private.community_content(community)
+      || jsonb_build_object('rejection_reason', community.rejection_reason);
+  end if;
+  return community;
+end
 $function$;
 
 create or replace function private.delete_expired()
@@ -3338,6 +3393,21 @@ create or replace function private.email_data (
   from public.profiles as p where p.id = queued.recipient_id
 $function$;
 
+create or replace function private.end_community()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform private.log_deletion(old);
+  perform private.resolve_reports_of_deleted(old);
+  perform private.close_claims_of(old);
+  perform private.close_invitations(old.id);
+  return old;
+end
+$function$;
+
 create or replace function private.end_expired_suspensions()
   returns void
   language sql
@@ -3364,25 +3434,6 @@ begin
   if not found then
     raise exception 'This user is not suspended.' using errcode = 'PT409';
   end if;
-end
-$function$;
-
-create or replace function private.end_verification()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  if new.status <> 'approved' or new.owner_id <> old.owner_id
-    or new.whatsapp_link <> old.whatsapp_link and private.decision() is distinct from 'changes proved' then
-    new.verified_at := null;
-  end if;
-  if private.decision() is distinct from 'decision undone' and (
-    new.status <> old.status or new.name <> old.name and private.decision() is distinct from 'changes proved'
-  ) then
-    new.name_changed_at := null;
-  end if;
-  return new;
 end
 $function$;
 
@@ -3454,8 +3505,13 @@ create or replace function private.export_communities_of (
   set search_path to ''
   AS $function$
   select to_jsonb(array(
-    select to_jsonb(c) - array['search_text', 'approved_by', 'hidden_by', 'owner_id'] || jsonb_build_object(
+    select to_jsonb(c) - array['search_text', 'approved_by', 'owner_id'] || jsonb_build_object(
       'groups', private.group_list(c.id),
+      'blocks', array(
+        select to_jsonb(b) - array['community_id', 'created_by']
+        from public.community_blocks as b where b.community_id = c.id order by b.since
+      ),
+      'asked_at', (select s.asked_at from public.signs_of_life as s where s.community_id = c.id),
       'appeals', array(
         select to_jsonb(a) - array['community_id', 'closed_by']
         from public.appeals as a where a.community_id = c.id order by a.created_at
@@ -3543,7 +3599,6 @@ create or replace function private.export_my_data()
 #variable_conflict use_variable
 declare
   user_id constant uuid := auth.uid();
-  hidden constant text[] := array['approved_by', 'hidden_by', 'group_name'];
 begin
   perform private.require_profile();
   return private.export_directory_use_of(user_id) || jsonb_build_object(
@@ -3577,7 +3632,7 @@ begin
     'log', array(
       select jsonb_build_object(
         'at', a.at, 'action', a.action, 'subject', a.subject, 'subject_id', a.subject_id, 'by_admin', a.by_admin,
-        'before', a.before - hidden, 'after', a.after - hidden)
+        'before', private.without_admins(a.before), 'after', private.without_admins(a.after))
       from public.audit_log as a where a.owner_id = user_id and a.action <> 'reports resolved' order by a.id
     )
   );
@@ -3646,7 +3701,7 @@ begin
 end
 $function$;
 
-create or replace function private.follow_reviewed_link()
+create or replace function private.follow_links()
   returns trigger
   language plpgsql
   security definer
@@ -3654,7 +3709,23 @@ create or replace function private.follow_reviewed_link()
   AS $function$
 declare
   wanted constant text := private.link_under_review(new);
+  seen_name constant text := (
+    select r.group_name from private.reviewed_links as r where r.community_id = new.id and r.link = new.whatsapp_link
+  );
 begin
+  if new.status = 'approved' then
+    insert into public.community_links as known (community_id, link, approved_name)
+    values (new.id, new.whatsapp_link, seen_name)
+    on conflict (community_id) do update set
+      link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null,
+      group_name = null, approved_name = seen_name, renamed_at = null, linked_at = now(), due_at = now(), failures = 0,
+      claimed_at = null
+    where known.link <> excluded.link;
+    if tg_op = 'UPDATE' and old.status <> 'approved' and new.approval_date = now() then
+      perform private.approve_link(new.id, seen_name);
+    end if;
+  end if;
+
   if wanted is null or new.status <> 'approved' then
     delete from private.reviewed_links where community_id = new.id and link is distinct from wanted;
     return null;
@@ -3665,6 +3736,20 @@ begin
     link = excluded.link, group_name = null, failures = 0, claimed_at = null,
     due_at = greatest(excluded.due_at, known.checked_at + interval '10 minutes')
   where known.link <> excluded.link;
+  return null;
+end
+$function$;
+
+create or replace function private.follow_owner()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  delete from public.appeals where community_id = new.id;
+  perform private.pass_claims_on(new.id, new.owner_id);
+  perform private.note_sign_of_life(new.id);
   return null;
 end
 $function$;
@@ -3681,18 +3766,6 @@ begin
     owner_id = nullif(owner_id, old.id), decided_by = nullif(decided_by, old.id)
   where answered_by = old.id;
   return old;
-end
-$function$;
-
-create or replace function private.forget_appeals()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-begin
-  delete from public.appeals where community_id = new.id;
-  return null;
 end
 $function$;
 
@@ -4039,22 +4112,6 @@ create or replace function private.has_ownership_code (
   )
 $function$;
 
-create or replace function private.has_unrelated_name (
-  community_id uuid
-)
-  returns boolean
-  language sql
-  stable
-  security definer
-  set search_path to ''
-  AS $function$
-  select exists (
-    select from public.community_links as l
-    where l.community_id = has_unrelated_name.community_id and l.renamed_at is not null
-      and coalesce(private.is_unrelated_name(l.group_name, l.approved_name), true)
-  )
-$function$;
-
 create or replace function private.has_words_or_relations (
   search text
 )
@@ -4092,32 +4149,6 @@ begin
 end
 $function$;
 
-create or replace function private.hide (
-  community_id uuid,
-  reason       text,
-  hidden_by    uuid default null::uuid
-)
-  returns void
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-declare
-  community public.communities;
-begin
-  select * into community from public.communities
-  where id = community_id and status = 'approved' for no key update;
-  if found and (community.hidden_at is null or hide.hidden_by is not null and community.hidden_by is null) then
-    community.hidden_at := now();
-    community.hidden_reason := reason;
-    community.hidden_by := hidden_by;
-    community.updated_at := now();
-    perform private.save_decision(
-      'hidden', community, array['hidden_at', 'hidden_reason', 'hidden_by', 'updated_at']);
-  end if;
-end
-$function$;
-
 create or replace function private.hide_after_reports (
   community_id uuid
 )
@@ -4127,10 +4158,11 @@ create or replace function private.hide_after_reports (
   AS $function$
 #variable_conflict use_variable
 declare
+  before constant jsonb := private.community_state(community_id);
   hidden_today integer;
 begin
   perform private.lock_until_commit('hidden by reports');
-  if not private.is_hidden_after_reports(community_id) then
+  if before ->> 'status' <> 'approved' or not private.is_hidden_after_reports(community_id) then
     return;
   end if;
   hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
@@ -4138,9 +4170,10 @@ begin
     perform private.queue_reports_notice(null, jsonb_build_object('hidden_today', hidden_today));
     return;
   end if;
-  perform private.hide(community_id, private.reason_of_reports());
-  perform private.queue_reports_notice(
-    community_id, (select jsonb_build_object('name', c.name) from public.communities as c where c.id = community_id));
+  perform private.block(community_id, 'reports');
+  perform private.touch_community(community_id);
+  perform private.record_decision('hidden', community_id, before, '{"cause": "reports"}', null);
+  perform private.queue_reports_notice(community_id, jsonb_build_object('name', before -> 'name'));
 end
 $function$;
 
@@ -4156,62 +4189,30 @@ create or replace function private.hide_community (
   AS $function$
 declare
   community constant public.communities := private.lock_approved_community(community_id);
+  before constant jsonb := private.community_state(community_id);
 begin
   -- Checked before the version, because the message is more specific.
-  if community.hidden_at is not null and community.hidden_by is not null then
+  if private.is_blocked(community_id, '{admin}') then
     raise exception 'This community is already hidden.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);
-  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
-    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
-  end if;
-  perform private.hide(community_id, reason, auth.uid());
+  perform private.require_reason(reason);
+  perform private.block(community_id, 'admin', reason, auth.uid());
+  perform private.lift_blocks(community_id, 'reports');
+  perform private.touch_community(community_id);
+  perform private.close_reports(community_id, is_upheld => true);
+  perform private.close_appeals(community_id, 'declined', reason);
+  perform private.record_decision('hidden', community_id, before, jsonb_build_object('reason', reason));
 end
 $function$;
 
-create or replace function private.hold_community_changes()
-  returns trigger
-  language plpgsql
+create or replace function private.hiding_kinds()
+  returns public.block_kind[]
+  language sql
+  immutable
   set search_path to ''
   AS $function$
-declare
-  held jsonb := coalesce(new.held_changes, '{}'::jsonb);
-  to_hold text[];
-begin
-  if jsonb_typeof(held) <> 'object' or exists (
-    select from jsonb_each(held) where value is distinct from old.held_changes -> key
-  ) then
-    raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
-  end if;
-  if new.held_changes is distinct from old.held_changes and not private.may_manage(new.id)
-    and private.decision() is null then
-    raise exception 'Only the owner can withdraw these changes. Reload the page to accept or decline them.'
-      using errcode = 'PT403';
-  end if;
-  if old.status = 'approved' and not private.is_admin() then
-    to_hold := array(
-      select field from unnest(private.reviewed_fields()) as field
-      where to_jsonb(new) -> field <> to_jsonb(old) -> field
-        and (field <> 'member_count' or private.is_count_reviewed(new.member_count, old.reviewed_count))
-    );
-    -- A count that goes live replaces the held one.
-    if new.member_count <> old.member_count and 'member_count' <> all (to_hold) then
-      held := held - 'member_count';
-    end if;
-    held := held || coalesce(
-      (select jsonb_object_agg(field, to_jsonb(new) -> field) from unnest(to_hold) as field), '{}');
-    new := jsonb_populate_record(new, coalesce(
-      (select jsonb_object_agg(field, to_jsonb(old) -> field) from unnest(to_hold) as field), '{}'));
-  end if;
-  -- A held value that equals the live one needs no review.
-  new.held_changes := (
-    select jsonb_object_agg(key, value) from jsonb_each(held) where value <> to_jsonb(new) -> key
-  );
-  if new.held_changes is distinct from old.held_changes then
-    new.held_at := case when new.held_changes is not null then now() end;
-  end if;
-  return new;
-end
+  select array['admin', 'reports', 'renamed']::public.block_kind[]
 $function$;
 
 create or replace function private.image_name (
@@ -4247,13 +4248,11 @@ begin
   end if;
   -- Concurrent imports of the same links in another order would deadlock.
   perform private.lock_until_commit('import of communities');
-  perform set_config('private.is_import', 'true', true);
   return query
     select given.place::integer, imported.outcome, imported.problem, imported.field
     from jsonb_array_elements(rows) with ordinality as given (row_values, place),
       private.import_community(given.row_values, is_preview) as imported
     order by given.place;
-  perform set_config('private.is_import', '', true);
   perform private.log_import();
 end
 $function$;
@@ -4403,6 +4402,30 @@ begin
 end
 $function$;
 
+create or replace function private.is_api_request()
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select current_user in ('authenticated', 'service_role')
+$function$;
+
+create or replace function private.is_blocked (
+  community_id uuid,
+  kinds        public.block_kind[]
+)
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select exists (
+    select from public.community_blocks as b where b.community_id = is_blocked.community_id and b.kind = any (kinds)
+  )
+$function$;
+
 create or replace function private.is_count_reviewed (
   member_count   integer,
   reviewed_count integer
@@ -4416,7 +4439,7 @@ create or replace function private.is_count_reviewed (
 $function$;
 
 create or replace function private.is_doubted (
-  community public.communities
+  community_id uuid
 )
   returns boolean
   language sql
@@ -4425,15 +4448,16 @@ create or replace function private.is_doubted (
   set search_path to ''
   AS $function$
   select count(*) >= 2
-  from private.activity_answers as a join public.profiles as p on p.id = a.user_id
-  where a.community_id = community.id and not a.is_active and a.answered_at > community.confirmed_at
-    and p.id <> community.owner_id
-    and not exists (select from public.co_owners as o where o.community_id = community.id and o.user_id = p.id)
+  from private.activity_answers as a
+  join public.profiles as p on p.id = a.user_id
+  join public.signs_of_life as s on s.community_id = a.community_id
+  where a.community_id = is_doubted.community_id and not a.is_active and a.answered_at > s.confirmed_at
+    and not private.is_manager(a.community_id, p.id)
     and p.created_at < a.answered_at - interval '1 day'
     and not private.is_user_suspended(p.id)
     and exists (
       select from public.community_joins as j
-      where j.community_id = community.id and j.user_id = p.id and j.joined_on > private.today() - 60
+      where j.community_id = a.community_id and j.user_id = p.id and j.joined_on > private.today() - 60
     )
 $function$;
 
@@ -4447,6 +4471,17 @@ create or replace function private.is_email (
   AS $function$
   select char_length(value) <= 254 and value ~ format('^[^%1$s]+@[^%1$s.]+(\.[^%1$s.]+)+$',
     '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF@<>()\[\]",;:\\')
+$function$;
+
+create or replace function private.is_hidden (
+  community_id uuid
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select private.is_blocked(community_id, private.hiding_kinds())
 $function$;
 
 create or replace function private.is_hidden_after_reports (
@@ -4473,30 +4508,6 @@ create or replace function private.is_hidden_after_reports (
     )
 $function$;
 
-create or replace function private.is_hidden_by_rename (
-  community public.communities
-)
-  returns boolean
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select community.hidden_at is not null and community.hidden_by is null
-    and community.hidden_reason = private.reason_of_rename()
-$function$;
-
-create or replace function private.is_hidden_by_reports (
-  community public.communities
-)
-  returns boolean
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select community.hidden_at is not null and community.hidden_by is null
-    and community.hidden_reason = private.reason_of_reports()
-$function$;
-
 create or replace function private.is_image_in_use (
   object_name text
 )
@@ -4507,15 +4518,6 @@ create or replace function private.is_image_in_use (
   set search_path to ''
   AS $function$
   select exists (select from private.images_in_use where name = private.full_image_name(object_name))
-$function$;
-
-create or replace function private.is_import()
-  returns boolean
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select coalesce(current_setting('private.is_import', true), '') = 'true'
 $function$;
 
 create or replace function private.is_listed (
@@ -4754,12 +4756,12 @@ begin
     raise exception 'You can open at most 30 invite links a day. Please try again tomorrow.'
       using errcode = 'PT429';
   end if;
-  -- A sign of life, at most one a day, so that other joins write no community. Only the owner answers a question that
-  -- users brought forward.
-  update public.communities as c set
-    last_joined_at = date_trunc('day', now(), 'utc'), asked_at = case when private.is_doubted(c) then c.asked_at end
-  where c.id = community_id and c.asleep_at is null
-    and (c.last_joined_at is distinct from date_trunc('day', now(), 'utc') or c.asked_at is not null);
+  -- A sign of life, at most one a day. Only the owner answers a question that users brought forward.
+  update public.signs_of_life as s set
+    last_joined_at = date_trunc('day', now(), 'utc'),
+    asked_at = case when private.is_doubted(s.community_id) then s.asked_at end
+  where s.community_id = community_id
+    and (s.last_joined_at is distinct from date_trunc('day', now(), 'utc') or s.asked_at is not null);
 end
 $function$;
 
@@ -4771,10 +4773,10 @@ create or replace function private.keep_active (
   set search_path to ''
   AS $function$
 begin
-  update public.communities set confirmed_at = now(), asked_at = null, asleep_at = null where id = community.id;
-  if community.asleep_at is not null then
-    perform private.log_action('woke up', 'community', community.id, community.owner_id, '{}', '{}');
+  if private.lift_blocks(community.id, 'asleep') then
+    perform private.log_action('woke up', 'community', community.id, community.owner_id);
   end if;
+  perform private.note_sign_of_life(community.id);
 end
 $function$;
 
@@ -4789,6 +4791,39 @@ begin
   if exists (select from public.profiles where id = new.user_id and is_admin)
     and not private.has_other_admin(new.user_id) then
     raise exception 'The last admin cannot be suspended. Make someone else an admin first.' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$function$;
+
+create or replace function private.keep_approval()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if new.status <> 'approved' then
+    new.approved_groups := null;
+    new.groups_changed_at := null;
+    new.reviewed_count := null;
+    new.verified_at := null;
+    new.name_changed_at := null;
+    return new;
+  end if;
+  new.approved_groups := coalesce(new.approved_groups, private.group_list(new.id));
+  new.reviewed_count := coalesce(new.reviewed_count, new.member_count);
+  if tg_op = 'UPDATE' then
+    if new.member_count <> old.member_count and new.reviewed_count = old.reviewed_count
+      and (private.is_admin() or not private.is_user_request()) then
+      new.reviewed_count := new.member_count;
+    end if;
+    if (new.whatsapp_link, new.owner_id) <> (old.whatsapp_link, old.owner_id)
+      and new.verified_at is not distinct from old.verified_at then
+      new.verified_at := null;
+    end if;
+    if new.name <> old.name and new.name_changed_at is not distinct from old.name_changed_at then
+      new.name_changed_at := null;
+    end if;
   end if;
   return new;
 end
@@ -4875,8 +4910,7 @@ create or replace function private.language_names (
 $function$;
 
 create or replace function private.last_decision (
-  community_id uuid,
-  before_id    bigint default null::bigint
+  community_id uuid
 )
   returns public.audit_log
   language sql
@@ -4884,12 +4918,26 @@ create or replace function private.last_decision (
   set search_path to ''
   AS $function$
   select e from public.audit_log as e
-  where e.subject_id = community_id and (before_id is null or e.id < before_id)
+  where e.subject_id = community_id
     and e.action not in (
       'appealed', 'claimed', 'claim answered', 'co-owner added', 'co-owner removed', 'verified',
       'renamed on WhatsApp', 'fell asleep', 'woke up'
     )
   order by e.id desc limit 1
+$function$;
+
+create or replace function private.lift_blocks (
+  community_id uuid,
+  VARIADIC     kinds public.block_kind[]
+)
+  returns boolean
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  delete from public.community_blocks as b where b.community_id = lift_blocks.community_id and b.kind = any (kinds);
+  return found;
+end
 $function$;
 
 create or replace function private.limit_saved_communities()
@@ -5256,13 +5304,8 @@ create or replace function private.lock_approved_community (
   set search_path to ''
   AS $function$
 declare
-  community public.communities;
+  community constant public.communities := private.lock_community(community_id);
 begin
-  perform private.require_admin();
-  select * into community from public.communities where id = community_id for no key update;
-  if community.id is null then
-    raise exception 'This community no longer exists.' using errcode = 'PT410';
-  end if;
   if community.status <> 'approved' then
     raise exception 'This community is not approved.' using errcode = 'PT409';
   end if;
@@ -5308,6 +5351,25 @@ begin
 end
 $function$;
 
+create or replace function private.lock_community (
+  community_id uuid
+)
+  returns public.communities
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities;
+begin
+  perform private.require_admin();
+  select * into community from public.communities where id = community_id for no key update;
+  if community.id is null then
+    raise exception 'This community no longer exists.' using errcode = 'PT410';
+  end if;
+  return community;
+end
+$function$;
+
 create or replace function private.lock_people (
   community_id uuid
 )
@@ -5348,73 +5410,66 @@ end
 $function$;
 
 create or replace function private.log_action (
-  action       public.audit_action,
-  subject      public.audit_subject,
-  subject_id   uuid,
-  owner_id     uuid,
-  before       jsonb,
-  after        jsonb,
-  is_automatic boolean              default false
+  action     public.audit_action,
+  subject    public.audit_subject,
+  subject_id uuid,
+  owner_id   uuid,
+  before     jsonb                default '{}'::jsonb,
+  after      jsonb                default '{}'::jsonb,
+  actor_id   uuid                 default auth.uid()
 )
-  returns void
+  returns bigint
   language sql
   security definer
   set search_path to ''
   AS $function$
   insert into public.audit_log (action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
   values (
-    action, subject, subject_id, owner_id,
-    case when not is_automatic then coalesce(auth.uid(), nullif(current_setting('private.actor', true), '')::uuid) end,
-    not is_automatic and private.is_admin(), before, after
+    action, subject, subject_id, owner_id, actor_id,
+    coalesce(actor_id = auth.uid(), false) and private.is_admin(), before, after
   )
+  returning id
 $function$;
 
-create or replace function private.log_community()
+create or replace function private.log_deletion (
+  community public.communities
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  details jsonb := jsonb_build_object('name', community.name);
+begin
+  if private.is_hidden(community.id) then
+    details := details || jsonb_build_object('whatsapp_link', community.whatsapp_link)
+      || private.block_values(community.id);
+  end if;
+  if exists (select from public.profiles where id = community.owner_id) then
+    perform private.log_action('deleted', 'community', community.id, community.owner_id, details);
+  else
+    perform private.log_action('deleted', 'community', community.id, null);
+  end if;
+end
+$function$;
+
+create or replace function private.log_group()
   returns trigger
   language plpgsql
   security definer
   set search_path to ''
   AS $function$
 declare
-  before jsonb := private.changed_values(to_jsonb(old), coalesce(to_jsonb(new), '{}'));
-  after jsonb := private.changed_values(coalesce(to_jsonb(new), '{}'), to_jsonb(old));
-  action public.audit_action;
+  before constant jsonb := case when tg_op <> 'INSERT' then jsonb_build_object('group', old.name) else '{}' end;
+  after constant jsonb := case when tg_op <> 'DELETE' then jsonb_build_object('group', new.name) else '{}' end;
 begin
-  if tg_op = 'DELETE' then
-    -- The link of a hidden community shows whether its owner lists it again. When the account is deleted too, nothing
-    -- about the community is logged.
-    if exists (select from public.profiles where id = old.owner_id) then
-      perform private.log_action(
-        'deleted', 'community', old.id, old.owner_id, jsonb_build_object('name', old.name) || case
-          when old.hidden_at is not null
-          then jsonb_build_object('whatsapp_link', old.whatsapp_link, 'hidden_reason', old.hidden_reason)
-          else '{}'
-        end, '{}');
-    else
-      perform private.log_action('deleted', 'community', old.id, null, '{}', '{}');
-    end if;
-    return old;
+  if before <> after and private.is_admin() then
+    -- No row if the community is being deleted, too.
+    perform private.log_action('edited', 'community', c.id, c.owner_id, before, after)
+    from public.communities as c
+    where c.id = coalesce(new.community_id, old.community_id) and c.created_at <> now();
   end if;
-
-  if after = '{}' and before = '{}' then
-    return new;
-  elsif private.decision() is not null then
-    action := private.decision();
-    if action = 'returned to pending' then
-      -- For an undo.
-      before := before || jsonb_build_object('approved_groups', old.approved_groups);
-    end if;
-  elsif new.status <> old.status then
-    action := case new.status
-      when 'approved' then 'approved' when 'rejected' then 'rejected' else 'resubmitted' end;
-  elsif not private.is_admin() then
-    return new;
-  else
-    action := 'edited';
-  end if;
-  perform private.log_action(
-    action, 'community', new.id, new.owner_id, before, after, action = 'hidden' and new.hidden_by is null);
-  return new;
+  return null;
 end
 $function$;
 
@@ -5449,13 +5504,8 @@ declare
 begin
   if before <> '{}' or after <> '{}' then
     perform private.log_action(
-      case
-        when tg_op = 'INSERT' then 'added'::public.audit_action
-        when current_setting('private.place_change', true) = 'merge' then 'merged'
-        else 'edited'
-      end,
-      'place', new.id, null, before, after
-    );
+      case tg_op when 'INSERT' then 'added' else 'edited' end::public.audit_action,
+      'place', new.id, null, before, after);
   end if;
   return null;
 end
@@ -5472,7 +5522,7 @@ create or replace function private.log_rename (
   AS $function$
   select private.log_action(
     'renamed on WhatsApp', 'community', community.id, community.owner_id,
-    jsonb_build_object('group_name', coalesce(before, '')), jsonb_build_object('group_name', after), true)
+    jsonb_build_object('group_name', coalesce(before, '')), jsonb_build_object('group_name', after), null)
 $function$;
 
 create or replace function private.log_synonyms()
@@ -5536,15 +5586,19 @@ create or replace function private.mark_words (
 $function$;
 
 create or replace function private.may_be_listed (
-  community public.communities
+  community public.communities,
+  despite   public.block_kind[] default '{}'::public.block_kind[]
 )
   returns boolean
   language sql
   stable
   set search_path to ''
   AS $function$
-  select community.status = 'approved' and community.hidden_at is null and community.paused_at is null
-    and community.asleep_at is null and not private.is_user_suspended(community.owner_id)
+  select community.status = 'approved'
+    and not exists (
+      select from public.community_blocks as b where b.community_id = community.id and b.kind <> all (despite)
+    )
+    and not private.is_user_suspended(community.owner_id)
 $function$;
 
 create or replace function private.may_manage (
@@ -5583,6 +5637,24 @@ begin
 end
 $function$;
 
+create or replace function private.may_undo (
+  entry     public.audit_log,
+  community public.communities
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select entry.actor_id = auth.uid() and entry.at >= now() - private.undo_window() and case
+    when entry.action in (
+      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
+      'appeal accepted', 'name accepted'
+    ) then community.updated_at = entry.at
+    else entry.action in ('appeal declined', 'reports resolved', 'claim declined')
+  end
+$function$;
+
 create or replace function private.merge_places (
   merged_id uuid,
   kept_id   uuid
@@ -5604,7 +5676,6 @@ begin
   if merged.id is null or kept.id is null then
     raise exception 'One of the places no longer exists. Reload the list.' using errcode = 'PT410';
   end if;
-  perform set_config('private.place_change', 'merge', true);
   perform from public.communities where location = merged.name order by id for no key update;
   update public.communities set location = kept.name where location = merged.name;
   update public.alerts as a set location = kept.name
@@ -5616,7 +5687,10 @@ begin
   );
   delete from public.places where id = merged_id;
   update public.places set alternative_names = alternative_names || merged.name || merged.alternative_names
-  where id = kept_id;
+  where id = kept_id returning alternative_names into merged.alternative_names;
+  perform private.log_action(
+    'merged', 'place', kept_id, null, jsonb_build_object('alternative_names', kept.alternative_names),
+    jsonb_build_object('alternative_names', merged.alternative_names));
 end
 $function$;
 
@@ -5633,7 +5707,7 @@ declare
   known public.community_links;
 begin
   select * into known from public.community_links where community_id = community.id;
-  return community.status = 'approved' and community.hidden_at is null and community.name_changed_at is null
+  return community.status = 'approved' and not private.is_hidden(community.id) and community.name_changed_at is null
     and known.renamed_at is null
     and coalesce(private.is_same_group_name(known.approved_name, group_name), false)
     and private.telling_words(group_name) <> '{}'
@@ -5650,26 +5724,17 @@ begin
 end
 $function$;
 
-create or replace function private.note_activity()
-  returns trigger
-  language plpgsql
+create or replace function private.note_sign_of_life (
+  community_id uuid
+)
+  returns void
+  language sql
+  security definer
   set search_path to ''
   AS $function$
-begin
-  if new.status = 'approved' and old.status <> 'approved' and private.decision() is distinct from 'decision undone' then
-    new.confirmed_at := now();
-    new.asked_at := null;
-    new.asleep_at := null;
-  elsif new.owner_id <> old.owner_id or new.paused_at is distinct from old.paused_at
-    or new.groups_updated_at <> old.groups_updated_at
-    or private.is_user_request() and private.may_manage(new.id) then
-    new.confirmed_at := now();
-    if new.asleep_at is null then
-      new.asked_at := null;
-    end if;
-  end if;
-  return new;
-end
+  update public.signs_of_life as s set
+    confirmed_at = now(), asked_at = case when private.is_blocked(s.community_id, '{asleep}') then s.asked_at end
+  where s.community_id = note_sign_of_life.community_id
 $function$;
 
 create or replace function private.open_claim (
@@ -5724,8 +5789,7 @@ begin
   end if;
   insert into public.claims (community_id, claimant_id, owner_id)
   values (community_id, user_id, community.owner_id) returning * into claim;
-  insert into public.audit_log (action, subject, subject_id, owner_id, actor_id)
-  values ('claimed', 'community', community_id, community.owner_id, user_id);
+  perform private.log_action('claimed', 'community', community_id, community.owner_id, actor_id => user_id);
   perform private.queue_claim_email(
     claim, 'claimed', array[community.owner_id], jsonb_build_object('until', claim.answer_due_at));
   perform private.queue_claim_email(
@@ -5735,33 +5799,48 @@ begin
 end
 $function$;
 
-create or replace function private.pass_claims_on()
-  returns trigger
+create or replace function private.pass_claims_on (
+  community_id uuid,
+  new_owner_id uuid
+)
+  returns void
   language plpgsql
-  security definer
   set search_path to ''
   AS $function$
+#variable_conflict use_variable
 declare
   claim public.claims;
 begin
   update public.claims as k set outcome = 'closed', decided_at = now()
-  where k.community_id = new.id and k.outcome is null and k.claimant_id = new.owner_id;
+  where k.community_id = community_id and k.outcome is null and k.claimant_id = new_owner_id;
   insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
   select k.id, k.answered_by, 'owner', k.answer, k.answered_at from public.claims as k
-  where k.community_id = new.id and k.outcome is null and num_nulls(k.answered_by, k.answer) = 0;
+  where k.community_id = community_id and k.outcome is null and num_nulls(k.answered_by, k.answer) = 0;
   for claim in
-    update public.claims as k set owner_id = new.owner_id, answer = null, answered_at = null, answered_by = null
-    where k.community_id = new.id and k.outcome is null
+    update public.claims as k set owner_id = new_owner_id, answer = null, answered_at = null, answered_by = null
+    where k.community_id = community_id and k.outcome is null
     returning k.*
   loop
     -- As a co-owner, they were told that only the owner can answer.
     delete from private.email_outbox as e
-    where e.recipient_id = new.owner_id and e.kind = 'claimed' and e.event = claim.id::text and e.data ? 'is_co_owner';
+    where e.recipient_id = new_owner_id and e.kind = 'claimed' and e.event = claim.id::text
+      and e.data ? 'is_co_owner';
     perform private.queue_claim_email(
-      claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
+      claim, 'claimed', array[new_owner_id], jsonb_build_object('until', claim.answer_due_at));
   end loop;
-  return null;
 end
+$function$;
+
+create or replace function private.pick (
+  record jsonb,
+  keys   text[]
+)
+  returns jsonb
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(record) where key = any (keys)
 $function$;
 
 create or replace function private.place_query (
@@ -5844,13 +5923,13 @@ create or replace function private.question_data (
   AS $function$
   select jsonb_build_object(
     'communities', jsonb_agg(
-      jsonb_build_object('id', c.id, 'name', c.name, 'asked_at', c.asked_at) order by c.name, c.id
+      jsonb_build_object('id', c.id, 'name', c.name, 'asked_at', s.asked_at) order by c.name, c.id
     ),
     'days', (select days_to_answer from private.settings)
   )
-  from public.communities as c
-  where c.owner_id = recipient.id and c.asked_at is not null and c.asleep_at is null
-    and private.question_event(c.asked_at) = event
+  from public.communities as c join public.signs_of_life as s on s.community_id = c.id
+  where c.owner_id = recipient.id and not private.is_blocked(c.id, '{asleep}')
+    and private.question_event(s.asked_at) = event
     and recipient.wants_decision_emails and not private.is_user_suspended(recipient.id)
   having count(*) > 0
 $function$;
@@ -6011,49 +6090,6 @@ begin
 end
 $function$;
 
-create or replace function private.queue_dead_link_email()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-begin
-  perform private.queue_email(
-    'link_dead', c.owner_id, c.id || ' ' || new.dead_since, jsonb_build_object('name', c.name), c.id)
-  from public.communities as c where c.id = new.community_id;
-  return null;
-end
-$function$;
-
-create or replace function private.queue_decision_email()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-begin
-  if new.action = 'decision undone' then
-    delete from private.email_outbox
-    where community_id = new.subject_id and sent_at is null
-      and event = (private.last_decision(new.subject_id, new.id)).id::text;
-  else
-    perform private.queue_email(
-      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, new.id::text,
-      jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
-        when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
-        when 'appeal declined' then new.after ->> 'reason' end,
-        'is_automatic', case when new.action in ('hidden', 'shown') and new.actor_id is null then true end,
-        'status', case new.action when 'appeal accepted' then c.status end)),
-      c.id, new.at + private.undo_window() + interval '30 seconds')
-    from public.communities as c
-    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
-      -- The email about a renamed group says that it is hidden.
-      and not (new.action = 'hidden' and private.is_hidden_by_rename(c));
-  end if;
-  return null;
-end
-$function$;
-
 create or replace function private.queue_email (
   kind         public.email_kind,
   recipient_id uuid,
@@ -6099,7 +6135,7 @@ create or replace function private.queue_renamed_email()
 begin
   perform private.queue_email(
     'renamed', c.owner_id, c.id || ' ' || (new.renamed_at at time zone 'utc')::date,
-    jsonb_build_object('name', c.name, 'is_hidden', private.is_hidden_by_rename(c)), c.id)
+    jsonb_build_object('name', c.name, 'is_hidden', private.is_blocked(c.id, '{renamed}')), c.id)
   from public.communities as c where c.id = new.community_id;
   return null;
 end
@@ -6223,22 +6259,34 @@ begin
 end
 $function$;
 
-create or replace function private.reason_of_rename()
-  returns text
-  language sql
-  immutable
+create or replace function private.record_decision (
+  action       public.audit_action,
+  community_id uuid,
+  before       jsonb,
+  email        jsonb               default null::jsonb,
+  actor_id     uuid                default auth.uid(),
+  details      jsonb               default '{}'::jsonb
+)
+  returns void
+  language plpgsql
   set search_path to ''
   AS $function$
-  select 'The WhatsApp group now has a different name. The community is hidden until an admin has looked at it.'
-$function$;
-
-create or replace function private.reason_of_reports()
-  returns text
-  language sql
-  immutable
-  set search_path to ''
-  AS $function$
-  select 'Users have reported this community. It is hidden until an admin has looked at it.'
+#variable_conflict use_variable
+declare
+  after constant jsonb := private.community_state(community_id);
+  owner_id constant uuid := after ->> 'owner_id';
+  entry_id constant bigint := private.log_action(
+    action, 'community', community_id, owner_id,
+    private.changed_values(before, after), private.changed_values(after, before) || details, actor_id);
+begin
+  if email is not null and actor_id is distinct from owner_id then
+    perform private.queue_email(
+      replace(action::text, ' ', '_')::public.email_kind, owner_id, entry_id::text,
+      jsonb_strip_nulls(email || jsonb_build_object(
+        'name', after -> 'name', 'is_automatic', case when actor_id is null then true end)),
+      community_id, now() + private.undo_window() + interval '30 seconds');
+  end if;
+end
 $function$;
 
 create or replace function private.record_link_check (
@@ -6380,8 +6428,8 @@ create or replace function private.record_proof (
 declare
   community public.communities;
   is_manager constant boolean := private.is_manager(community_id, user_id);
-  proved jsonb := '{}';
-  columns text[] := array['verified_at'];
+  before constant jsonb := private.community_state(community_id);
+  proved text[] := '{}';
 begin
   -- A save that changes the link waits, or has finished.
   select * into community from public.communities as c
@@ -6392,20 +6440,21 @@ begin
   -- Not what was held before the verification.
   if community.owner_id = user_id and community.verified_at < community.held_at
     and private.needs_no_review(community, group_name) then
-    select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
-    where key = any (private.fields_of_proof()) and (
-      key <> 'name' or private.remove_codes(value #>> '{}') = value #>> '{}'
-        and not private.is_unrelated_name(value #>> '{}', group_name)
+    proved := array(
+      select key from jsonb_each_text(community.held_changes)
+      where key = any (private.fields_of_proof()) and (
+        key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name)
+      )
     );
   end if;
-  if link = proved ->> 'whatsapp_link' then
+  if 'whatsapp_link' = any (proved) and link = community.held_changes ->> 'whatsapp_link' then
     perform private.lock_until_commit('WhatsApp link ' || link);
     if private.is_whatsapp_link_listed(link, community_id) then
       return false;
     end if;
   elsif link <> community.whatsapp_link then
     return false;
-  elsif proved ? 'whatsapp_link' then
+  elsif 'whatsapp_link' = any (proved) then
     -- Proves only the current link.
     proved := '{}';
   end if;
@@ -6422,41 +6471,48 @@ begin
 
   if proved = '{}' then
     community.verified_at := coalesce(community.verified_at, now());
-  else
-    columns := columns || array['held_changes', 'held_at', 'updated_at'] || array(select jsonb_object_keys(proved));
-    community := jsonb_populate_record(community, proved);
-    community.held_changes := nullif(community.held_changes - array(select jsonb_object_keys(proved)), '{}');
-    community.held_at := case when community.held_changes is not null then community.held_at end;
-    community.updated_at := now();
-    if proved ? 'whatsapp_link' then
-      community.verified_at := now();
-    end if;
-    if proved ? 'name' then
-      community.name_changed_at := now();
-      columns := columns || 'name_changed_at'::text;
-    end if;
+    perform private.write_community(community);
+    perform private.record_decision('verified', community_id, before, actor_id => user_id);
+    return true;
   end if;
-  perform set_config('private.actor', user_id::text, true);
-  perform private.save_decision(
-    case when proved = '{}' then 'verified' else 'changes proved' end, community, columns);
-  perform set_config('private.actor', '', true);
+  community := private.with_live_changes(community, proved);
+  if 'name' = any (proved) then
+    community.name_changed_at := now();
+  end if;
+  if 'whatsapp_link' = any (proved) then
+    community.verified_at := now();
+  end if;
+  perform private.write_same_group(community);
+  perform private.record_decision('changes proved', community_id, before, actor_id => user_id);
   return true;
 end
 $function$;
 
-create or replace function private.record_reviewed_count()
+create or replace function private.record_save()
   returns trigger
   language plpgsql
+  security definer
   set search_path to ''
   AS $function$
+declare
+  before constant jsonb := to_jsonb(old) || private.block_values(new.id);
 begin
-  if private.decision() is distinct from 'decision undone' and (
-    tg_op = 'INSERT' or new.status <> old.status
-    or new.member_count <> old.member_count and (private.is_admin() or not private.is_user_request())
-  ) then
-    new.reviewed_count := new.member_count;
+  if new.status = 'approved' and old.status <> 'approved' then
+    perform private.note_sign_of_life(new.id);
+    perform private.record_decision('approved', new.id, before, '{}');
+  elsif new.status = 'rejected' and old.status <> 'rejected' then
+    perform private.record_decision(
+      'rejected', new.id, before, jsonb_build_object('reason', new.rejection_reason));
+  elsif new.status <> old.status then
+    perform private.close_appeals(new.id, 'closed');
+    perform private.record_decision('resubmitted', new.id, before);
+  elsif private.is_admin() and private.changed_values(to_jsonb(new), to_jsonb(old)) <> '{}' then
+    perform private.record_decision('edited', new.id, before);
   end if;
-  return new;
+  if private.may_manage(new.id) then
+    perform private.note_sign_of_life(new.id);
+  end if;
+  return null;
 end
 $function$;
 
@@ -6590,44 +6646,49 @@ begin
 end
 $function$;
 
-create or replace function private.reopen_after_undo()
-  returns trigger
-  language plpgsql
-  security definer
+create or replace function private.reopen_appeals (
+  community_id uuid,
+  decided_at   timestamp with time zone
+)
+  returns void
+  language sql
   set search_path to ''
   AS $function$
-declare
-  undone_at constant timestamptz := (private.last_decision(new.subject_id, new.id)).at;
-begin
-  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
-  where r.community_id = new.subject_id and r.resolved_at = undone_at and not exists (
-    -- Their author may have reported the community again.
-    select from public.community_reports as other
-    where other.community_id = r.community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
-  );
   update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
-  where a.community_id = new.subject_id and a.closed_at = undone_at;
-  return null;
-end
+  where a.community_id = reopen_appeals.community_id and a.closed_at = reopen_appeals.decided_at
 $function$;
 
-create or replace function private.reopen_claims()
-  returns trigger
-  language plpgsql
-  security definer
+create or replace function private.reopen_claims (
+  community_id uuid,
+  decided_at   timestamp with time zone
+)
+  returns void
+  language sql
   set search_path to ''
   AS $function$
-begin
   with reopened as (
     update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
-    where k.community_id = new.subject_id and k.outcome in ('declined', 'closed')
-      and k.decided_at = (private.last_decision(new.subject_id, new.id)).at
+    where k.community_id = reopen_claims.community_id and k.outcome in ('declined', 'closed')
+      and k.decided_at = reopen_claims.decided_at
     returning k.id
   )
   delete from private.email_outbox as e using reopened
-  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null;
-  return null;
-end
+  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null
+$function$;
+
+create or replace function private.reopen_reports (
+  community_id uuid,
+  decided_at   timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
+  where r.community_id = reopen_reports.community_id and r.resolved_at = reopen_reports.decided_at and not exists (
+    select from public.community_reports as other
+    where other.community_id = r.community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
+  )
 $function$;
 
 create or replace function private.report_community (
@@ -6718,6 +6779,23 @@ begin
 end
 $function$;
 
+create or replace function private.require_current_version (
+  before public.communities,
+  after  public.communities
+)
+  returns void
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+begin
+  if (after.updated_at, after.groups_updated_at) is distinct from (before.updated_at, before.groups_updated_at) then
+    raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
+      using errcode = 'PT412';
+  end if;
+end
+$function$;
+
 create or replace function private.require_email (
   value text
 )
@@ -6736,16 +6814,70 @@ begin
 end
 $function$;
 
-create or replace function private.require_languages()
-  returns trigger
+create or replace function private.require_image (
+  url       text,
+  community public.communities
+)
+  returns void
   language plpgsql
   set search_path to ''
   AS $function$
 begin
-  if new.languages = '{}' and private.is_directory_live() then
-    raise exception 'Please choose at least one language' using errcode = 'PT400', detail = 'languages';
+  if url not like 'https://images.unsplash.com/%'
+    and not private.is_stored_image(url, community.id, community.owner_id) then
+    raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
   end if;
-  return new;
+end
+$function$;
+
+create or replace function private.require_new_image (
+  before public.communities,
+  after  public.communities
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  wanted constant text := coalesce(after.held_changes ->> 'image_url', after.image_url);
+begin
+  if wanted not in (before.image_url, coalesce(before.held_changes ->> 'image_url', before.image_url)) then
+    perform private.require_image(wanted, after);
+  end if;
+end
+$function$;
+
+create or replace function private.require_new_link (
+  before public.communities,
+  after  public.communities
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  wanted constant text := coalesce(after.held_changes ->> 'whatsapp_link', after.whatsapp_link);
+begin
+  if after.status <> 'rejected' and (
+    after.status <> before.status or wanted <> coalesce(before.held_changes ->> 'whatsapp_link', before.whatsapp_link)
+  ) then
+    perform private.require_unlisted_link(wanted, after.id);
+  end if;
+end
+$function$;
+
+create or replace function private.require_open_category (
+  category public.community_category
+)
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if category = 'Social' and not private.is_admin() then
+    raise exception 'Only an admin may choose the category Social.' using errcode = 'PT403', detail = 'category';
+  end if;
 end
 $function$;
 
@@ -6764,6 +6896,44 @@ begin
   end if;
   if claim.outcome is not null then
     raise exception 'This claim is already closed.' using errcode = 'PT409';
+  end if;
+end
+$function$;
+
+create or replace function private.require_reason (
+  reason text
+)
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
+  end if;
+end
+$function$;
+
+create or replace function private.require_room_for (
+  community public.communities
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  perform private.lock_until_commit('communities of ' || community.owner_id);
+  if exists (
+    select from public.communities as c
+    where c.id = community.id and (c.owner_id = community.owner_id or private.may_manage(c.id) or private.is_admin())
+  ) then
+    raise exception 'You have already submitted this community.' using errcode = 'PT409';
+  end if;
+  if not private.is_admin()
+    and (select count(*) from public.communities as c where c.owner_id = community.owner_id) >= 100 then
+    raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
   end if;
 end
 $function$;
@@ -6847,42 +7017,6 @@ create or replace function private.reserve_review_check()
   select private.reserve_link_checks(1, 'reviewer') > 0
 $function$;
 
-create or replace function private.reset_link()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-declare
-  seen_name constant text := (
-    select r.group_name from private.reviewed_links as r where r.community_id = new.id and r.link = new.whatsapp_link
-  );
-begin
-  insert into public.community_links as known (community_id, link, approved_name)
-  values (new.id, new.whatsapp_link, seen_name)
-  on conflict (community_id) do update set
-    link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null, group_name = null,
-    approved_name = case
-      when private.decision() in ('link swapped', 'changes proved') then known.approved_name else seen_name
-    end,
-    renamed_at = null,
-    linked_at = now(), due_at = now(), failures = 0, claimed_at = null
-  where known.link <> excluded.link;
-  if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then
-    -- Approved again, with the same link.
-    update public.community_links as known set
-      -- Accepts a rename that reviewers know; without an earlier name, they have read none.
-      approved_name = coalesce(seen_name, case
-        when known.approved_name is null or known.renamed_at is null then known.approved_name
-        else coalesce(known.group_name, '')
-      end),
-      renamed_at = null, due_at = now()
-    where known.community_id = new.id and old.status <> 'approved' and old.whatsapp_link = new.whatsapp_link;
-  end if;
-  return null;
-end
-$function$;
-
 create or replace function private.resolve_reports (
   community_id uuid,
   seen_at      timestamp with time zone
@@ -6894,86 +7028,142 @@ create or replace function private.resolve_reports (
   AS $function$
 #variable_conflict use_variable
 declare
-  community public.communities;
-  is_upheld boolean;
+  community constant public.communities := private.lock_community(community_id);
+  before constant jsonb := private.community_state(community_id);
+  is_upheld constant boolean := private.is_user_suspended(community.owner_id)
+    or private.is_blocked(community_id, '{dead_link}')
+    or exists (
+      select from public.audit_log as e
+      where e.subject_id = community_id and e.action = 'edited' and e.by_admin and e.at > (
+        select min(r.created_at) from public.community_reports as r
+        where r.community_id = community_id and r.resolved_at is null
+      )
+    );
+  lifted jsonb := '{}';
 begin
-  perform private.require_admin();
-  select * into community from public.communities as c where c.id = community_id for no key update;
-  is_upheld := private.is_user_suspended(community.owner_id) or exists (
-    select from public.community_links as l where l.community_id = community_id and l.state = 'dead'
-  ) or exists (
-    select from public.audit_log as e
-    where e.subject_id = community_id and e.action = 'edited' and e.by_admin and e.at > (
-      select min(r.created_at) from public.community_reports as r
-      where r.community_id = community_id and r.resolved_at is null
-    )
-  );
-  -- Before the reports are resolved, so that this is the last entry of the log, which can be undone.
-  if private.is_hidden_by_reports(community) and private.has_unrelated_name(community_id) then
-    perform private.change_hidden_reason(community, private.reason_of_rename());
-    community.hidden_reason := private.reason_of_rename();
+  if not exists (
+    select from public.community_reports as r
+    where r.community_id = community_id and r.resolved_at is null and r.created_at > seen_at
+  ) then
+    lifted := private.pick(before, '{block_reports}');
+    perform private.lift_blocks(community_id, 'reports');
   end if;
-  if not private.close_reports(community_id, community.owner_id, seen_at, is_upheld) then
+  if not private.close_reports(community_id, is_upheld, seen_at, lifted) then
     raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
   end if;
-  if private.is_hidden_by_reports(community) and not exists (
-    select from public.community_reports as r where r.community_id = community_id and r.resolved_at is null
-  ) then
-    perform private.show(community);
+  if lifted <> '{}' then
+    perform private.show_unless_hidden(community_id, before);
   end if;
 end
 $function$;
 
-create or replace function private.resolve_reports_by_decision()
-  returns trigger
-  language plpgsql
-  security definer
+create or replace function private.resolve_reports_of_deleted (
+  community public.communities
+)
+  returns void
+  language sql
   set search_path to ''
   AS $function$
-begin
-  if private.decision() is distinct from 'decision undone'
-    and (new.hidden_at is not null or auth.uid() is not null or not private.is_hidden_by_rename(old)) then
-    perform private.close_reports(
-      new.id, new.owner_id, 'infinity', new.status <> 'approved' or new.hidden_at is not null);
-  end if;
-  return new;
-end
-$function$;
-
-create or replace function private.resolve_reports_by_deletion()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-begin
   update public.community_reports set
-    resolved_at = now(), is_upheld = case when private.is_admin() and auth.uid() <> old.owner_id then true end
-  where community_id = old.id and resolved_at is null;
-  return old;
+    resolved_at = now(), is_upheld = case when private.is_admin() and auth.uid() <> community.owner_id then true end
+  where community_id = community.id and resolved_at is null
+$function$;
+
+create or replace function private.restore_blocks (
+  community_id uuid,
+  decision     public.audit_log
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+begin
+  delete from public.community_blocks as b
+  where b.community_id = community_id
+    and decision.after ? ('block_' || b.kind) and not decision.before ? ('block_' || b.kind);
+  if found then
+    perform private.touch_community(community_id);
+  end if;
+  insert into public.community_blocks (community_id, kind, since, created_by, reason)
+  select community_id, substr(lifted.key, 7)::public.block_kind, (lifted.value ->> 'since')::timestamptz,
+    (select p.id from public.profiles as p where p.id = (lifted.value ->> 'created_by')::uuid),
+    lifted.value ->> 'reason'
+  from jsonb_each(decision.before) as lifted where lifted.key like 'block\_%'
+  on conflict do nothing;
+  if found then
+    perform private.touch_community(community_id);
+  end if;
 end
 $function$;
 
-create or replace function private.restore_name_after_undo()
-  returns trigger
+create or replace function private.restore_columns (
+  community public.communities,
+  earlier   jsonb
+)
+  returns void
   language plpgsql
-  security definer
   set search_path to ''
   AS $function$
 declare
-  accepted public.audit_log;
+  link text;
 begin
-  select e.* into accepted from public.audit_log as e
-  where e.subject_id = new.subject_id and e.action = 'name accepted'
-    and e.at = (private.last_decision(new.subject_id, new.id)).at;
-  if found then
-    update public.community_links as l set
-      approved_name = accepted.before ->> 'group_name',
-      renamed_at = case when private.is_same_group_name(coalesce(l.group_name, ''), accepted.before ->> 'group_name')
-        then null else (accepted.before ->> 'renamed_at')::timestamptz end
-    where l.community_id = new.subject_id and l.approved_name = accepted.after ->> 'group_name';
+  if not to_jsonb(community) ?| array(select jsonb_object_keys(earlier)) then
+    return;
   end if;
-  return null;
+  community := jsonb_populate_record(community, earlier);
+  community.approved_groups := coalesce(earlier -> 'groups_before', community.approved_groups);
+  community.updated_at := now();
+  -- The account of an earlier admin may have been deleted since.
+  community.approved_by := (select p.id from public.profiles as p where p.id = community.approved_by);
+  if community.status <> 'rejected' then
+    foreach link in array
+      array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)
+    loop
+      perform private.require_unlisted_link(link, community.id);
+    end loop;
+  end if;
+  if community.groups_changed_at is null and community.approved_groups <> private.group_list(community.id) then
+    community.groups_changed_at := now();
+  end if;
+  perform private.write_community(community);
+end
+$function$;
+
+create or replace function private.restore_name (
+  community_id uuid,
+  decided_at   timestamp with time zone
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.community_links as l set
+    approved_name = accepted.before ->> 'group_name',
+    renamed_at = case
+      when private.is_same_group_name(coalesce(l.group_name, ''), accepted.before ->> 'group_name') is not true
+      then (accepted.before ->> 'renamed_at')::timestamptz
+    end
+  from public.audit_log as accepted
+  where l.community_id = restore_name.community_id and accepted.subject_id = l.community_id
+    and accepted.action = 'name accepted' and accepted.at = restore_name.decided_at
+    and l.approved_name = accepted.after ->> 'group_name'
+$function$;
+
+create or replace function private.resubmitted (
+  community public.communities
+)
+  returns public.communities
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+begin
+  community.status := 'pending';
+  community.approval_date := null;
+  community.approved_by := null;
+  community.rejection_reason := null;
+  return community;
 end
 $function$;
 
@@ -7027,17 +7217,56 @@ create or replace function private.return_to_pending (
   AS $function$
 declare
   community public.communities := private.lock_approved_community(community_id);
+  before jsonb := private.community_state(community_id);
 begin
   perform private.require_seen_version(community, version);
-  community := jsonb_populate_record(community, coalesce(community.held_changes, '{}') || jsonb_build_object(
-    'status', 'pending', 'approval_date', null, 'approved_by', null, 'rejected_version', null,
-    'held_changes', null, 'held_at', null, 'hidden_at', null, 'hidden_reason', null, 'hidden_by', null,
-    'updated_at', now()
-  ));
-  perform private.save_decision('returned to pending', community, private.reviewed_fields() || array[
-    'status', 'approval_date', 'approved_by', 'rejected_version', 'held_changes', 'held_at', 'hidden_at',
-    'hidden_reason', 'hidden_by', 'updated_at'
-  ]);
+  community := private.resubmitted(private.with_live_changes(community, private.reviewed_fields()));
+  community.rejected_version := null;
+  perform private.write_community(community);
+  perform private.lift_blocks(community_id, variadic private.hiding_kinds() || 'asleep'::public.block_kind);
+  perform private.close_reports(community_id, is_upheld => true);
+  perform private.close_appeals(community_id, 'closed');
+  -- For an undo: the log leaves out the approved groups, as a derived column.
+  before := before || jsonb_build_object('groups_before', before -> 'approved_groups');
+  perform private.record_decision('returned to pending', community_id, before, '{}');
+end
+$function$;
+
+create or replace function private.review_groups()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities;
+  groups jsonb;
+  is_by_owner constant boolean := auth.uid() is not null and not private.is_admin();
+begin
+  select * into community from public.communities
+  where id = coalesce(new.community_id, old.community_id) for no key update;
+  if is_by_owner then
+    community.groups_updated_at := now();
+  end if;
+  if community.status = 'approved' then
+    groups := private.group_list(community.id);
+    if groups = community.approved_groups then
+      community.groups_changed_at := null;
+    elsif is_by_owner then
+      community.groups_changed_at := now();
+    elsif community.groups_changed_at is null then
+      community.approved_groups := groups;
+    end if;
+  end if;
+  update public.communities set
+    groups_updated_at = community.groups_updated_at,
+    approved_groups = community.approved_groups,
+    groups_changed_at = community.groups_changed_at
+  where id = community.id;
+  if is_by_owner then
+    perform private.note_sign_of_life(community.id);
+  end if;
+  return null;
 end
 $function$;
 
@@ -7048,26 +7277,6 @@ create or replace function private.reviewed_fields()
   set search_path to ''
   AS $function$
   select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
-$function$;
-
-create or replace function private.save_decision (
-  decision  text,
-  community public.communities,
-  columns   text[]
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  perform set_config('private.decision', decision, true);
-  execute format(
-    'update public.communities set (%s) = row(%s) where id = ($1).id',
-    (select string_agg(format('%I', field), ', ') from unnest(columns) as field),
-    (select string_agg(format('($1).%I', field), ', ') from unnest(columns) as field)
-  ) using community;
-  perform set_config('private.decision', '', true);
-end
 $function$;
 
 create or replace function private.search_directory (
@@ -7219,29 +7428,37 @@ begin
   if community.id is null then
     raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
   end if;
-  if is_paused and community.status <> 'approved' then
+  if not is_paused then
+    perform private.lift_blocks(community_id, 'paused');
+  elsif community.status = 'approved' then
+    perform private.block(community_id, 'paused', created_by => auth.uid());
+  else
     raise exception 'Only an approved community can be paused.' using errcode = 'PT409';
   end if;
-  update public.communities set paused_at = case when is_paused then coalesce(paused_at, now()) end
-  where id = community_id;
+  perform private.note_sign_of_life(community_id);
 end
 $function$;
 
 create or replace function private.show (
-  community public.communities,
-  decision  text               default 'shown'::text
+  community_id uuid,
+  decision     public.audit_action default 'shown'::public.audit_action
 )
   returns void
   language plpgsql
   set search_path to ''
   AS $function$
+declare
+  before constant jsonb := private.community_state(community_id);
 begin
-  community.hidden_at := null;
-  community.hidden_reason := null;
-  community.hidden_by := null;
-  community.updated_at := now();
-  perform private.save_decision(
-    decision, community, array['hidden_at', 'hidden_reason', 'hidden_by', 'updated_at']);
+  -- Reports say nothing about the name.
+  if private.is_blocked(community_id, '{admin, renamed}') then
+    perform private.accept_name(community_id);
+  end if;
+  perform private.lift_blocks(community_id, variadic private.hiding_kinds());
+  perform private.touch_community(community_id);
+  perform private.close_reports(community_id, is_upheld => false);
+  perform private.close_appeals(community_id, 'accepted');
+  perform private.record_decision(decision, community_id, before, jsonb_build_object('status', 'approved'));
 end
 $function$;
 
@@ -7257,28 +7474,29 @@ create or replace function private.show_community (
 declare
   community constant public.communities := private.lock_approved_community(community_id);
 begin
-  if community.hidden_at is null then
+  if not private.is_hidden(community_id) then
     raise exception 'This community is not hidden.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);
-  perform private.show(community);
+  perform private.show(community_id);
 end
 $function$;
 
-create or replace function private.show_link_check()
-  returns trigger
+create or replace function private.show_unless_hidden (
+  community_id uuid,
+  before       jsonb,
+  actor_id     uuid  default auth.uid()
+)
+  returns void
   language plpgsql
-  security definer
   set search_path to ''
   AS $function$
-declare
-  community public.communities;
 begin
-  select * into community from public.communities where id = new.community_id for share;
-  if found then
-    perform private.write_directory_community(community);
+  perform private.touch_community(community_id);
+  if not private.is_hidden(community_id) then
+    perform private.close_appeals(community_id, 'accepted');
+    perform private.record_decision('shown', community_id, before, '{}', actor_id);
   end if;
-  return null;
 end
 $function$;
 
@@ -7291,6 +7509,18 @@ create or replace function private.sorted_letters (
   set search_path to ''
   AS $function$
   select string_agg(letter, '' order by letter) from string_to_table(word, null) as letter
+$function$;
+
+create or replace function private.start_signs_of_life()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  insert into public.signs_of_life (community_id) values (new.id) on conflict do nothing;
+  return null;
+end
 $function$;
 
 create or replace function private.stem (
@@ -7349,16 +7579,14 @@ create or replace function private.swap_link (
   language plpgsql
   set search_path to ''
   AS $function$
+declare
+  before constant jsonb := private.community_state(community.id);
 begin
-  community.whatsapp_link := community.held_changes ->> 'whatsapp_link';
-  community.held_changes := nullif(community.held_changes - 'whatsapp_link', '{}');
-  community.held_at := case when community.held_changes is not null then community.held_at end;
-  community.updated_at := now();
-  perform private.save_decision(
-    'link swapped', community, array['whatsapp_link', 'held_changes', 'held_at', 'updated_at']);
-  update public.community_links set
+  perform private.write_same_group(private.with_live_changes(community, '{whatsapp_link}'));
+  update public.community_links as l set
     state = 'live', checked_at = now(), live_at = now(), group_name = name, due_at = now() + interval '10 minutes'
-  where community_id = community.id;
+  where l.community_id = community.id;
+  perform private.record_decision('link swapped', community.id, before);
 end
 $function$;
 
@@ -7393,6 +7621,16 @@ create or replace function private.to_join_step (
     else (case when first >= 5 then 5 when first >= 2 then 2 else 1 end) * power
   end
   from (select left(joins::text, 1)::integer, (10 ^ (char_length(joins::text) - 1))::integer) as digits (first, power)
+$function$;
+
+create or replace function private.touch_community (
+  community_id uuid
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.communities set updated_at = now() where id = community_id
 $function$;
 
 create or replace function private.transfer_community (
@@ -7439,7 +7677,7 @@ begin
   -- The entry is about the user who did not act. Its owner is not in its values: deleting an account would not find it.
   perform private.log_action(
     'transferred', 'community', community_id,
-    case when new_owner_id = auth.uid() then former_owner_id else new_owner_id end, '{}', '{}');
+    case when new_owner_id = auth.uid() then former_owner_id else new_owner_id end);
 end
 $function$;
 
@@ -7500,50 +7738,23 @@ create or replace function private.undo_decision (
   set search_path to ''
   AS $function$
 declare
-  community public.communities;
-  entry public.audit_log;
-  link text;
+  community constant public.communities := private.lock_community(community_id);
+  before constant jsonb := private.community_state(community_id);
+  entry constant public.audit_log := private.last_decision(community_id);
 begin
-  perform private.require_admin();
-  select * into community from public.communities where id = community_id for update;
-  entry := private.last_decision(community_id);
-  if entry.action is null
-    or entry.action not in (
-      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
-      'appeal accepted', 'appeal declined', 'reports resolved', 'name accepted', 'claim declined'
-    )
-    or entry.actor_id is distinct from auth.uid()
-    or entry.at < now() - private.undo_window()
-    -- Later changes update updated_at. The last three decisions changed no column.
-    or community.updated_at is distinct from entry.at
-      and entry.action not in ('appeal declined', 'reports resolved', 'claim declined') then
+  if private.may_undo(entry, community) is not true then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
-
-  -- Reports, appeals, names and claims are restored by the entry in the log (review/appeals.sql,
-  -- links/renamed_groups.sql, ownership/close_claims.sql).
-  if entry.action in ('appeal declined', 'reports resolved', 'name accepted', 'claim declined') then
-    perform private.log_action('decision undone', 'community', community_id, community.owner_id, '{}', '{}');
-    return;
-  end if;
-
-  community := jsonb_populate_record(community, entry.before);
-  -- The place may have been renamed or merged since.
-  community.location := coalesce(private.find_place(community.location), community.location);
-  -- The accounts of earlier admins may have been deleted since.
-  community.approved_by := (select p.id from public.profiles as p where p.id = community.approved_by);
-  community.hidden_by := (select p.id from public.profiles as p where p.id = community.hidden_by);
-  if community.status <> 'rejected' then
-    foreach link in array
-      array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)
-    loop
-      perform private.require_unlisted_link(link, community_id);
-    end loop;
-  end if;
-
-  community.updated_at := now();
-  perform private.save_decision(
-    'decision undone', community, array(select jsonb_object_keys(entry.before)) || array['updated_at']);
+  perform private.restore_columns(community, entry.before);
+  perform private.restore_blocks(community_id, entry);
+  perform private.reopen_reports(community_id, entry.at);
+  perform private.close_appeals(community_id, 'closed');
+  perform private.reopen_appeals(community_id, entry.at);
+  perform private.reopen_claims(community_id, entry.at);
+  perform private.restore_name(community_id, entry.at);
+  delete from private.email_outbox as e
+  where e.community_id = undo_decision.community_id and e.event = entry.id::text and e.sent_at is null;
+  perform private.record_decision('decision undone', community_id, before);
 end
 $function$;
 
@@ -7554,6 +7765,24 @@ create or replace function private.unspaced_characters()
   set search_path to ''
   AS $function$
   select '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\U00020000-\U0003FFFF]'
+$function$;
+
+create or replace function private.update_listing()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities;
+begin
+  select * into community from public.communities
+  where id = coalesce(new.community_id, old.community_id) for share;
+  if found then
+    perform private.write_directory_community(community);
+  end if;
+  return null;
+end
 $function$;
 
 create or replace function private.update_recent_joins()
@@ -7576,6 +7805,70 @@ create or replace function private.update_recent_joins()
     limit 20000 for no key update of listed skip locked
   ) as changed
   where d.id = changed.id
+$function$;
+
+create or replace function private.with_held_changes (
+  before public.communities,
+  after  public.communities
+)
+  returns public.communities
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  held jsonb := coalesce(after.held_changes, '{}'::jsonb);
+  to_hold text[];
+begin
+  if jsonb_typeof(held) <> 'object' or exists (
+    select from jsonb_each(held) where value is distinct from before.held_changes -> key
+  ) then
+    raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
+  end if;
+  if after.held_changes is distinct from before.held_changes and not private.may_manage(after.id) then
+    raise exception 'Only the owner can withdraw these changes. Reload the page to accept or decline them.'
+      using errcode = 'PT403';
+  end if;
+  if before.status = 'approved' and not private.is_admin() then
+    to_hold := array(
+      select field from unnest(private.reviewed_fields()) as field
+      where to_jsonb(after) -> field <> to_jsonb(before) -> field
+        and (field <> 'member_count' or private.is_count_reviewed(after.member_count, before.reviewed_count))
+    );
+    -- A count that goes live replaces the held one.
+    if after.member_count <> before.member_count and 'member_count' <> all (to_hold) then
+      held := held - 'member_count';
+    end if;
+    held := held || private.pick(to_jsonb(after), to_hold);
+    after := jsonb_populate_record(after, private.pick(to_jsonb(before), to_hold));
+  end if;
+  -- A held value that equals the live one needs no review.
+  after.held_changes := (
+    select jsonb_object_agg(key, value) from jsonb_each(held) where value <> to_jsonb(after) -> key
+  );
+  if after.held_changes is distinct from before.held_changes then
+    after.held_at := case when after.held_changes is not null then now() end;
+  end if;
+  return after;
+end
+$function$;
+
+create or replace function private.with_live_changes (
+  community public.communities,
+  fields    text[]
+)
+  returns public.communities
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  community := jsonb_populate_record(community, private.pick(coalesce(community.held_changes, '{}'), fields));
+  community.held_changes := nullif(community.held_changes - fields, '{}');
+  community.held_at := case when community.held_changes is not null then community.held_at end;
+  community.updated_at := now();
+  return community;
+end
 $function$;
 
 create or replace function private.withdraw_claim (
@@ -7614,6 +7907,17 @@ begin
     raise exception 'This invitation has already been answered. Reload the page.' using errcode = 'PT409';
   end if;
 end
+$function$;
+
+create or replace function private.without_admins (
+  details jsonb
+)
+  returns jsonb
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select (details - array['approved_by', 'group_name']) #- '{block_admin,created_by}' #- '{block_paused,created_by}'
 $function$;
 
 create or replace function private.word_query (
@@ -7693,6 +7997,27 @@ begin
 end
 $function$;
 
+create or replace function private.write_community (
+  community public.communities
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.communities as c set
+    name = community.name, description = community.description, location = community.location,
+    requested_place = community.requested_place, whatsapp_link = community.whatsapp_link,
+    join_type = community.join_type, image_url = community.image_url, category = community.category,
+    languages = community.languages, member_count = community.member_count,
+    status = community.status, approval_date = community.approval_date, approved_by = community.approved_by,
+    rejection_reason = community.rejection_reason, rejected_version = community.rejected_version,
+    held_changes = community.held_changes, held_at = community.held_at,
+    reviewed_count = community.reviewed_count, verified_at = community.verified_at,
+    name_changed_at = community.name_changed_at, approved_groups = community.approved_groups,
+    groups_changed_at = community.groups_changed_at, updated_at = community.updated_at
+  where c.id = community.id
+$function$;
+
 create or replace function private.write_directory_community (
   community public.communities
 )
@@ -7710,7 +8035,7 @@ declare
   ));
 begin
   select * into link from public.community_links where community_id = community.id;
-  if not private.may_be_listed(community) or link.state = 'dead' then
+  if not private.may_be_listed(community) then
     delete from public.directory_communities where id = community.id;
     return;
   end if;
@@ -7758,7 +8083,6 @@ begin
   perform private.lock_until_commit('names of places');
   if new.name <> old.name then
     new.alternative_names := array_remove(new.alternative_names, new.name) || old.name;
-    perform set_config('private.place_change', 'rename', true);
   end if;
   if cardinality(new.alternative_names) > 100 then
     raise exception 'A place can have at most 100 alternative names.'
@@ -7785,6 +8109,23 @@ begin
     raise exception 'Another place already has this name: %.', other using errcode = 'PT409', detail = 'name';
   end if;
   return new;
+end
+$function$;
+
+create or replace function private.write_same_group (
+  community public.communities
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  approved constant text := (
+    select l.approved_name from public.community_links as l where l.community_id = community.id
+  );
+begin
+  perform private.write_community(community);
+  update public.community_links as l set approved_name = approved where l.community_id = community.id;
 end
 $function$;
 
@@ -8232,16 +8573,19 @@ create or replace function public.forget_decisions (
 declare
   batch constant integer := 1000;
   forgotten integer;
+  blocks integer;
 begin
-  update public.communities as c set
-    approved_by = nullif(c.approved_by, user_id), hidden_by = nullif(c.hidden_by, user_id)
-  where c.id in (
-    select d.id from public.communities as d
-    where d.approved_by = user_id or d.hidden_by = user_id
-    limit batch for no key update skip locked
+  update public.communities as c set approved_by = null where c.id in (
+    select d.id from public.communities as d where d.approved_by = user_id
+    order by d.id limit batch for no key update skip locked
   );
   get diagnostics forgotten = row_count;
-  return forgotten = batch;
+  update public.community_blocks as b set created_by = null where (b.community_id, b.kind) in (
+    select d.community_id, d.kind from public.community_blocks as d where d.created_by = user_id
+    order by d.community_id limit batch - forgotten for no key update skip locked
+  );
+  get diagnostics blocks = row_count;
+  return forgotten + blocks = batch;
 end
 $function$;
 
@@ -8998,17 +9342,6 @@ alter table "public"."co_owners"
     on delete cascade;
 
 alter table "public"."communities"
-  add constraint "communities_hidden_by_fkey" foreign key (hidden_by) references public.profiles(id)
-    on delete set null;
-
-alter table "public"."communities"
-  add constraint "communities_hidden_check" check (
-CASE
-    WHEN (hidden_at IS NULL) THEN (num_nonnulls(hidden_reason, hidden_by) = 0)
-    ELSE (status = 'approved'::public.community_status)
-END);
-
-alter table "public"."communities"
   add constraint "communities_name_changed_check"
     check (((name_changed_at IS NULL) OR (status = 'approved'::public.community_status)));
 
@@ -9080,7 +9413,7 @@ alter table "public"."suspensions"
 create view "private"."hidden_by_reports" AS  SELECT audit_log.subject_id AS community_id,
     audit_log.at
    FROM public.audit_log
-  WHERE ((audit_log.action = 'hidden'::public.audit_action) AND (NOT audit_log.by_admin) AND ((audit_log.after ->> 'hidden_reason'::text) = private.reason_of_reports()));
+  WHERE ((audit_log.action = 'hidden'::public.audit_action) AND (NOT audit_log.by_admin) AND (audit_log.after ? 'block_reports'::text));
 
 create view "private"."images_in_use" AS  SELECT private.image_name(c.image_url) AS name
    FROM public.communities c
@@ -9148,34 +9481,11 @@ create index claims_owner_id_idx on public.claims using btree (owner_id);
 
 create index co_owners_user_id_idx on public.co_owners using btree (user_id);
 
-create index communities_asked_at_idx on public.communities using btree (asked_at)
-  where ((asked_at is not null) AND (asleep_at is null));
-
-create index communities_asleep_idx on public.communities using btree (created_at desc, id)
-  where (asleep_at is not null);
-
-create index communities_hidden_at_idx on public.communities using btree (hidden_at, id)
-  where ((hidden_at is not null) AND (hidden_by is null));
-
-create index communities_hidden_by_idx on public.communities using btree (hidden_by);
-
-create index communities_hidden_idx on public.communities using btree (created_at desc, id)
-  where (hidden_at is not null);
-
 create index communities_name_changed_at_idx on public.communities using btree (name_changed_at, id)
   where (name_changed_at is not null);
 
-create index communities_paused_idx on public.communities using btree (created_at desc, id)
-  where (paused_at is not null);
-
 create index communities_requested_place_idx on public.communities using btree (updated_at, id)
   where ((requested_place is not null) AND (status = 'approved'::public.community_status));
-
-create index communities_silent_idx on public.communities
-  using btree (GREATEST(confirmed_at, last_joined_at))
-  where
-    ((status = 'approved'::public.community_status) AND (hidden_at is null) AND (paused_at is null)
-    AND (asleep_at is null) AND (asked_at is null));
 
 create index community_blocks_created_by_idx on public.community_blocks using btree (created_by);
 
@@ -9250,103 +9560,35 @@ create trigger clean
   for each row
   execute function private.clean_columns('message:text', 'reason:text');
 
-create trigger queue_decision_email
-  after insert on public.audit_log
-  for each row
-  when
-    ((new.action = ANY (ARRAY['approved'::public.audit_action, 'rejected'::public.audit_action,
-    'changes accepted'::public.audit_action,
-    'changes declined'::public.audit_action,
-    'decision undone'::public.audit_action,
-    'hidden'::public.audit_action,
-    'shown'::public.audit_action,
-    'returned to pending'::public.audit_action,
-    'appeal accepted'::public.audit_action, 'appeal declined'::public.audit_action])))
-  execute function private.queue_decision_email();
-
-create trigger reopen_after_undo
-  after insert on public.audit_log
-  for each row
-  when ((new.action = 'decision undone'::public.audit_action))
-  execute function private.reopen_after_undo();
-
-create trigger reopen_claims
-  after insert on public.audit_log
-  for each row
-  when ((new.action = 'decision undone'::public.audit_action))
-  execute function private.reopen_claims();
-
-create trigger restore_name_after_undo
-  after insert on public.audit_log
-  for each row
-  when ((new.action = 'decision undone'::public.audit_action))
-  execute function private.restore_name_after_undo();
-
 create trigger clean
   before insert or update of answer, reason on public.claims
   for each row
   execute function private.clean_columns('answer:text', 'reason:text');
 
-create trigger accept_shown_name
-  after update on public.communities
-  for each row
-  when (((old.hidden_at IS
-    NOT NULL) AND (new.hidden_at IS NULL) AND (new.status = 'approved'::public.community_status)))
-  execute function private.accept_shown_name();
-
-create trigger before_0_clean
+create trigger before_1_clean
   before insert or update of name,
-    description, location, requested_place, rejection_reason, hidden_reason on public.communities
+    description, location, requested_place, rejection_reason on public.communities
   for each row
   execute function
     private.clean_columns('name:line', 'description:text', 'location:line', 'requested_place:line',
-    'rejection_reason:text', 'hidden_reason:text');
+    'rejection_reason:text');
 
-create trigger before_4_check_new
+create trigger before_2_check_new
   before insert on public.communities
   for each row
   when (private.is_user_request())
   execute function private.check_new_community();
 
-create trigger before_4_check_place
-  before insert or update on public.communities
-  for each row
-  when (private.is_user_request())
-  execute function private.check_community_place();
-
-create trigger before_4_require_languages
-  before insert on public.communities
-  for each row
-  when (private.is_user_request())
-  execute function private.require_languages();
-
-create trigger before_7_record_reviewed_count
-  before insert or update on public.communities
-  for each row
-  when ((new.status = 'approved'::public.community_status))
-  execute function private.record_reviewed_count();
-
-create trigger before_9_end_verification
+create trigger before_2_check_save
   before update on public.communities
   for each row
-  execute function private.end_verification();
+  when (private.is_user_request())
+  execute function private.check_save();
 
-create trigger before_9_note_activity
-  before update on public.communities
+create trigger before_3_keep_approval
+  before insert or update on public.communities
   for each row
-  execute function private.note_activity();
-
-create trigger close_appeal
-  after update on public.communities
-  for each row
-  when
-    (((old.status IS DISTINCT FROM new.status) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)))
-  execute function private.close_appeal();
-
-create trigger close_claims_of_deleted
-  before delete on public.communities
-  for each row
-  execute function private.close_claims();
+  execute function private.keep_approval();
 
 create trigger close_claims
   after update on public.communities
@@ -9356,28 +9598,27 @@ create trigger close_claims
     new.status) OR (old.whatsapp_link IS DISTINCT FROM new.whatsapp_link))))
   execute function private.close_claims();
 
-create trigger close_invitations_of_deleted
+create trigger end_community
   before delete on public.communities
   for each row
-  execute function private.close_invitations_of_deleted();
+  execute function private.end_community();
 
-create trigger forget_appeals
+create trigger follow_links
+  after insert or update of status, whatsapp_link, held_changes on public.communities
+  for each row
+  execute function private.follow_links();
+
+create trigger follow_owner
   after update of owner_id on public.communities
   for each row
   when ((old.owner_id <> new.owner_id))
-  execute function private.forget_appeals();
+  execute function private.follow_owner();
 
-create trigger log_community
-  after delete or update on public.communities
+create trigger record_save
+  after update on public.communities
   for each row
-  when ((COALESCE(current_setting('private.place_change'::text, true), ''::text) = ''::text))
-  execute function private.log_community();
-
-create trigger pass_claims_on
-  after update of owner_id on public.communities
-  for each row
-  when ((old.owner_id <> new.owner_id))
-  execute function private.pass_claims_on();
+  when (private.is_api_request())
+  execute function private.record_save();
 
 create trigger refuse_suspended_writes
   before insert or delete or update on public.communities
@@ -9385,22 +9626,13 @@ create trigger refuse_suspended_writes
   when (private.is_user_request())
   execute function private.refuse_suspended_writes();
 
-create trigger resolve_reports_before_delete
-  before delete on public.communities
+create trigger start_signs_of_life
+  after insert or update of status on public.communities
   for each row
-  execute function private.resolve_reports_by_deletion();
+  when ((new.status = 'approved'::public.community_status))
+  execute function private.start_signs_of_life();
 
-create trigger resolve_reports
-  before update on public.communities
-  for each row
-  when
-    (((old.status = 'approved'::public.community_status) AND ((new.status <>
-    'approved'::public.community_status) OR
-    ((new.hidden_by IS DISTINCT FROM old.hidden_by) AND (new.hidden_by IS
-    NOT NULL)) OR ((old.hidden_at IS NOT NULL) AND (new.hidden_at IS NULL)))))
-  execute function private.resolve_reports_by_decision();
-
-create trigger update_directory_after_update
+create trigger update_directory
   after update on public.communities
   for each row
   when
@@ -9412,25 +9644,20 @@ create trigger update_directory_after_update
     (old.image_url IS DISTINCT FROM new.image_url) OR
     (old.approved_groups IS DISTINCT FROM new.approved_groups) OR
     (old.approval_date IS DISTINCT FROM new.approval_date) OR
-    (old.hidden_at IS DISTINCT FROM new.hidden_at) OR (old.paused_at IS DISTINCT FROM new.paused_at)
-    OR (old.asleep_at IS DISTINCT FROM new.asleep_at) OR
     (old.verified_at IS DISTINCT FROM new.verified_at) OR
     (old.name_changed_at IS DISTINCT FROM new.name_changed_at) OR
     (old.owner_id IS DISTINCT FROM new.owner_id)))
   execute function private.update_directory();
 
-create trigger zz_follow_reviewed_link
-  after update on public.communities
-  for each row
-  when
-    (((old.status IS DISTINCT FROM new.status) OR (old.whatsapp_link IS DISTINCT FROM
-    new.whatsapp_link) OR (old.held_changes IS DISTINCT FROM new.held_changes)))
-  execute function private.follow_reviewed_link();
-
 create trigger clean
   before insert or update of reason on public.community_blocks
   for each row
   execute function private.clean_columns('reason:text');
+
+create trigger update_listing
+  after insert or delete on public.community_blocks
+  for each row
+  execute function private.update_listing();
 
 create trigger clean
   before insert or update of name, description on public.community_groups
@@ -9438,9 +9665,8 @@ create trigger clean
   execute function private.clean_columns('name:line', 'description:text');
 
 create trigger log_group
-  after insert or delete on public.community_groups
+  after insert or delete or update on public.community_groups
   for each row
-  when ((NOT private.is_import()))
   execute function private.log_group();
 
 create trigger refuse_suspended_writes
@@ -9449,11 +9675,22 @@ create trigger refuse_suspended_writes
   when (private.is_user_request())
   execute function private.refuse_suspended_writes();
 
+create trigger block_dead_link
+  after insert or update of state on public.community_links
+  for each row
+  execute function private.block_dead_link();
+
 create trigger queue_renamed_email
   after update on public.community_links
   for each row
   when (((old.renamed_at IS NULL) AND (new.renamed_at IS NOT NULL)))
   execute function private.queue_renamed_email();
+
+create trigger update_listing
+  after update on public.community_links
+  for each row
+  when ((old.live_at IS DISTINCT FROM new.live_at))
+  execute function private.update_listing();
 
 create trigger clean
   before insert or update of comment on public.community_reports
@@ -9934,9 +10171,7 @@ grant execute
   on function "private"."accept_group_name"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
-revoke all on function "private"."accept_name"(public.communities) from public;
-
-revoke all on function "private"."accept_shown_name"() from public;
+revoke all on function "private"."accept_name"(uuid) from public;
 
 revoke all on function "private"."add_co_owner"(uuid) from public;
 
@@ -9970,6 +10205,8 @@ revoke all on function "private"."appealable_decision"(public.communities) from 
 
 revoke all on function "private"."apply_suspension"() from public;
 
+revoke all on function "private"."approve_link"(uuid, text) from public;
+
 revoke all on function "private"."approved_name"(public.communities) from public;
 
 revoke all on function "private"."are_languages"(text[]) from public;
@@ -9984,9 +10221,13 @@ revoke all on function "private"."begin_own_check"(uuid, uuid) from public;
 
 grant execute on function "private"."begin_own_check"(uuid, uuid) to "service_role";
 
-revoke all on function "private"."change_hidden_reason"(public.communities, text) from public;
+revoke all on function "private"."block"(uuid, public.block_kind, text, uuid) from public;
 
-revoke all on function "private"."check_community_place"() from public;
+revoke all on function "private"."block_dead_link"() from public;
+
+revoke all on function "private"."block_terms"() from public;
+
+revoke all on function "private"."block_values"(uuid) from public;
 
 revoke all on function "private"."check_new_community"() from public;
 
@@ -9994,7 +10235,15 @@ revoke all on function "private"."check_request"() from public;
 
 grant execute on function "private"."check_request"() to "anon", "authenticated", "service_role";
 
+revoke all on function "private"."check_save"() from public;
+
 revoke all on function "private"."check_version"() from public;
+
+revoke all on function "private"."chosen_place"(public.communities, public.communities) from public;
+
+grant execute
+  on function "private"."chosen_place"(public.communities, public.communities)
+  to "authenticated", "service_role";
 
 revoke all on function "private"."city_names"(text, text) from public;
 
@@ -10030,7 +10279,7 @@ revoke all on function "private"."clean_text"(text) from public;
 
 grant execute on function "private"."clean_text"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."close_appeal"() from public;
+revoke all on function "private"."close_appeals"(uuid, public.appeal_outcome, text) from public;
 
 revoke all on function "private"."close_claims"() from public;
 
@@ -10040,15 +10289,15 @@ revoke all on function "private"."close_claims_of_suspended"() from public;
 
 revoke all on function "private"."close_invitations"(uuid) from public;
 
-revoke all on function "private"."close_invitations_of_deleted"() from public;
-
 revoke all
-  on function "private"."close_reports"(uuid, uuid, timestamp with time zone, boolean)
+  on function "private"."close_reports"(uuid, boolean, timestamp with time zone, jsonb)
   from public;
 
 revoke all on function "private"."co_owned_ids"() from public;
 
 grant execute on function "private"."co_owned_ids"() to "authenticated", "service_role";
+
+revoke all on function "private"."community_state"(uuid) from public;
 
 revoke all
   on function "private"."compare_group_name"(public.communities, text, text, boolean)
@@ -10142,13 +10391,15 @@ grant execute
   on function "private"."decide_held_changes"(uuid, timestamp with time zone, boolean)
   to "authenticated", "service_role";
 
-revoke all on function "private"."decision"() from public;
+revoke all on function "private"."decided"(public.communities) from public;
 
-grant execute on function "private"."decision"() to "authenticated", "service_role";
+grant execute on function "private"."decided"(public.communities) to "authenticated", "service_role";
 
 revoke all on function "private"."email_data"(private.email_outbox) from public;
 
 grant execute on function "private"."email_data"(private.email_outbox) to "service_role";
+
+revoke all on function "private"."end_community"() from public;
 
 revoke all on function "private"."end_expired_suspensions"() from public;
 
@@ -10157,8 +10408,6 @@ grant execute on function "private"."end_expired_suspensions"() to "service_role
 revoke all on function "private"."end_suspension"(uuid) from public;
 
 grant execute on function "private"."end_suspension"(uuid) to "authenticated", "service_role";
-
-revoke all on function "private"."end_verification"() from public;
 
 revoke all on function "private"."export_claims_of"(uuid) from public;
 
@@ -10189,11 +10438,11 @@ revoke all
     "private"."find_to_count"(tsquery, text, public.community_category, public.join_type, text)
   from public;
 
-revoke all on function "private"."follow_reviewed_link"() from public;
+revoke all on function "private"."follow_links"() from public;
+
+revoke all on function "private"."follow_owner"() from public;
 
 revoke all on function "private"."forget_answers"() from public;
-
-revoke all on function "private"."forget_appeals"() from public;
 
 revoke all on function "private"."full_image_name"(text) from public;
 
@@ -10223,6 +10472,10 @@ revoke all on function "private"."get_review_time"() from public;
 
 grant execute on function "private"."get_review_time"() to "authenticated", "service_role";
 
+revoke all on function "private"."group_list"(uuid) from "authenticated";
+
+grant execute on function "private"."group_list"(uuid) to "authenticated";
+
 revoke all on function "private"."group_name_key"(text) from public;
 
 revoke all on function "private"."group_name_words"(text) from public;
@@ -10243,11 +10496,7 @@ grant execute on function "private"."has_other_admin"(uuid) to "service_role";
 
 revoke all on function "private"."has_ownership_code"(uuid, uuid) from public;
 
-revoke all on function "private"."has_unrelated_name"(uuid) from public;
-
 revoke all on function "private"."has_words_or_relations"(text) from public;
-
-revoke all on function "private"."hide"(uuid, text, uuid) from public;
 
 revoke all on function "private"."hide_after_reports"(uuid) from public;
 
@@ -10256,6 +10505,8 @@ revoke all on function "private"."hide_community"(uuid, timestamp with time zone
 grant execute
   on function "private"."hide_community"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
+
+revoke all on function "private"."hiding_kinds"() from public;
 
 revoke all on function "private"."image_name"(text) from public;
 
@@ -10281,29 +10532,29 @@ grant execute
   on function "private"."invite_to_community"(uuid, text, public.invitation_kind, boolean)
   to "authenticated", "service_role";
 
+revoke all on function "private"."is_api_request"() from public;
+
+grant execute on function "private"."is_api_request"() to "authenticated", "service_role";
+
+revoke all on function "private"."is_blocked"(uuid, public.block_kind[]) from public;
+
 revoke all on function "private"."is_count_reviewed"(integer, integer) from public;
 
 grant execute
   on function "private"."is_count_reviewed"(integer, integer)
   to "authenticated", "service_role";
 
-revoke all on function "private"."is_doubted"(public.communities) from public;
+revoke all on function "private"."is_doubted"(uuid) from public;
 
-grant execute on function "private"."is_doubted"(public.communities) to "service_role";
+grant execute on function "private"."is_doubted"(uuid) to "service_role";
 
 revoke all on function "private"."is_email"(text) from public;
 
 grant execute on function "private"."is_email"(text) to "authenticated", "service_role";
 
+revoke all on function "private"."is_hidden"(uuid) from public;
+
 revoke all on function "private"."is_hidden_after_reports"(uuid) from public;
-
-revoke all on function "private"."is_hidden_by_rename"(public.communities) from public;
-
-revoke all on function "private"."is_hidden_by_reports"(public.communities) from public;
-
-revoke all on function "private"."is_import"() from public;
-
-grant execute on function "private"."is_import"() to "authenticated", "service_role";
 
 revoke all on function "private"."is_listed"(uuid) from public;
 
@@ -10349,13 +10600,17 @@ revoke all on function "private"."keep_active"(public.communities) from public;
 
 revoke all on function "private"."keep_active_admin"() from public;
 
+revoke all on function "private"."keep_approval"() from public;
+
 revoke all on function "private"."language_codes"() from public;
 
 grant execute on function "private"."language_codes"() to "authenticated", "service_role";
 
 revoke all on function "private"."language_names"(text[]) from public;
 
-revoke all on function "private"."last_decision"(uuid, bigint) from public;
+revoke all on function "private"."last_decision"(uuid) from public;
+
+revoke all on function "private"."lift_blocks"(uuid, public.block_kind[]) from public;
 
 revoke all on function "private"."limit_saved_communities"() from public;
 
@@ -10425,6 +10680,8 @@ revoke all on function "private"."lock_claim"(uuid, boolean) from public;
 
 revoke all on function "private"."lock_communities_of_place"() from public;
 
+revoke all on function "private"."lock_community"(uuid) from public;
+
 revoke all on function "private"."lock_people"(uuid) from public;
 
 revoke all on function "private"."lock_place"(text) from public;
@@ -10434,8 +10691,10 @@ grant execute on function "private"."lock_place"(text) to "authenticated", "serv
 revoke all
   on function
     "private"."log_action"(public.audit_action, public.audit_subject, uuid, uuid, jsonb, jsonb,
-    boolean)
+    uuid)
   from public;
+
+revoke all on function "private"."log_deletion"(public.communities) from public;
 
 revoke all on function "private"."log_import"() from public;
 
@@ -10453,9 +10712,13 @@ revoke all on function "private"."mark_query"(text, tsquery) from public;
 
 revoke all on function "private"."mark_words"(text, text) from public;
 
-revoke all on function "private"."may_be_listed"(public.communities) from public;
+revoke all
+  on function "private"."may_be_listed"(public.communities, public.block_kind[])
+  from public;
 
-grant execute on function "private"."may_be_listed"(public.communities) to "service_role";
+grant execute
+  on function "private"."may_be_listed"(public.communities, public.block_kind[])
+  to "service_role";
 
 revoke all on function "private"."may_manage"(uuid) from public;
 
@@ -10463,19 +10726,25 @@ grant execute on function "private"."may_manage"(uuid) to "authenticated", "serv
 
 revoke all on function "private"."may_swap_link"(public.communities, text) from public;
 
+revoke all on function "private"."may_undo"(public.audit_log, public.communities) from public;
+
 revoke all on function "private"."merge_places"(uuid, uuid) from public;
 
 grant execute on function "private"."merge_places"(uuid, uuid) to "authenticated", "service_role";
 
 revoke all on function "private"."needs_no_review"(public.communities, text) from public;
 
-revoke all on function "private"."note_activity"() from public;
+revoke all on function "private"."note_sign_of_life"(uuid) from public;
 
 revoke all on function "private"."open_claim"(uuid, uuid) from public;
 
 grant execute on function "private"."open_claim"(uuid, uuid) to "service_role";
 
-revoke all on function "private"."pass_claims_on"() from public;
+revoke all on function "private"."pass_claims_on"(uuid, uuid) from public;
+
+revoke all on function "private"."pick"(jsonb, text[]) from public;
+
+grant execute on function "private"."pick"(jsonb, text[]) to "authenticated", "service_role";
 
 revoke all on function "private"."place_query"(tsquery) from public;
 
@@ -10534,9 +10803,9 @@ revoke all on function "private"."rank_queries"(text[], tsquery) from public;
 
 revoke all on function "private"."read_search"(text) from public;
 
-revoke all on function "private"."reason_of_rename"() from public;
-
-revoke all on function "private"."reason_of_reports"() from public;
+revoke all
+  on function "private"."record_decision"(public.audit_action, uuid, jsonb, jsonb, uuid, jsonb)
+  from public;
 
 revoke all
   on function "private"."record_link_check"(uuid, text, public.link_state, text, boolean, boolean)
@@ -10558,7 +10827,7 @@ revoke all on function "private"."record_proof"(uuid, uuid, text, text, text) fr
 
 grant execute on function "private"."record_proof"(uuid, uuid, text, text, text) to "service_role";
 
-revoke all on function "private"."record_reviewed_count"() from public;
+revoke all on function "private"."record_save"() from public;
 
 revoke all on function "private"."refuse_filters"() from public;
 
@@ -10582,9 +10851,11 @@ revoke all on function "private"."remove_invisible"(text) from public;
 
 grant execute on function "private"."remove_invisible"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."reopen_after_undo"() from public;
+revoke all on function "private"."reopen_appeals"(uuid, timestamp with time zone) from public;
 
-revoke all on function "private"."reopen_claims"() from public;
+revoke all on function "private"."reopen_claims"(uuid, timestamp with time zone) from public;
+
+revoke all on function "private"."reopen_reports"(uuid, timestamp with time zone) from public;
 
 revoke all on function "private"."report_community"(uuid, public.report_reason, text) from public;
 
@@ -10594,13 +10865,55 @@ grant execute
 
 revoke all on function "private"."require_check_allowance"(uuid) from public;
 
+revoke all
+  on function "private"."require_current_version"(public.communities, public.communities)
+  from public;
+
+grant execute
+  on function "private"."require_current_version"(public.communities, public.communities)
+  to "authenticated", "service_role";
+
 revoke all on function "private"."require_email"(text) from public;
 
 grant execute on function "private"."require_email"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."require_languages"() from public;
+revoke all on function "private"."require_image"(text, public.communities) from public;
+
+grant execute
+  on function "private"."require_image"(text, public.communities)
+  to "authenticated", "service_role";
+
+revoke all
+  on function "private"."require_new_image"(public.communities, public.communities)
+  from public;
+
+grant execute
+  on function "private"."require_new_image"(public.communities, public.communities)
+  to "authenticated", "service_role";
+
+revoke all
+  on function "private"."require_new_link"(public.communities, public.communities)
+  from public;
+
+grant execute
+  on function "private"."require_new_link"(public.communities, public.communities)
+  to "authenticated", "service_role";
+
+revoke all on function "private"."require_open_category"(public.community_category) from public;
+
+grant execute
+  on function "private"."require_open_category"(public.community_category)
+  to "authenticated", "service_role";
 
 revoke all on function "private"."require_open_claim"(public.claims, boolean) from public;
+
+revoke all on function "private"."require_reason"(text) from public;
+
+revoke all on function "private"."require_room_for"(public.communities) from public;
+
+grant execute
+  on function "private"."require_room_for"(public.communities)
+  to "authenticated", "service_role";
 
 revoke all
   on function "private"."require_seen_version"(public.communities, timestamp with time zone)
@@ -10616,11 +10929,19 @@ revoke all on function "private"."reserve_review_check"() from public;
 
 grant execute on function "private"."reserve_review_check"() to "service_role";
 
-revoke all on function "private"."resolve_reports_by_decision"() from public;
+revoke all on function "private"."resolve_reports_of_deleted"(public.communities) from public;
 
-revoke all on function "private"."resolve_reports_by_deletion"() from public;
+revoke all on function "private"."restore_blocks"(uuid, public.audit_log) from public;
 
-revoke all on function "private"."restore_name_after_undo"() from public;
+revoke all on function "private"."restore_columns"(public.communities, jsonb) from public;
+
+revoke all on function "private"."restore_name"(uuid, timestamp with time zone) from public;
+
+revoke all on function "private"."resubmitted"(public.communities) from public;
+
+grant execute
+  on function "private"."resubmitted"(public.communities)
+  to "authenticated", "service_role";
 
 revoke all on function "private"."retention"() from public;
 
@@ -10630,12 +10951,6 @@ revoke all on function "private"."return_to_pending"(uuid, timestamp with time z
 
 grant execute
   on function "private"."return_to_pending"(uuid, timestamp with time zone)
-  to "authenticated", "service_role";
-
-revoke all on function "private"."save_decision"(text, public.communities, text[]) from public;
-
-grant execute
-  on function "private"."save_decision"(text, public.communities, text[])
   to "authenticated", "service_role";
 
 revoke all
@@ -10660,7 +10975,7 @@ grant execute
   on function "private"."set_community_paused"(uuid, boolean)
   to "authenticated", "service_role";
 
-revoke all on function "private"."show"(public.communities, text) from public;
+revoke all on function "private"."show"(uuid, public.audit_action) from public;
 
 revoke all on function "private"."show_community"(uuid, timestamp with time zone) from public;
 
@@ -10668,7 +10983,11 @@ grant execute
   on function "private"."show_community"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
 
+revoke all on function "private"."show_unless_hidden"(uuid, jsonb, uuid) from public;
+
 revoke all on function "private"."sorted_letters"(text) from public;
+
+revoke all on function "private"."start_signs_of_life"() from public;
 
 revoke all on function "private"."stem"(text) from public;
 
@@ -10686,6 +11005,8 @@ revoke all on function "private"."telling_words"(text) from public;
 
 revoke all on function "private"."to_join_step"(bigint) from public;
 
+revoke all on function "private"."touch_community"(uuid) from public;
+
 revoke all on function "private"."transfer_community"(uuid, uuid, boolean) from public;
 
 revoke all on function "private"."trim_email"(text) from public;
@@ -10702,7 +11023,19 @@ revoke all on function "private"."unspaced_characters"() from public;
 
 grant execute on function "private"."unspaced_characters"() to "authenticated", "service_role";
 
+revoke all on function "private"."update_listing"() from public;
+
 revoke all on function "private"."update_recent_joins"() from public;
+
+revoke all
+  on function "private"."with_held_changes"(public.communities, public.communities)
+  from public;
+
+grant execute
+  on function "private"."with_held_changes"(public.communities, public.communities)
+  to "authenticated", "service_role";
+
+revoke all on function "private"."with_live_changes"(public.communities, text[]) from public;
 
 revoke all on function "private"."withdraw_claim"(uuid) from public;
 
@@ -10712,11 +11045,17 @@ revoke all on function "private"."withdraw_invitation"(uuid) from public;
 
 grant execute on function "private"."withdraw_invitation"(uuid) to "authenticated", "service_role";
 
+revoke all on function "private"."without_admins"(jsonb) from public;
+
 revoke all on function "private"."word_query"(text[], integer, boolean, integer) from public;
 
 revoke all on function "private"."words_query"(text[]) from public;
 
+revoke all on function "private"."write_community"(public.communities) from public;
+
 revoke all on function "private"."write_names"() from public;
+
+revoke all on function "private"."write_same_group"(public.communities) from public;
 
 revoke all on function "private"."write_synonyms"() from public;
 
@@ -11270,27 +11609,26 @@ from (
   group by c.id
   union all
   -- The reporters may have deleted their accounts.
-  select c.id, 1, 'reported', c.hidden_at
-  from public.communities as c
-  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_reports(c)
+  select b.community_id, 1, 'reported', b.since from public.community_blocks as b where b.kind = 'reports'
   union all
   select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
   union all
-  select c.id, 3, 'renamed', l.renamed_at
-  from public.community_links as l join public.communities as c on c.id = l.community_id
-  where l.renamed_at is not null and c.status = 'approved' and c.hidden_by is null
-  union all
-  -- An admin may have accepted a new link since.
-  select c.id, 3, 'renamed', c.hidden_at
-  from public.communities as c
-  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_rename(c)
+  select renamed.community_id, 3, 'renamed', renamed.since
+  from (
+    select l.community_id, l.renamed_at as since from public.community_links as l where l.renamed_at is not null
+    -- An admin may have accepted a new link since.
+    union all select b.community_id, b.since from public.community_blocks as b where b.kind = 'renamed'
+  ) as renamed join public.communities as c on c.id = renamed.community_id
+  where c.status = 'approved' and not exists (
+    select from public.community_blocks as b where b.community_id = c.id and b.kind = 'admin'
+  )
   union all
   select k.community_id, 4, 'claimed', k.review_from from public.claims as k
   where k.outcome is null and k.review_from <= now()
   union all
   select c.id, 5, 'link_changed', c.held_at
-  from public.communities as c join public.community_links as l on l.community_id = c.id
-  where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
+  from public.communities as c join public.community_blocks as b on b.community_id = c.id and b.kind = 'dead_link'
+  where c.held_at is not null and c.held_changes ? 'whatsapp_link'
   union all
   select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
   union all
@@ -11379,9 +11717,6 @@ alter table "public"."communities"
     (COALESCE((held_changes -> 'member_count'::text), '0'::jsonb) <= '10000000'::jsonb)) AND
     private.is_whatsapp_link(COALESCE((held_changes ->> 'whatsapp_link'::text), whatsapp_link)) AND
     private.is_image_url(COALESCE((held_changes ->> 'image_url'::text), image_url)))));
-
-alter table "public"."communities"
-  add constraint "communities_hidden_reason_check" check (private.is_text(hidden_reason, 500));
 
 alter table "public"."communities"
   add constraint "communities_languages_check" check (private.are_languages(languages));
@@ -11533,15 +11868,21 @@ update public.community_reports set comment = comment
 where comment <> private.remove_invisible(comment)
   and (reason <> 'other' or private.is_visible(private.clean_text(comment)));
 
--- Of existing communities, neither the owner's edits nor earlier joins are known: the last change counts, also if an
--- admin made it. Their present member counts were visible until now. The texts for the search of admins change too.
-update public.communities as c set
-  reviewed_count = case when c.status = 'approved' then c.member_count end,
-  confirmed_at = greatest(c.created_at, c.approval_date, c.updated_at),
-  last_joined_at = (
-    select max(j.joined_on)::timestamp at time zone 'utc' from public.community_joins as j where j.community_id = c.id
-  ),
-  search_text = '';
+-- The member counts of existing communities were visible until now. The texts for the search of admins change, too.
+update public.communities set
+  reviewed_count = case when status = 'approved' then member_count end, search_text = '';
+
+-- Neither the owner's edits nor earlier joins are known: the last change counts, also if an admin made it.
+insert into public.signs_of_life (community_id, confirmed_at, last_joined_at)
+select c.id, greatest(c.created_at, c.approval_date, c.updated_at), (
+  select max(j.joined_on)::timestamp at time zone 'utc' from public.community_joins as j where j.community_id = c.id
+)
+from public.communities as c where c.status = 'approved'
+on conflict (community_id) do update set
+  confirmed_at = excluded.confirmed_at, last_joined_at = excluded.last_joined_at;
+
+insert into public.community_blocks (community_id, kind, since)
+select community_id, 'dead_link', dead_since from public.community_links where state = 'dead';
 
 -- The directory, whose communities have all been announced.
 select private.write_directory_community(c) from public.communities as c where status = 'approved';
@@ -11564,6 +11905,7 @@ group by word;
 create trigger log_place
   after insert or update on public.places
   for each row
+  when (private.is_api_request())
   execute function private.log_place();
 
 create trigger log_synonyms

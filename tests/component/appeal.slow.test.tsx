@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createCommunity } from '../support/communities.ts'
+import { block, createCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
 import { expectFocusKept, expectToast, findRow, openApp, returnToTab } from './whole-app.tsx'
 
@@ -9,8 +9,7 @@ const secret = createSecretClient()
 async function openAppeal(options: { getsEmails: boolean }) {
   const owner = await createUser()
   const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
-  const hidden = { hidden_at: '2026-11-20T10:00:00Z', hidden_reason: 'Too much advertising.' }
-  await secret.from('communities').update(hidden).eq('id', id).throwOnError()
+  await block(id, 'admin', 'Too much advertising.')
   const emails = { wants_decision_emails: options.getsEmails }
   await secret.from('profiles').update(emails).eq('id', owner.id).throwOnError()
   const user = await openApp(owner, '/profile')

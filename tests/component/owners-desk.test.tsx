@@ -183,7 +183,7 @@ test('an owner checks the link of a renamed group again', async () => {
   // The group has its approved name again.
   await user.click(row.getByRole('button', { name: 'Check now: Same Group' }))
   await waitFor(() => expect(row.queryByText('Renamed on WhatsApp')).toBeNull())
-  expect((await readCommunity(community.id)).hidden_at).toBeNull()
+  expect((await readCommunity(community.id)).community_blocks).toEqual([])
 })
 
 test('an owner shares the public page as a link, a QR code and a text', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createCommunity, readCommunity } from '../support/communities.ts'
+import { block, createCommunity, readCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
 import { failRequests } from './requests.ts'
 import { expectToast, findRow, openApp } from './whole-app.tsx'
@@ -19,7 +19,7 @@ test('an owner pauses and resumes an approved community', async () => {
   expect(screen.getByRole('alertdialog')).toHaveTextContent('Kite Crew')
   await user.click(confirm)
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to pause community')
-  expect(await readCommunity(id)).toMatchObject({ paused_at: null })
+  expect(await readCommunity(id)).toMatchObject({ community_blocks: [] })
   broken.restore()
   await user.click(confirm)
   await expectToast('Community paused')
@@ -27,12 +27,12 @@ test('an owner pauses and resumes an approved community', async () => {
     'Not in the directory while paused. Resume it at any time, without a new review.'
   expect(await row.findByText(explanation)).toBeVisible()
   expect(row.queryByText('Approved')).toBeNull()
-  expect(await readCommunity(id)).toMatchObject({ paused_at: expect.any(String) })
+  expect(await readCommunity(id)).toMatchObject({ community_blocks: [{ kind: 'paused' }] })
 
   await user.click(row.getByRole('button', { name: 'Resume Kite Crew' }))
   await expectToast('Community resumed')
   expect(await row.findByText('Approved')).toBeVisible()
-  expect(await readCommunity(id)).toMatchObject({ paused_at: null, status: 'approved' })
+  expect(await readCommunity(id)).toMatchObject({ community_blocks: [], status: 'approved' })
 })
 
 test('pausing a community that was deleted in another tab fails', async () => {
@@ -48,17 +48,17 @@ test('pausing a community that was deleted in another tab fails', async () => {
   await expectToast(/^Failed to pause community: .* not one of yours, or no longer exists/)
 })
 
-test('the owner of a hidden community sees why', async () => {
+test('the owner of a hidden community sees every reason', async () => {
   const owner = await createUser()
   const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
-  await createSecretClient()
-    .from('communities')
-    .update({ hidden_at: '2026-11-20T10:00:00Z', hidden_reason: 'Too much advertising.' })
-    .eq('id', id)
-    .throwOnError()
+  await block(id, 'reports')
+  await block(id, 'admin', 'Too much advertising.')
   await openApp(owner, '/profile')
   const row = await findRow('Kite Crew')
-  expect(row.getByText('Hidden:').parentElement).toHaveTextContent('Hidden: Too much advertising.')
+  expect(row.getAllByText('Hidden:').map((label) => label.parentElement?.textContent)).toEqual([
+    expect.stringMatching(/^Hidden: Users have reported this community\./),
+    'Hidden: Too much advertising.',
+  ])
   expect(row.getByText('Hidden')).toHaveAttribute('data-tone', 'red')
   expect(row.queryByText('Approved')).toBeNull()
 })

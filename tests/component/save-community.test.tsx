@@ -72,7 +72,7 @@ describe('a new community whose first response is lost', () => {
         'You have already submitted this community, with other details.',
       )
     }
-    const { groups_updated_at: _groups, confirmed_at: _confirmed, ...stored } = before
+    const { groups_updated_at: _groups, ...stored } = before
     expect(await readCommunity(id)).toMatchObject(stored)
     expect(await readGroupNames(id)).toEqual(['Hikes'])
   })

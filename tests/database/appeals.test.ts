@@ -211,7 +211,7 @@ test.each([
   await decide()
   await appeal().throwOnError()
   await undo().throwOnError()
-  expect(await readCommunity(id)).toMatchObject({ status, hidden_at: null })
+  expect(await readCommunity(id)).toMatchObject({ status, community_blocks: [] })
   // Closed, with its text.
   expect(await readAppeals()).toMatchObject([{ message: 'We are not spam.', outcome: 'closed' }])
   expect(await isQueued()).toBe(status === 'pending')

@@ -105,7 +105,6 @@ describe("an owner's change", () => {
         ...approved,
         groups_updated_at: expect.any(String),
         groups_changed_at: expect.any(String),
-        confirmed_at: expect.any(String),
       })
       expect(changed.groups_updated_at).not.toBe(approved.groups_updated_at)
       expect(await readQueue()).toEqual({ isQueued: true, forGroups: before.forGroups + 1 })

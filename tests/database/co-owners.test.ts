@@ -73,7 +73,7 @@ describe('a co-owner', () => {
     const pause = (is_paused: boolean) =>
       coOwner.client.rpc('set_community_paused', { community_id: id, is_paused })
     await pause(true).throwOnError()
-    expect((await readCommunity(id)).paused_at).not.toBeNull()
+    expect((await readCommunity(id)).community_blocks).toMatchObject([{ kind: 'paused' }])
     await pause(false).throwOnError()
     const rejected = await createCommunity(owner, { status: 'rejected' })
     await addCoOwner(owner, rejected.id, coOwner)

@@ -151,9 +151,13 @@ test.each([
   for (const id of [high, low]) {
     await sql.query(
       `insert into public.communities
-         (id, name, description, location, whatsapp_link, image_url, category, owner_id, status, confirmed_at)
-       values ($1, 'Swimmers', 'At dawn', $2, $3, '${stockPhoto}', 'Sports', $4, 'approved', '2025-01-01')`,
+         (id, name, description, location, whatsapp_link, image_url, category, owner_id, status)
+       values ($1, 'Swimmers', 'At dawn', $2, $3, '${stockPhoto}', 'Sports', $4, 'approved')`,
       [id, name, newInviteLink(), owner],
+    )
+    await sql.query(
+      `update public.signs_of_life set confirmed_at = '2025-01-01' where community_id = $1`,
+      [id],
     )
   }
   const lock = 'select from public.communities where id = $1 for share'

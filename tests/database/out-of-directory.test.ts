@@ -105,10 +105,11 @@ test.each(states)(
         client.rpc('undo_decision', { community_id }),
         client.rpc('similar_communities', { community_id }),
         client.from('saved_communities').insert({ community_id }),
+        client.from('communities').select('status', { count: 'exact' }).eq('id', community_id),
         client
-          .from('communities')
-          .select('hidden_at, paused_at', { count: 'exact' })
-          .eq('id', community_id),
+          .from('community_blocks')
+          .select('kind', { count: 'exact' })
+          .eq('community_id', community_id),
         client.from('communities').delete({ count: 'exact' }).eq('id', community_id),
         client.from('appeals').select('id', { count: 'exact' }).eq('community_id', community_id),
       ])
@@ -128,7 +129,7 @@ test('a community returns when the last of three reasons ends, whatever the orde
     expect(answer.error?.code ?? 'done').toMatch(/done|PT410/)
   }
   // The undo has shown it.
-  expect(await readCommunity(id)).toMatchObject({ hidden_at: null, paused_at: expect.any(String) })
+  expect((await readCommunity(id)).community_blocks).toMatchObject([{ kind: 'paused' }])
   expect(await isListed()).toBe(false)
   await endSuspension()
   expect(await isListed()).toBe(false)
@@ -183,7 +184,9 @@ describe('deleting an account', () => {
     await hide(leaving)
     await appeal().throwOnError()
     expect((await secret.auth.admin.deleteUser(leaving.id)).error).toBeNull()
-    expect(await readCommunity(id)).toMatchObject({ hidden_reason: 'Spam.', hidden_by: null })
+    expect((await readCommunity(id)).community_blocks).toMatchObject([
+      { kind: 'admin', reason: 'Spam.', created_by: null },
+    ])
     expect(await isListed()).toBe(false)
     expect((await appeal()).error).toMatchObject({ code: 'PT409' })
     const open = secret.from('appeals').select('id, outcome').eq('community_id', id).single()
@@ -207,8 +210,7 @@ describe('deleting an account', () => {
     expect(await readCommunity(id)).toMatchObject({
       status: 'approved',
       approved_by: null,
-      hidden_reason: 'Spam.',
-      hidden_by: null,
+      community_blocks: [{ kind: 'admin', reason: 'Spam.', created_by: null }],
     })
     expect(await isListed()).toBe(false)
   })

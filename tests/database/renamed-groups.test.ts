@@ -27,7 +27,7 @@ const read = async (id: string) =>
   (
     await secret
       .from('communities')
-      .select('*, community_links(*)')
+      .select('*, community_links(*), community_blocks(kind)')
       .eq('id', id)
       .single()
       .throwOnError()
@@ -77,12 +77,9 @@ describe('the name of a group', () => {
   ])('%s that becomes %s is %s', async (approved, now, expected) => {
     const community = await approveAs(approved)
     await see(community, now)
-    const { hidden_at, hidden_by, community_links } = await read(community.id)
-    expect({
-      isRenamed: community_links?.renamed_at !== null,
-      isHidden: hidden_at !== null,
-      hidden_by,
-    }).toEqual({ isRenamed: expected !== 'same', isHidden: expected === 'hidden', hidden_by: null })
+    const { community_blocks, community_links } = await read(community.id)
+    expect(community_links?.renamed_at !== null).toBe(expected !== 'same')
+    expect(community_blocks).toEqual(expected === 'hidden' ? [{ kind: 'renamed' }] : [])
     expect(await isListed(community.id)).toBe(expected !== 'hidden')
     expect(await queued(community.id)).toBe(expected !== 'same')
     const found = admin.client.rpc('list_communities', { search: 'is:renamed', owner_id: owner.id })
@@ -95,7 +92,7 @@ describe('the name of a group', () => {
     await updateCommunity(admin, community.id, { status: 'approved' }).throwOnError()
     await see(community, 'Crypto Signals')
     expect(await read(community.id)).toMatchObject({
-      hidden_at: expect.any(String),
+      community_blocks: [{ kind: 'renamed' }],
       community_links: { approved_name: 'Seen by the Reviewer', group_name: 'Crypto Signals' },
     })
   })
@@ -119,7 +116,7 @@ describe('the name of a group', () => {
     await admin.client.rpc('return_to_pending', version).throwOnError()
     await updateCommunity(admin, community.id, { status: 'approved' }).throwOnError()
     expect(await read(community.id)).toMatchObject({
-      hidden_at: null,
+      community_blocks: [],
       community_links: { approved_name: 'Crypto Signals', renamed_at: null },
     })
   })
@@ -283,7 +280,7 @@ describe('a renamed group', () => {
         approved_name: 'Sunrise Swimmers',
         renamed_at: before.community_links?.renamed_at,
       })
-      expect((await read(community.id)).hidden_reason).toBe(before.hidden_reason)
+      expect((await read(community.id)).community_blocks).toEqual(before.community_blocks)
       expect(await queued(community.id)).toBe(true)
     }
   })

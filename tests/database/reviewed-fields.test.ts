@@ -32,7 +32,7 @@ test.each(tested)(
     const { id } = await createCommunity(owner)
     async function read(): Promise<Record<string, unknown> | undefined> {
       const { rows } = await sql.query<{ row: Record<string, unknown> }>(
-        `select to_jsonb(c) - array['updated_at', 'search_text', 'held_at', 'reviewed_count', 'confirmed_at'] as row
+        `select to_jsonb(c) - array['updated_at', 'search_text', 'held_at', 'reviewed_count'] as row
          from public.communities as c where id = $1`,
         [id],
       )

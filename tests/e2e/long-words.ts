@@ -63,8 +63,8 @@ export async function addLongWords(page: Page, backend: Backend) {
   )
   const hidden = await add('Hidden', { status: 'approved' })
   await driver.query(
-    'update public.communities set hidden_at = now(), hidden_reason = $1 where id = $2',
-    [word.text, hidden],
+    `insert into public.community_blocks (community_id, kind, reason) values ($1, 'admin', $2)`,
+    [hidden, word.text],
   )
   const rejected = await add('Rejected', { status: 'rejected' })
   await driver.query(

@@ -170,9 +170,10 @@ async function addRowsInEveryRole(user: TestUser, other: TestUser) {
   const { id: own } = await createCommunity(user)
   const { id: theirs } = await createCommunity(other)
   await sql.exec(`
-    update public.communities set
-      status = 'approved', approved_by = '${user.id}', hidden_at = now(), hidden_by = '${user.id}'
+    update public.communities set status = 'approved', approved_by = '${user.id}'
     where id in ('${own}', '${theirs}');
+    insert into public.community_blocks (community_id, kind, created_by, reason)
+    values ('${own}', 'admin', '${user.id}', 'Spam'), ('${theirs}', 'admin', '${user.id}', 'Spam');
     insert into public.alerts (user_id, search) values ('${user.id}', 'Quokka');
     insert into public.saved_communities (community_id, user_id) values ('${theirs}', '${user.id}');
     insert into public.community_joins (community_id, user_id, joined_on)
@@ -247,12 +248,12 @@ test.each(['themselves', 'an admin'])(
     }
     const kept = secret
       .from('communities')
-      .select('status, approved_by, hidden_by')
+      .select('status, approved_by, community_blocks (kind, created_by)')
       .eq('id', theirs)
     expect((await kept.single().throwOnError()).data).toEqual({
       status: 'approved',
       approved_by: null,
-      hidden_by: null,
+      community_blocks: [{ kind: 'admin', created_by: null }],
     })
     const claims = secret.from('claims').select('outcome, answer').eq('claimant_id', other.id)
     expect((await claims.throwOnError()).data).toEqual([
@@ -321,30 +322,38 @@ test('images that could not be removed with the account are collected later', as
   expect(await isPublic(image)).toBe(false)
 })
 
-test('an admin with many decisions is deleted without writing all of them in one statement', async () => {
-  const [busy, lister] = [await signUp({ admin: true }), await signUp()]
-  const { id } = await createCommunity(lister)
-  // Without triggers, which would take seconds.
-  await sql.exec(`
-    set session_replication_role = replica;
-    insert into public.communities (
-      name, description, location, whatsapp_link, image_url, category, owner_id, status, approved_by, hidden_at, hidden_by
+test.each([
+  ['approvals', 'communities'],
+  ['blocks', 'community_blocks'],
+])(
+  'an admin with many %s is deleted without writing all of them in one statement',
+  async (_what, table) => {
+    const [busy, lister] = [await signUp({ admin: true }), await signUp()]
+    const { id } = await createCommunity(lister)
+    // Without triggers, which would take seconds.
+    await sql.exec(`
+      set session_replication_role = replica;
+      insert into public.communities (
+        name, description, location, whatsapp_link, image_url, category, owner_id, status, approved_by
+      )
+      select c.name, c.description, c.location, 'https://chat.whatsapp.com/' || left(md5('${table}' || n), 22),
+        c.image_url, c.category, c.owner_id, 'approved', '${busy.id}'
+      from public.communities as c, generate_series(1, 1100) as n where c.id = '${id}';
+      insert into public.community_blocks (community_id, kind, created_by, reason)
+      select c.id, 'admin', '${busy.id}', 'Spam' from public.communities as c where c.approved_by = '${busy.id}';
+      set session_replication_role = origin`)
+    const update = `update on public.${table} referencing new table as changed`
+    await whileRefused(update, '(select count(*) from changed) > 1000', async () => {
+      expect(await remove(busy, busy)).toEqual(deleted)
+    })
+    const { rows } = await sql.query(
+      `select count(*)::integer as kept, count(approved_by)::integer as approved, count(created_by)::integer as hidden
+       from public.communities join public.community_blocks on community_id = id where owner_id = $1 and id <> $2`,
+      [lister.id, id],
     )
-    select c.name, c.description, c.location, 'https://chat.whatsapp.com/' || lpad(n::text, 22, 'x'), c.image_url,
-      c.category, c.owner_id, 'approved', '${busy.id}', now(), '${busy.id}'
-    from public.communities as c, generate_series(1, 1100) as n where c.id = '${id}';
-    set session_replication_role = origin`)
-  const update = 'update on public.communities referencing new table as changed'
-  await whileRefused(update, '(select count(*) from changed) > 1000', async () => {
-    expect(await remove(busy, busy)).toEqual(deleted)
-  })
-  const { rows } = await sql.query(
-    `select count(*)::integer as kept, count(approved_by)::integer as approved, count(hidden_by)::integer as hidden
-     from public.communities where owner_id = $1 and id <> $2`,
-    [lister.id, id],
-  )
-  expect(rows).toEqual([{ kept: 1100, approved: 0, hidden: 0 }])
-})
+    expect(rows).toEqual([{ kept: 1100, approved: 0, hidden: 0 }])
+  },
+)
 
 test('the last admin remains, with their images, even when the last two leave at the same time', async () => {
   const admins = [await signUp({ admin: true }), await signUp({ admin: true })]

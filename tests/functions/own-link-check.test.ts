@@ -98,7 +98,10 @@ describe('a check of a link', () => {
     const stranger = await signUp()
     const listed = await createApproved(respondWithGroup('Sunrise Swimmers'))
     const hidden = await createApproved(respondWithGroup('Sunrise Swimmers'))
-    await sql.query('update public.communities set hidden_at = now() where id = $1', [hidden.id])
+    await sql.query(
+      "insert into public.community_blocks (community_id, kind, reason) values ($1, 'admin', 'Spam.')",
+      [hidden.id],
+    )
     const answers = await Promise.all(
       [listed.id, hidden.id, crypto.randomUUID()].map((id) => checkOwn(id, stranger)),
     )

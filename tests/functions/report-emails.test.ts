@@ -127,8 +127,8 @@ test('the admins learn when reports have hidden a community, and when no more ar
     id = await listCommunity(name)
     await decide(id, { status: 'approved' })
     for (const user of reporters) await report(user)
-    const { data } = await secret.from('communities').select('hidden_at').eq('id', id).single()
-    expect(data).toEqual({ hidden_at: null })
+    const { data } = await secret.from('community_blocks').select('kind').eq('community_id', id)
+    expect(data).toEqual([])
   }
   const texts = await readTexts(admin)
   expect(texts).toHaveLength(2)

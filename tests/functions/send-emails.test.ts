@@ -60,12 +60,12 @@ test('emails are sent while the jobs that run beside them fail', async () => {
   const silent = await listCommunity('Silent')
   await decide(silent, { status: 'approved' })
   await sql.exec(`
-    update public.communities set confirmed_at = now() - interval '1 year' where id = '${silent}';
+    update public.signs_of_life set confirmed_at = now() - interval '1 year' where community_id = '${silent}';
     insert into public.suspensions (user_id, reason, until) values ('${owner.id}', 'Spam', now() + interval '1 hour');
     update public.suspensions set until = now();
     create function public.refuse() returns trigger language plpgsql as $$
     begin raise exception 'canceling statement due to statement timeout'; end $$;
-    create trigger refuse before update of asked_at on public.communities for each row execute function public.refuse();
+    create trigger refuse before update on public.signs_of_life for each row execute function public.refuse();
     create trigger refuse before delete on public.suspensions for each row execute function public.refuse()`)
   try {
     await expect(sql.query('select private.ask_owners()')).rejects.toThrow('timeout')
@@ -190,19 +190,21 @@ describe('the email about a decision', () => {
 
   test('is sent about automatic hiding, which the log does not attribute to the user who caused it', async () => {
     const id = await listApproved('Reported')
-    await sql.transaction(async (transaction) => {
-      await transaction.query(
-        `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true)`,
-        [admin.id, JSON.stringify({ sub: admin.id, role: 'authenticated' })],
-      )
-      await transaction.query(`select private.hide($1, 'Reported by several users.')`, [id])
-    })
+    await sql.exec(`
+      update private.settings set reports_to_hide = 1;
+      update public.profiles set created_at = '2025-01-01' where id = '${admin.id}'`)
+    const report = { community_id: id, reason: 'spam' } as const
+    await admin.client.rpc('report_community', report).throwOnError()
+    await sql.exec('update private.settings set reports_to_hide = 3')
     const entries = secret.from('audit_log').select('actor_id, by_admin').eq('subject_id', id)
     const { data } = await entries.eq('action', 'hidden').throwOnError()
     expect(data).toEqual([{ actor_id: null, by_admin: false }])
     await advanceMinutes(2)
     await sendDue()
-    expect(subjects()).toEqual(['“Reported” is hidden until we have looked at it'])
+    const toOwner = server.accepted.filter(({ to }) => to.includes(owner.email))
+    expect(toOwner.map(({ email }) => email.subject)).toEqual([
+      '“Reported” is hidden until we have looked at it',
+    ])
   })
 
   test('is not sent to an admin who decided about their own community', async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { setDirectoryLive } from '../../supabase/local/database.ts'
-import type { Tables, TablesInsert } from '../../src/supabase/database.types.ts'
+import type { Enums, TablesInsert } from '../../src/supabase/database.types.ts'
 import { newCommunity } from '../support/communities.ts'
 import { listFragileLinks } from '../support/emails.ts'
 import type { TestUser } from '../support/users.ts'
@@ -42,7 +42,7 @@ async function approve(
 async function passDays(days: number): Promise<string[]> {
   const time = `interval '${days} days'`
   await sql.exec(`
-    update public.communities set confirmed_at = confirmed_at - ${time}, last_joined_at = last_joined_at - ${time},
+    update public.signs_of_life set confirmed_at = confirmed_at - ${time}, last_joined_at = last_joined_at - ${time},
       asked_at = asked_at - ${time};
     update public.community_joins set joined_on = joined_on - ${Math.floor(days)};
     update private.activity_answers set answered_at = answered_at - ${time};
@@ -57,8 +57,16 @@ async function sendAndRead(): Promise<string[]> {
   await sendDue()
   return backend.subjects().filter((subject) => !subject.includes('suspended'))
 }
-const read = async (community = id): Promise<Tables<'communities'>> =>
-  (await secret.from('communities').select().eq('id', community).single().throwOnError()).data
+const read = async (community = id) => {
+  const found = secret
+    .from('communities')
+    .select('*, community_blocks (kind, since), ...signs_of_life!inner (confirmed_at, asked_at)')
+    .eq('id', community)
+  return (await found.single().throwOnError()).data
+}
+const isAsleep = async () => (await read()).community_blocks.some(({ kind }) => kind === 'asleep')
+const block = (kind: Enums<'block_kind'>, reason?: string) =>
+  secret.from('community_blocks').insert({ community_id: id, kind, reason }).throwOnError()
 const isListed = async (community = id) =>
   (await mei.client.rpc('get_directory_community', { community_id: community }).throwOnError()).data
     .length === 1
@@ -110,7 +118,7 @@ test('a silent community is asked about once, falls asleep after a reminder, and
   expect(await passDays(6.9)).toEqual([])
   expect(await isListed()).toBe(true)
   expect(await passDays(0.2)).toEqual([])
-  expect(await read()).toMatchObject({ status: 'approved', asleep_at: expect.any(String) })
+  expect(await read()).toMatchObject({ status: 'approved', community_blocks: [{ kind: 'asleep' }] })
   expect(await isListed()).toBe(false)
 
   expect(await readLog()).toMatchObject([{ action: 'fell asleep', actor_id: null }])
@@ -122,13 +130,13 @@ test('a silent community is asked about once, falls asleep after a reminder, and
 /** Asks 31 days ago, so that the links stay valid, reminds, and lets a week pass. Returns the link of the reminder. */
 async function fallAsleep(): Promise<Link> {
   await sql.exec(
-    `update public.communities set asked_at = now() - interval '31 days' where id = '${id}'`,
+    `update public.signs_of_life set asked_at = now() - interval '31 days' where community_id = '${id}'`,
   )
   await sendAndRead()
   const link = readLink()
   await sql.exec("update private.email_outbox set sent_at = now() - interval '7 days'")
   await sendAndRead()
-  expect((await read()).asleep_at).not.toBeNull()
+  expect(await isAsleep()).toBe(true)
   return link
 }
 
@@ -191,7 +199,7 @@ test('an owner gets one question a month for all communities that are due by the
   const second = await approve('Early Birds')
   const later = await approve('Late Risers')
   await approve('Of another owner', mei)
-  await sql.exec(`update public.communities set confirmed_at = case id
+  await sql.exec(`update public.signs_of_life set confirmed_at = case community_id
     when '${id}' then now() - interval '181 days' when '${second}' then now() - interval '160 days'
     when '${later}' then now() - interval '140 days' else now() end`)
   expect(await sendAndRead()).toEqual(['Are your 2 communities still active?'])
@@ -199,7 +207,7 @@ test('an owner gets one question a month for all communities that are due by the
   expect(links.map(({ community }) => community)).toEqual([second, id])
   for (const link of links) expect(await follow(link)).toMatchObject({ status: 200 })
   await sql.exec(
-    `update public.communities set confirmed_at = now() - interval '181 days' where id = '${later}'`,
+    `update public.signs_of_life set confirmed_at = now() - interval '181 days' where community_id = '${later}'`,
   )
   expect(await sendAndRead()).toEqual([])
   expect(await passDays(29.9)).toEqual([])
@@ -209,8 +217,8 @@ test('an owner gets one question a month for all communities that are due by the
 test('a limited number of owners is asked a day, the longest silent first', async () => {
   await sql.exec('update private.settings set questions_per_day = 1')
   await approve('Early Birds', mei)
-  await sql.exec(`update public.communities set confirmed_at = now() - interval '200 days';
-    update public.communities set confirmed_at = now() - interval '201 days' where id = '${id}'`)
+  await sql.exec(`update public.signs_of_life set confirmed_at = now() - interval '200 days';
+    update public.signs_of_life set confirmed_at = now() - interval '201 days' where community_id = '${id}'`)
   expect(await sendAndRead()).toEqual(['Is “Night Owls” still active?'])
   expect(await sendAndRead()).toEqual([])
   expect(await passDays(1)).toEqual(['Is “Early Birds” still active?'])
@@ -219,13 +227,10 @@ test('a limited number of owners is asked a day, the longest silent first', asyn
 describe('no community falls asleep', () => {
   beforeEach(async () => void (await passDays(181)))
   const expectAwake = async () =>
-    expect(await read()).toMatchObject({ asked_at: null, asleep_at: null })
+    expect([(await read()).asked_at, await isAsleep()]).toEqual([null, false])
 
   test.each<[string, () => PromiseLike<unknown>]>([
-    [
-      'hidden',
-      () => sql.exec("update public.communities set hidden_at = now(), hidden_reason = 'Spam.'"),
-    ],
+    ['hidden', () => block('admin', 'Spam.')],
     [
       'paused',
       () => owner.client.rpc('set_community_paused', { community_id: id, is_paused: true }),
@@ -260,15 +265,15 @@ describe('no community falls asleep', () => {
   test('until a reminder was sent a week before', async () => {
     server.setBehavior({ onEmail: () => Promise.reject(new Error('Try later')) })
     await passDays(40)
-    expect((await read()).asleep_at).toBeNull()
+    expect(await isAsleep()).toBe(false)
   })
 
   test('for half a year if its owner has switched these emails off', async () => {
     await owner.client.from('profiles').update({ wants_decision_emails: false }).eq('id', owner.id)
     expect(await passDays(170)).toEqual([])
-    expect(await read()).toMatchObject({ asked_at: expect.any(String), asleep_at: null })
+    expect(await read()).toMatchObject({ asked_at: expect.any(String), community_blocks: [] })
     expect(await passDays(11)).toEqual([])
-    expect((await read()).asleep_at).not.toBeNull()
+    expect(await isAsleep()).toBe(true)
   })
 })
 
@@ -297,7 +302,7 @@ describe('a link in the email', () => {
   })
 
   test('does not show a community that was hidden meanwhile', async () => {
-    await sql.exec("update public.communities set hidden_at = now(), hidden_reason = 'Spam.'")
+    await block('admin', 'Spam.')
     expect(await follow(link)).toEqual({ ...thanks, body: { ...thanks.body, is_listed: false } })
     expect(await isListed()).toBe(false)
   })
@@ -312,7 +317,9 @@ describe('a link in the email', () => {
     ['without anything', 400, () => ({})],
   ])('forged %s is refused: %d', async (_how, status, forge) => {
     const other = await approve('Early Birds')
-    await sql.exec(`update public.communities set asked_at = '${link.asked}' where id = '${other}'`)
+    await sql.exec(
+      `update public.signs_of_life set asked_at = '${link.asked}' where community_id = '${other}'`,
+    )
     const before = [await read(), await read(other)]
     expect(await follow(forge(link, other))).toMatchObject({ status })
     expect([await read(), await read(other)]).toEqual(before)
@@ -339,7 +346,7 @@ describe('a link in the email', () => {
   })
 
   test('ends after 90 days', async () => {
-    await sql.exec("update public.communities set asked_at = now() - interval '91 days'")
+    await sql.exec("update public.signs_of_life set asked_at = now() - interval '91 days'")
     await sendAndRead()
     expect(await follow(readLink())).toMatchObject({ status: 409 })
   })
@@ -412,9 +419,19 @@ test.each<[string, string, () => PromiseLike<{ error: unknown }>]>([
       }),
   ],
   [
-    'with an update',
+    'by deleting the block',
     '42501',
-    () => owner.client.from('communities').update({ asleep_at: null, asked_at: null }).eq('id', id),
+    () => owner.client.from('community_blocks').delete().eq('community_id', id),
+  ],
+  [
+    'by changing the block',
+    '42501',
+    () => owner.client.from('community_blocks').update({ kind: 'paused' }).eq('community_id', id),
+  ],
+  [
+    'by withdrawing the question',
+    '42501',
+    () => owner.client.from('signs_of_life').update({ asked_at: null }).eq('community_id', id),
   ],
 ])('a community cannot be woken %s: %s', async (_how, code, attack) => {
   await passDays(181)
@@ -430,7 +447,7 @@ describe('users who joined', () => {
   })
   /** Answers are younger than the confirmation. */
   const settle = () =>
-    sql.exec("update public.communities set confirmed_at = confirmed_at - interval '1 second'")
+    sql.exec("update public.signs_of_life set confirmed_at = confirmed_at - interval '1 second'")
 
   test('bring the question forward with two answers, which joins do not withdraw', async () => {
     await settle()
@@ -471,7 +488,8 @@ describe('users who joined', () => {
       'became the owner',
       () =>
         sql.exec(
-          `update public.communities set owner_id = '${ada.id}'; update public.communities set confirmed_at = now() - interval '1 hour'`,
+          `update public.communities set owner_id = '${ada.id}';
+           update public.signs_of_life set confirmed_at = now() - interval '1 hour'`,
         ),
     ],
   ])('do not count if they %s', async (_what, change) => {
@@ -499,7 +517,7 @@ test.each<[string, string, () => PromiseLike<{ error: unknown }>]>([
     'PT410',
     async () => {
       await join(mei).throwOnError()
-      await sql.exec('update public.communities set asleep_at = now()')
+      await block('asleep')
       return answer(mei, false)
     },
   ],

@@ -1,6 +1,6 @@
 import { stockPhoto as categoryPhoto } from '../../src/communities/images/stock-photos.ts'
 import { emptyForm, type CommunityInput } from '../../src/communities/form/community-schema.ts'
-import type { TablesInsert } from '../../src/supabase/database.types.ts'
+import type { Enums, TablesInsert } from '../../src/supabase/database.types.ts'
 import { type TestUser, createSecretClient } from './users.ts'
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
@@ -55,13 +55,12 @@ export async function createCommunity(
   const { status, rejection_reason, approval_date, approved_by, held_changes, held_at, ...sent } =
     changes
   const inserted = owner.client.from('communities').insert(newCommunity(sent))
-  const { data } = await inserted.select().single().throwOnError()
-  if (!status) return data
-  const decided = createSecretClient()
-    .from('communities')
-    .update({ status, rejection_reason, approval_date, approved_by, held_changes, held_at })
-    .eq('id', data.id)
-  return (await decided.select().single().throwOnError()).data
+  const { id } = (await inserted.select('id').single().throwOnError()).data
+  if (status) {
+    const decision = { status, rejection_reason, approval_date, approved_by, held_changes, held_at }
+    await createSecretClient().from('communities').update(decision).eq('id', id).throwOnError()
+  }
+  return readCommunity(id)
 }
 
 /** Updates a community as a user, who may be an attacker: the changes need not follow the types. */
@@ -105,8 +104,19 @@ export async function createApproved(
   return (await inserted.select('id').throwOnError()).data
 }
 
-/** Reads a community with the secret key. */
+/** Reads a community with its blocks, with the secret key. */
 export async function readCommunity(id: string) {
-  const found = createSecretClient().from('communities').select().eq('id', id)
+  const found = createSecretClient()
+    .from('communities')
+    .select('*, community_blocks (kind, since, created_by, reason)')
+    .eq('id', id)
+    .order('kind', { referencedTable: 'community_blocks' })
   return (await found.single().throwOnError()).data
 }
+
+/** Blocks a community with the secret key: an admin's block needs a reason. */
+export const block = (community_id: string, kind: Enums<'block_kind'>, reason?: string) =>
+  createSecretClient()
+    .from('community_blocks')
+    .insert({ community_id, kind, reason })
+    .throwOnError()

@@ -1,3 +1,4 @@
+import { block } from './communities.ts'
 import { createSecretClient, createUser } from './users.ts'
 
 /**
@@ -10,8 +11,7 @@ export async function addJoins(communityId: string, users = 5): Promise<void> {
   const joined_on = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const rows = members.map(({ id }) => ({ community_id: communityId, user_id: id, joined_on }))
   await secret.from('community_joins').insert(rows).throwOnError()
-  for (const paused_at of [new Date().toISOString(), null]) {
-    // oxlint-disable-next-line no-await-in-loop -- In this order.
-    await secret.from('communities').update({ paused_at }).eq('id', communityId).throwOnError()
-  }
+  await block(communityId, 'paused')
+  const pause = { community_id: communityId, kind: 'paused' }
+  await secret.from('community_blocks').delete().match(pause).throwOnError()
 }

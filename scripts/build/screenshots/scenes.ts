@@ -35,8 +35,8 @@ export const scenes = [
   ),
   showDecision(
     'profile, hidden',
-    `update public.communities set hidden_at = now(), hidden_reason = 'Too many advertisements.'
-     where name = 'Gallery Thursdays'`,
+    `insert into public.community_blocks (community_id, kind, reason)
+     select id, 'admin', 'Too many advertisements.' from public.communities where name = 'Gallery Thursdays'`,
     'Do you think we got this wrong?',
   ),
   showText('profile, two-factor', '/profile#two-factor', 'Add an authenticator app', owner),
@@ -113,10 +113,12 @@ export const liveScenes: readonly Scene[] = [
       await claim(backend, 'Salsa en la Calle')
       await rename(backend, 'Finca Weekends')
       await backend.connection.driver.query(
-        `update public.communities set
-           asked_at = case name when 'Gallery Thursdays' then now() end,
-           asleep_at = case name when 'Alpine Product People' then now() end
-         where name in ('Gallery Thursdays', 'Alpine Product People')`,
+        `update public.signs_of_life set asked_at = now()
+         where community_id = (select id from public.communities where name = 'Gallery Thursdays')`,
+      )
+      await backend.connection.driver.query(
+        `insert into public.community_blocks (community_id, kind)
+         select id, 'asleep' from public.communities where name = 'Alpine Product People'`,
       )
       await page.goto('/profile')
       await expect(page.getByText('Another user claims this community')).toBeVisible()

@@ -3,6 +3,7 @@ import { suspendedReason } from '../../session/suspension.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
+import { hiddenBlocks, isOutOfDirectory } from '../blocks.ts'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 import type { CommunitySaver } from './useSaveCommunity.ts'
@@ -13,7 +14,6 @@ import {
   reviewedFields,
   fieldsForReview,
   heldFields,
-  isHiddenOrPaused,
   listFields,
 } from '../fields.ts'
 import type { Role } from '../vocabulary.ts'
@@ -57,11 +57,11 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
   if (role === 'owner') {
     return (
       <>
-        {community.hidden_at && (
-          <Notice tone="danger" title="Hidden">
-            <p dir="auto">{community.hidden_reason || 'No reason was given.'}</p>
+        {hiddenBlocks(community).map(({ kind, reason }) => (
+          <Notice key={kind} tone="danger" title="Hidden">
+            <p dir="auto">{reason}</p>
           </Notice>
-        )}
+        ))}
         <HeldNotice form={form} live={community} />
       </>
     )
@@ -87,7 +87,7 @@ function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Communit
   const fields = fieldsForReview(live, edit)
 
   const hasChanges = fields.length > 0
-  const untilThen = isHiddenOrPaused(live) ? '' : ' Until then, visitors see the approved version.'
+  const untilThen = isOutOfDirectory(live) ? '' : ' Until then, visitors see the approved version.'
   return (
     <Notice title={hasChanges ? 'Changes waiting for review' : undefined}>
       {hasChanges

@@ -147,7 +147,8 @@ async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
     .from('communities')
     .insert({ id, ...toColumns(values) })
     .select(communityColumns)
-    .single()
+    // Not `single`, which the embedded backend ignores for a write that embeds other tables.
+    .maybeSingle()
   if (response.data) return response.data
   // Whatever the error: an earlier attempt may have been valid, for example until its place was retired.
   const stored = await supabase

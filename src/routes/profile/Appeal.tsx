@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hiddenBlocks } from '../../communities/blocks.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -23,10 +24,13 @@ type Props = {
 export function Appeal({ community, getsEmails, isOwner }: Props) {
   const queries = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
+  const hidden = hiddenBlocks(community)
+  // As in the database: an admin's own decision before automatic ones.
+  const hidingBlock = hidden.find(({ kind }) => kind === 'admin') ?? hidden[0]
   const decidedAt =
     community.status === 'rejected'
       ? (community.approval_date ?? community.created_at)
-      : community.hidden_at
+      : hidingBlock?.since
   const appeal = community.appeals.find(({ decided_at }) => decided_at === decidedAt)
 
   return (

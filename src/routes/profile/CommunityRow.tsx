@@ -1,9 +1,10 @@
 import { Eye, Pencil, Share2, Trash2, Users } from 'lucide-react'
 import { Suspense } from 'react'
 import { isolate } from '../../lib/isolate.ts'
+import { hasBlock, hiddenBlocks, isLinkDead, isOutOfDirectory } from '../../communities/blocks.ts'
 import type { ReceivedClaim } from '../../communities/claims/claims.ts'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
-import { isHiddenOrPaused, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
+import { withHeldChanges } from '../../communities/fields.ts'
 import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
 import { VerifiedBadge } from '../../communities/VerifiedBadge.tsx'
@@ -60,7 +61,8 @@ export function CommunityRow({
 }: Props) {
   const { name, image_url, member_count } = withHeldChanges(community)
   const isApproved = community.status === 'approved'
-  const hasDeadLink = isLinkDead(community)
+  const hidden = hiddenBlocks(community)
+  const isPaused = hasBlock(community, 'paused')
 
   return (
     // Gets the focus when one of its buttons is removed.
@@ -97,7 +99,7 @@ export function CommunityRow({
               onPointerDown={preloadEditCommunity}
               onClick={onEdit}
             />
-            {isApproved && !community.paused_at && !community.asleep_at && (
+            {isApproved && !isPaused && !hasBlock(community, 'asleep') && (
               <PauseButton community={community} />
             )}
             <PeopleButton user={user} community={community} />
@@ -136,22 +138,24 @@ export function CommunityRow({
             <p dir="auto">{community.rejection_reason || 'No reason was given.'}</p>
           </Notice>
         )}
-        {community.hidden_at && (
+        {hidden.length > 0 && (
           <Notice tone="danger">
-            <p>
-              <span className="font-semibold">Hidden: </span>
-              <span dir="auto">{community.hidden_reason || 'No reason was given.'}</span>
-            </p>
+            {hidden.map(({ kind, reason }) => (
+              <p key={kind}>
+                <span className="font-semibold">Hidden: </span>
+                <span dir="auto">{reason}</span>
+              </p>
+            ))}
             <p>
               {`Visitors can't see or join this community.${isSuspended ? '' : ' You can still edit it.'}`}
             </p>
           </Notice>
         )}
         <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
-        {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
+        {isLinkDead(community) && <DeadLinkNotice community={community} onEdit={onEdit} />}
         {isApproved && <OwnLinkCheck userId={user.id} community={community} />}
         <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
-        {isApproved && community.paused_at && <PausedNotice community={community} />}
+        {isApproved && isPaused && <PausedNotice community={community} />}
       </fieldset>
       <Ownership
         community={community}
@@ -199,7 +203,7 @@ function RowStatus({ community, isOwner, isOwnerSuspended }: StatusProps) {
     )
   }
   // Until a new link is approved, or a later check finds this one live.
-  if (isLinkDead(community) && !isHiddenOrPaused(community)) {
+  if (isLinkDead(community) && !isOutOfDirectory(community, 'dead_link')) {
     return (
       <Badge tone="red" canWrap>
         Hidden: the invite link no longer works

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { findBlock } from '../../communities/blocks.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
@@ -18,24 +19,26 @@ type Props = {
 
 /** Asks the owner whether a community is still active, and wakes up a sleeping one. */
 export function StillActive({ community, getsEmails, onDelete }: Props) {
-  const { id, name, asked_at, asleep_at } = community
+  const { id, name } = community
+  const asleep = findBlock(community, 'asleep')
+  const asked_at = community.signs_of_life?.asked_at
   const queries = useQueryClient()
   const confirmation = useWrite({
     write: async () => {
       const supabase = await loadClient()
       unwrap(await supabase.rpc('confirm_community', { community_id: id }))
     },
-    success: asleep_at ? 'Your community is awake again' : 'Thank you: it stays in the directory',
-    failure: asleep_at ? 'Failed to wake up community' : 'Failed to save your answer',
+    success: asleep ? 'Your community is awake again' : 'Thank you: it stays in the directory',
+    failure: asleep ? 'Failed to wake up community' : 'Failed to save your answer',
     showReasonIn: 'toast',
     onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
   })
   const confirm = { isPending: confirmation.isPending, onClick: () => void confirmation.run() }
 
-  if (community.status === 'approved' && asleep_at) {
+  if (community.status === 'approved' && asleep) {
     return (
       <Notice
-        title={`Asleep since ${formatDate(asleep_at)}`}
+        title={`Asleep since ${formatDate(asleep.since)}`}
         action={
           <SmallButton aria-label={`Wake it up: ${isolate(name)}`} {...confirm}>
             Wake it up

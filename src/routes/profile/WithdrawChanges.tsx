@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import {
-  type Community,
-  heldFields,
-  isHiddenOrPaused,
-  listFields,
-} from '../../communities/fields.ts'
+import { isOutOfDirectory } from '../../communities/blocks.ts'
+import { type Community, heldFields, listFields } from '../../communities/fields.ts'
 import { updateCommunity } from '../../communities/update-community.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
@@ -41,7 +37,7 @@ export function WithdrawChanges({ community }: { community: Community }) {
       action={<SmallButton onClick={() => setIsConfirming(true)}>Withdraw</SmallButton>}
     >
       <p>
-        {isHiddenOrPaused(community)
+        {isOutOfDirectory(community)
           ? `An admin reviews your new ${changed}.`
           : `Visitors see the approved version until an admin accepts your new ${changed}.`}
       </p>

@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { hasBlock, hiddenBlocks, isLinkDead, isOutOfDirectory } from '../../communities/blocks.ts'
 import type { ReceivedClaim } from '../../communities/claims/claims.ts'
-import {
-  communityColumns,
-  heldValues,
-  isHiddenOrPaused,
-  isLinkDead,
-} from '../../communities/fields.ts'
+import { communityColumns, heldValues } from '../../communities/fields.ts'
 import { ownCommunitiesKey } from '../../communities/own-communities-key.ts'
 import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
@@ -15,7 +11,7 @@ import type { RowOf } from '../../supabase/row-of.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 
 const ownCommunityColumns =
-  `${communityColumns}, community_links (state, renamed_at), appeals (decided_at, created_at, outcome, reason)` as const
+  `${communityColumns}, signs_of_life (asked_at), community_links (renamed_at), appeals (decided_at, created_at, outcome, reason)` as const
 
 const order = 'created_at.desc'
 
@@ -31,7 +27,7 @@ export const coOwnedCommunitiesRequest = (userId: string): EarlyRequest => ({
   parameters: { select: ownCommunityColumns, owner_id: `neq.${userId}`, order },
 })
 
-/** What the user owns or co-owns, newest first, with the state of their invite links and the owner's appeals. */
+/** What the user owns or co-owns, newest first, with their blocks, the questions to their owners and the appeals. */
 export function ownCommunities(userId: string) {
   return queryOptions({
     queryKey: ownCommunitiesKey(userId),
@@ -76,8 +72,7 @@ export const isOwn = (community: Pick<OwnCommunity, 'owner_id'>, user: { id: str
 export const isListed = (community: OwnCommunity): boolean =>
   import.meta.env.VITE_DIRECTORY === 'live' &&
   community.status === 'approved' &&
-  !isHiddenOrPaused(community) &&
-  !isLinkDead(community)
+  !isOutOfDirectory(community)
 
 /** Whether an admin has yet to review a new invite link. */
 export const isNewLinkInReview = (community: OwnCommunity): boolean =>
@@ -85,15 +80,17 @@ export const isNewLinkInReview = (community: OwnCommunity): boolean =>
 
 /** Whether the owner has yet to answer whether the community is still active. */
 export const isAsked = (community: OwnCommunity): boolean =>
-  community.status === 'approved' && community.asked_at !== null && !isHiddenOrPaused(community)
+  community.status === 'approved' &&
+  Boolean(community.signs_of_life?.asked_at) &&
+  !isOutOfDirectory(community, 'dead_link')
 
 /** Whether visitors don't see the community until its owner does something, or soon won't. */
 const needsAction = (community: OwnCommunity): boolean =>
   community.status === 'rejected' ||
   isAsked(community) ||
   Boolean(community.community_links?.renamed_at) ||
-  Boolean(community.asleep_at) ||
-  Boolean(community.hidden_at) ||
+  hasBlock(community, 'asleep') ||
+  hiddenBlocks(community).length > 0 ||
   (isLinkDead(community) && !isNewLinkInReview(community))
 
 /** Returns the communities with a claim to answer first, then those that need another action of their owner. */

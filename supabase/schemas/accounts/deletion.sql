@@ -65,16 +65,19 @@ language plpgsql volatile security invoker set search_path = '' as $$
 declare
   batch constant integer := 1000;
   forgotten integer;
+  blocks integer;
 begin
-  update public.communities as c set
-    approved_by = nullif(c.approved_by, user_id), hidden_by = nullif(c.hidden_by, user_id)
-  where c.id in (
-    select d.id from public.communities as d
-    where d.approved_by = user_id or d.hidden_by = user_id
-    limit batch for no key update skip locked
+  update public.communities as c set approved_by = null where c.id in (
+    select d.id from public.communities as d where d.approved_by = user_id
+    order by d.id limit batch for no key update skip locked
   );
   get diagnostics forgotten = row_count;
-  return forgotten = batch;
+  update public.community_blocks as b set created_by = null where (b.community_id, b.kind) in (
+    select d.community_id, d.kind from public.community_blocks as d where d.created_by = user_id
+    order by d.community_id limit batch - forgotten for no key update skip locked
+  );
+  get diagnostics blocks = row_count;
+  return forgotten + blocks = batch;
 end
 $$;
 

@@ -5,8 +5,13 @@
 create function private.export_communities_of(user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(array(
-    select to_jsonb(c) - array['search_text', 'approved_by', 'hidden_by', 'owner_id'] || jsonb_build_object(
+    select to_jsonb(c) - array['search_text', 'approved_by', 'owner_id'] || jsonb_build_object(
       'groups', private.group_list(c.id),
+      'blocks', array(
+        select to_jsonb(b) - array['community_id', 'created_by']
+        from public.community_blocks as b where b.community_id = c.id order by b.since
+      ),
+      'asked_at', (select s.asked_at from public.signs_of_life as s where s.community_id = c.id),
       'appeals', array(
         select to_jsonb(a) - array['community_id', 'closed_by']
         from public.appeals as a where a.community_id = c.id order by a.created_at
@@ -74,13 +79,18 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- What an entry of the log says without the admins, and without the untrusted name of a group.
+create function private.without_admins(details jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select (details - array['approved_by', 'group_name']) #- '{block_admin,created_by}' #- '{block_paused,created_by}'
+$$;
+
 -- Security definer, because it reads tables that no API role reads.
 create function private.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   user_id constant uuid := auth.uid();
-  hidden constant text[] := array['approved_by', 'hidden_by', 'group_name'];
 begin
   perform private.require_profile();
   return private.export_directory_use_of(user_id) || jsonb_build_object(
@@ -114,7 +124,7 @@ begin
     'log', array(
       select jsonb_build_object(
         'at', a.at, 'action', a.action, 'subject', a.subject, 'subject_id', a.subject_id, 'by_admin', a.by_admin,
-        'before', a.before - hidden, 'after', a.after - hidden)
+        'before', private.without_admins(a.before), 'after', private.without_admins(a.after))
       from public.audit_log as a where a.owner_id = user_id and a.action <> 'reports resolved' order by a.id
     )
   );

@@ -28,9 +28,6 @@ on public.communities using gin (search_text extensions.gin_trgm_ops);
 create index profiles_search_idx
 on public.profiles using gin ((name || ' ' || email || ' ' || sign_in_email) extensions.gin_trgm_ops);
 create index communities_created_at_idx on public.communities (created_at desc, id);
-create index communities_hidden_idx on public.communities (created_at desc, id) where hidden_at is not null;
-create index communities_paused_idx on public.communities (created_at desc, id) where paused_at is not null;
-create index communities_asleep_idx on public.communities (created_at desc, id) where asleep_at is not null;
 create index communities_name_idx on public.communities (name, id);
 create index communities_similar_name_idx
 on public.communities using gin (name extensions.gin_trgm_ops);
@@ -70,26 +67,34 @@ begin
 end
 $$;
 
--- The WHERE clause of a list, with literal values for the planner. The search word link:dead finds the communities
--- whose link is dead, is:renamed those whose group has a new name, is:hidden, is:paused and is:asleep those that
--- visitors do not see.
+-- The search words that find the communities with a block.
+create function private.block_terms() returns table (word text, kinds public.block_kind[])
+language sql immutable set search_path = '' rows 4 as $$
+  values ('link:dead', '{dead_link}'::public.block_kind[]), ('is:hidden', private.hiding_kinds()),
+    ('is:paused', '{paused}'), ('is:asleep', '{asleep}')
+$$;
+
+-- The WHERE clause of a list, with literal values for the planner. The search word is:renamed finds the communities
+-- whose group has a new name, and private.block_terms those that visitors do not see.
 create function private.community_filter(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid
 ) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(' and ', 'true',
-    case when search ~* format(term, 'link:dead') then
-      'exists (select from public.community_links as l where l.community_id = c.id and l.state = ''dead'')'
-    end,
+    (
+      select string_agg(format(
+        'exists (select from public.community_blocks as b where b.community_id = c.id and b.kind = any (%L))', kinds
+      ), ' and ')
+      from private.block_terms() where search ~* format(term, word)
+    ),
     case when search ~* format(term, 'is:renamed') then
       'exists (select from public.community_links as l where l.community_id = c.id and l.renamed_at is not null)'
     end,
-    case when search ~* format(term, 'is:hidden') then 'c.hidden_at is not null' end,
-    case when search ~* format(term, 'is:paused') then 'c.paused_at is not null' end,
-    case when search ~* format(term, 'is:asleep') then 'c.asleep_at is not null' end,
     private.has_words_or_relations(
-      regexp_replace(search, format(term, '(link:dead|is:renamed|is:hidden|is:paused|is:asleep)'), ' ', 'gi')),
+      regexp_replace(search, format(term, '(is:renamed|' || (
+        select string_agg(word, '|') from private.block_terms()
+      ) || ')'), ' ', 'gi')),
     case when status is not null then format('c.status = %L', status) end,
     case when category is not null then format('c.category = %L', category) end,
     case when country is not null then format('c.location = any (%L)', array(

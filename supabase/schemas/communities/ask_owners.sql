@@ -38,18 +38,17 @@ begin
   is_on := settings.directory_live and settings.days_until_question > 0;
 
   -- A question that cannot be emailed is asked again after a month.
-  update public.communities set asked_at = null where id in (
-    select c.id from public.communities as c
-    where c.asked_at is not null and c.asleep_at is null and (
-      not is_on or c.status <> 'approved' or c.hidden_at is not null or c.paused_at is not null
-      or c.owner_id in (select s.user_id from public.suspensions as s where s.until is null or s.until > now())
-      or (c.owner_id, private.question_event(c.asked_at)) in (
+  update public.signs_of_life set asked_at = null where community_id in (
+    select s.community_id from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+    where s.asked_at is not null and not private.is_blocked(c.id, '{asleep}') and (
+      not is_on or not private.may_be_listed(c, '{dead_link}')
+      or (c.owner_id, private.question_event(s.asked_at)) in (
         select e.recipient_id, e.event from private.email_outbox as e
         where e.kind = 'still_active' and e.given_up_at is not null
       )
     )
-    limit 1000
-    for no key update skip locked
+    order by s.community_id limit 1000
+    for no key update of s skip locked
   );
   if not is_on then
     return;
@@ -58,27 +57,32 @@ begin
   for recipient in
     -- Materialized: with outdated statistics, the plan would repeat each of these for every community.
     with unavailable as materialized (
-      select s.user_id from public.suspensions as s where s.until is null or s.until > now()
+      select u.user_id from public.suspensions as u where u.until is null or u.until > now()
       union
-      select c.owner_id from public.communities as c where c.asked_at is not null and c.asleep_at is null
+      select c.owner_id from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+      where s.asked_at is not null and not private.is_blocked(c.id, '{asleep}')
       union
       select e.recipient_id from private.email_outbox as e
       where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - month
     ), silent as materialized (
-      select c.owner_id, greatest(c.confirmed_at, c.last_joined_at) as since from public.communities as c
-      where c.status = 'approved' and c.hidden_at is null and c.paused_at is null and c.asleep_at is null
-        and c.asked_at is null and greatest(c.confirmed_at, c.last_joined_at) < now() - silence
+      select c.owner_id, greatest(s.confirmed_at, s.last_joined_at) as since
+      from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+      where s.asked_at is null and greatest(s.confirmed_at, s.last_joined_at) < now() - silence
+        and c.status = 'approved' and not exists (
+          select from public.community_blocks as b where b.community_id = c.id and b.kind <> 'dead_link'
+        )
     ), doubtful as materialized (
-      select c from public.communities as c
-      where c.asked_at is null
-        and c.id in (select a.community_id from private.activity_answers as a where not a.is_active)
+      select c, greatest(s.confirmed_at, s.last_joined_at) as since
+      from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+      where s.asked_at is null
+        and s.community_id in (select a.community_id from private.activity_answers as a where not a.is_active)
     ), due as materialized (
       select found.owner_id, min(found.since) as since
       from (
         select s.owner_id, s.since from silent as s
         union all
-        select (d.c).owner_id, greatest((d.c).confirmed_at, (d.c).last_joined_at) from doubtful as d
-        where private.may_be_listed(d.c) and private.is_doubted(d.c)
+        select (d.c).owner_id, d.since from doubtful as d
+        where private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
       ) as found
       where found.owner_id not in (select user_id from unavailable)
       group by 1
@@ -92,9 +96,10 @@ begin
     for key share of p skip locked
   loop
     perform from public.communities as c where c.owner_id = recipient.id order by c.id for no key update;
-    update public.communities as c set asked_at = now()
-    where c.owner_id = recipient.id and c.asked_at is null and private.may_be_listed(c)
-      and (greatest(c.confirmed_at, c.last_joined_at) < now() - silence + month or private.is_doubted(c));
+    update public.signs_of_life as s set asked_at = now() from public.communities as c
+    where c.id = s.community_id and c.owner_id = recipient.id and s.asked_at is null
+      and private.may_be_listed(c, '{dead_link}')
+      and (greatest(s.confirmed_at, s.last_joined_at) < now() - silence + month or private.is_doubted(c.id));
     if recipient.wants_decision_emails then
       perform private.queue_email('still_active', recipient.id, private.question_event(now()));
     end if;
@@ -102,8 +107,9 @@ begin
 
   perform private.queue_email('falling_asleep', p.id, open.event)
   from public.profiles as p join (
-    select distinct c.owner_id, private.question_event(c.asked_at) as event
-    from public.communities as c where c.asked_at <= now() - answer_time + week and c.asleep_at is null
+    select distinct c.owner_id, private.question_event(s.asked_at) as event
+    from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+    where s.asked_at <= now() - answer_time + week and not private.is_blocked(c.id, '{asleep}')
   ) as open on open.owner_id = p.id
   where p.wants_decision_emails and not exists (
     select from private.email_outbox as e
@@ -111,21 +117,22 @@ begin
   );
 
   for community in
-    select c.* from public.communities as c join public.profiles as p on p.id = c.owner_id
-    where c.asleep_at is null and c.asked_at <= now() - answer_time
-      and (p.wants_decision_emails or c.asked_at <= now() - silence)
-      and private.may_be_listed(c)
+    select c.* from public.signs_of_life as s
+    join public.communities as c on c.id = s.community_id
+    join public.profiles as p on p.id = c.owner_id
+    where s.asked_at <= now() - answer_time
+      and (p.wants_decision_emails or s.asked_at <= now() - silence)
+      and private.may_be_listed(c, '{dead_link}')
       and (not p.wants_decision_emails or exists (
         select from private.email_outbox as e
-        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(c.asked_at)
+        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(s.asked_at)
           and e.sent_at <= now() - week
       ))
-    limit 100
+    order by c.id limit 100
     for no key update of c skip locked
   loop
-    update public.communities set asleep_at = now() where id = community.id;
-    perform private.log_action(
-      'fell asleep', 'community', community.id, community.owner_id, '{}', '{}', is_automatic => true);
+    perform private.block(community.id, 'asleep');
+    perform private.log_action('fell asleep', 'community', community.id, community.owner_id, actor_id => null);
   end loop;
 end
 $$;
@@ -136,13 +143,13 @@ create function private.question_data(recipient public.profiles, event text) ret
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'communities', jsonb_agg(
-      jsonb_build_object('id', c.id, 'name', c.name, 'asked_at', c.asked_at) order by c.name, c.id
+      jsonb_build_object('id', c.id, 'name', c.name, 'asked_at', s.asked_at) order by c.name, c.id
     ),
     'days', (select days_to_answer from private.settings)
   )
-  from public.communities as c
-  where c.owner_id = recipient.id and c.asked_at is not null and c.asleep_at is null
-    and private.question_event(c.asked_at) = event
+  from public.communities as c join public.signs_of_life as s on s.community_id = c.id
+  where c.owner_id = recipient.id and not private.is_blocked(c.id, '{asleep}')
+    and private.question_event(s.asked_at) = event
     and recipient.wants_decision_emails and not private.is_user_suspended(recipient.id)
   having count(*) > 0
 $$;

@@ -43,3 +43,56 @@ grant all on public.community_blocks to service_role;
 create trigger clean
 before insert or update of reason on public.community_blocks
 for each row execute function private.clean_columns('reason:text');
+
+-- Whether visitors may see a community: the only rule. `despite` names blocks that the caller leaves out: a dead link, for example, may come back.
+create function private.may_be_listed(community public.communities, despite public.block_kind[] default '{}')
+returns boolean
+language sql stable set search_path = '' as $$
+  select community.status = 'approved'
+    and not exists (
+      select from public.community_blocks as b where b.community_id = community.id and b.kind <> all (despite)
+    )
+    and not private.is_user_suspended(community.owner_id)
+$$;
+
+-- The blocks that a decision of an admin lifts.
+create function private.hiding_kinds() returns public.block_kind[]
+language sql immutable set search_path = '' as $$
+  select array['admin', 'reports', 'renamed']::public.block_kind[]
+$$;
+
+-- Security definer, because row-level security hides the blocks of other owners.
+create function private.is_blocked(community_id uuid, kinds public.block_kind[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.community_blocks as b where b.community_id = is_blocked.community_id and b.kind = any (kinds)
+  )
+$$;
+
+create function private.is_hidden(community_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select private.is_blocked(community_id, private.hiding_kinds())
+$$;
+
+-- Blocks a community, and returns whether this block is new. Callers lock the community.
+create function private.block(
+  community_id uuid, kind public.block_kind, reason text default null, created_by uuid default null
+) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into public.community_blocks (community_id, kind, reason, created_by)
+  values (community_id, kind, reason, created_by) on conflict do nothing;
+  return found;
+end
+$$;
+
+-- Lifts blocks, and returns whether there was any. Callers lock the community.
+create function private.lift_blocks(community_id uuid, variadic kinds public.block_kind[]) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  delete from public.community_blocks as b where b.community_id = lift_blocks.community_id and b.kind = any (kinds);
+  return found;
+end
+$$;
+
+grant execute on function private.may_be_listed to service_role;

@@ -1,10 +1,13 @@
 -- communities/: the tables of communities and groups, and the rules for every save.
 -- Guarantee: owners and co-owners write their own communities, admins all, visitors none. A save that sends a
 -- version overwrites no newer one, a link is listed once, and an image in use is neither replaced nor deleted.
---   communities.sql: the tables, their columns and who writes them.  save_rules.sql: what each save must keep.
+--   communities.sql: the tables, their columns and who writes them.
+--   blocks.sql: what keeps an approved community out of the directory, and private.may_be_listed.
+--   save.sql: what happens in which order when a request inserts or updates a community.  save_rules.sql: the rules.
 --   links_and_images.sql: which links and images a save may have.
 --   import.sql: rows of a CSV file.  admin_lists.sql: the lists of the admin page.
---   still_active.sql: signs of life, and answers.  ask_owners.sql: asking owners, and falling asleep.
+--   signs_of_life.sql: when a community was last active.  still_active.sql: answers to the question whether it is.
+--   ask_owners.sql: asking owners, and falling asleep.
 --   images_in_use.sql: which stored images are in use.  images.sql: the bucket. Loaded late: the log is such a use.
 
 -- Communities and their WhatsApp groups: the tables, and who reads and writes them.
@@ -100,28 +103,14 @@ create table public.communities (
   rejected_version jsonb,
   held_changes jsonb,
   held_at timestamptz,
-  -- The member count that an admin last approved. Compared with this, small steps cannot add up.
+  -- The member count that an admin last approved; null unless approved. Compared with it, small steps cannot add up.
   reviewed_count integer,
-  -- Since when an admin, or the reports of users, keep an approved community out of the directory. hidden_by is null
-  -- for reports.
-  hidden_at timestamptz,
-  hidden_reason text check (private.is_text(hidden_reason, 500)),
-  hidden_by uuid references public.profiles (id) on delete set null,
-  -- Since when its owner keeps it out of the directory.
-  paused_at timestamptz,
   -- Since when the owner has proved the current link (ownership/proofs.sql).
   verified_at timestamptz,
   -- Since when it has a name that no admin has reviewed, because its owner proved the group. Until then, it has no
   -- badge.
   name_changed_at timestamptz,
-  -- The owner's last sign of life: an approval, an edit or a confirmation. The day of the last join (UTC).
-  confirmed_at timestamptz not null default now(),
-  last_joined_at timestamptz,
-  -- When the owner was asked whether it is still active; null once that is answered. Since when it is asleep: out of
-  -- the directory, because its owner did not answer.
-  asked_at timestamptz,
-  asleep_at timestamptz,
-  -- The groups as an admin last approved them, and since when they differ.
+  -- The groups as an admin last approved them, null unless approved, and since when they differ.
   approved_groups jsonb,
   groups_changed_at timestamptz,
   -- The version of the groups: their owner's last change. updated_at is the version of everything else.
@@ -132,9 +121,6 @@ create table public.communities (
   search_text text not null default '',
   constraint communities_place_check check (
     location is not null or (requested_place is not null and status <> 'approved')
-  ),
-  constraint communities_hidden_check check (
-    case when hidden_at is null then num_nonnulls(hidden_reason, hidden_by) = 0 else status = 'approved' end
   ),
   constraint communities_verified_check check (verified_at is null or status = 'approved'),
   constraint communities_name_changed_check check (name_changed_at is null or status = 'approved'),
@@ -157,7 +143,6 @@ create table public.communities (
 
 create index communities_owner_id_idx on public.communities (owner_id);
 create index communities_approved_by_idx on public.communities (approved_by);
-create index communities_hidden_by_idx on public.communities (hidden_by);
 -- Finds the same link in rejected communities, which the unique index excludes.
 create index communities_whatsapp_link_idx on public.communities (whatsapp_link);
 create unique index communities_whatsapp_link_key
@@ -192,14 +177,11 @@ grant execute on function
   private.reviewed_fields, private.is_count_reviewed
 to authenticated, service_role;
 
--- The first of the triggers in communities/save_rules.sql. Links and image URLs have no invisible characters: their
--- CHECK constraints accept only ASCII.
-create trigger before_0_clean
-before insert or update of name, description, location, requested_place, rejection_reason, hidden_reason
-on public.communities
+-- Links and image URLs have no invisible characters: their CHECK constraints accept only ASCII.
+create trigger before_1_clean
+before insert or update of name, description, location, requested_place, rejection_reason on public.communities
 for each row execute function private.clean_columns(
-  'name:line', 'description:text', 'location:line', 'requested_place:line', 'rejection_reason:text',
-  'hidden_reason:text'
+  'name:line', 'description:text', 'location:line', 'requested_place:line', 'rejection_reason:text'
 );
 
 create table public.community_groups (

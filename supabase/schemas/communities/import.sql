@@ -87,13 +87,11 @@ begin
   end if;
   -- Concurrent imports of the same links in another order would deadlock.
   perform private.lock_until_commit('import of communities');
-  perform set_config('private.is_import', 'true', true);
   return query
     select given.place::integer, imported.outcome, imported.problem, imported.field
     from jsonb_array_elements(rows) with ordinality as given (row_values, place),
       private.import_community(given.row_values, is_preview) as imported
     order by given.place;
-  perform set_config('private.is_import', '', true);
   perform private.log_import();
 end
 $$;

@@ -1,5 +1,4 @@
--- The link and the image of a community that is saved, live or held. The order of the triggers is in
--- communities/save_rules.sql.
+-- The link and the image of a community that is saved, live or held.
 -- Guarantee: a link is listed once, and an image is a stock photo or a stored file of the owner or a co-owner.
 
 -- Whether another community has this link, live or held. Rejected communities do not count.
@@ -30,25 +29,18 @@ end
 $$;
 
 -- Checks a changed link, live or held.
-create function private.check_community_link() returns trigger
-language plpgsql set search_path = '' as $$
+create function private.require_new_link(before public.communities, after public.communities) returns void
+language plpgsql volatile set search_path = '' as $$
 declare
-  wanted text := coalesce(new.held_changes ->> 'whatsapp_link', new.whatsapp_link);
+  wanted constant text := coalesce(after.held_changes ->> 'whatsapp_link', after.whatsapp_link);
 begin
-  if new.status = 'rejected' or (
-    tg_op = 'UPDATE' and new.status = old.status
-    and wanted = coalesce(old.held_changes ->> 'whatsapp_link', old.whatsapp_link)
+  if after.status <> 'rejected' and (
+    after.status <> before.status or wanted <> coalesce(before.held_changes ->> 'whatsapp_link', before.whatsapp_link)
   ) then
-    return new;
+    perform private.require_unlisted_link(wanted, after.id);
   end if;
-  perform private.require_unlisted_link(wanted, new.id);
-  return new;
 end
 $$;
-
-create trigger before_8_check_link
-before insert or update on public.communities
-for each row when (private.is_user_request()) execute function private.check_community_link();
 
 -- Whether the file exists in the folder of the owner or a co-owner, in this project. Locks the file, so that it cannot
 -- be deleted while a save starts to use it. Security definer, because a lock requires an update policy, which
@@ -73,24 +65,30 @@ begin
 end
 $$;
 
--- Checks a changed image, live or held. The live image is valid even if the user who uploaded it is neither owner nor
--- co-owner any more: withdrawing another one must work.
-create function private.check_community_image() returns trigger
-language plpgsql set search_path = '' as $$
-declare
-  wanted text := coalesce(new.held_changes ->> 'image_url', new.image_url);
+create function private.require_image(url text, community public.communities) returns void
+language plpgsql volatile set search_path = '' as $$
 begin
-  if (tg_op = 'INSERT' or wanted not in (old.image_url, coalesce(old.held_changes ->> 'image_url', old.image_url)))
-    and wanted not like 'https://images.unsplash.com/%'
-    and not private.is_stored_image(wanted, new.id, new.owner_id) then
+  if url not like 'https://images.unsplash.com/%'
+    and not private.is_stored_image(url, community.id, community.owner_id) then
     raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
   end if;
-  return new;
 end
 $$;
 
-create trigger before_9_check_image
-before insert or update on public.communities
-for each row when (private.is_user_request()) execute function private.check_community_image();
+-- Checks a changed image, live or held. The live image is valid even if the user who uploaded it is neither owner nor
+-- co-owner any more: withdrawing another one must work.
+create function private.require_new_image(before public.communities, after public.communities) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  wanted constant text := coalesce(after.held_changes ->> 'image_url', after.image_url);
+begin
+  if wanted not in (before.image_url, coalesce(before.held_changes ->> 'image_url', before.image_url)) then
+    perform private.require_image(wanted, after);
+  end if;
+end
+$$;
 
-grant execute on function private.require_unlisted_link, private.is_stored_image to authenticated, service_role;
+grant execute on function
+  private.require_unlisted_link, private.require_new_link, private.is_stored_image, private.require_image,
+  private.require_new_image
+to authenticated, service_role;

@@ -1,4 +1,4 @@
--- Whether communities are still active: signs of life, and the answers of owners and of users who joined.
+-- Whether communities are still active: the answers of owners and of users who joined.
 -- Guarantee: what the owner or a co-owner does keeps a community active, and answering needs no review. The answers of
 -- other users only bring the question forward.
 
@@ -22,51 +22,22 @@ on private.activity_answers as restrictive for all to authenticated using (false
 
 grant all on private.activity_answers to service_role;
 
-create index communities_silent_idx on public.communities (greatest(confirmed_at, last_joined_at))
-where status = 'approved' and hidden_at is null and paused_at is null and asleep_at is null and asked_at is null;
-create index communities_asked_at_idx on public.communities (asked_at) where asked_at is not null and asleep_at is null;
-
--- An approval and everything that the owner or a co-owner does are signs of life: an edit, a changed group, a pause and
--- its end, and a transfer. Only confirm_community() wakes a sleeping community, so its question stays open. Admins'
--- edits and derived columns are no signs of life. Not security definer: the role of the request shows who edits.
-create function private.note_activity() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if new.status = 'approved' and old.status <> 'approved' and private.decision() is distinct from 'decision undone' then
-    new.confirmed_at := now();
-    new.asked_at := null;
-    new.asleep_at := null;
-  elsif new.owner_id <> old.owner_id or new.paused_at is distinct from old.paused_at
-    or new.groups_updated_at <> old.groups_updated_at
-    or private.is_user_request() and private.may_manage(new.id) then
-    new.confirmed_at := now();
-    if new.asleep_at is null then
-      new.asked_at := null;
-    end if;
-  end if;
-  return new;
-end
-$$;
-
-create trigger before_9_note_activity
-before update on public.communities
-for each row execute function private.note_activity();
-
 -- Whether two users have answered 'no' since the owner's last sign of life. An answer counts if the user joined in the
 -- last 60 days and had an account for a day. Users who answer 'yes' do not outweigh them: accounts of the owner could.
 -- Security definer, because no API role reads joins or answers.
-create function private.is_doubted(community public.communities) returns boolean
+create function private.is_doubted(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select count(*) >= 2
-  from private.activity_answers as a join public.profiles as p on p.id = a.user_id
-  where a.community_id = community.id and not a.is_active and a.answered_at > community.confirmed_at
-    and p.id <> community.owner_id
-    and not exists (select from public.co_owners as o where o.community_id = community.id and o.user_id = p.id)
+  from private.activity_answers as a
+  join public.profiles as p on p.id = a.user_id
+  join public.signs_of_life as s on s.community_id = a.community_id
+  where a.community_id = is_doubted.community_id and not a.is_active and a.answered_at > s.confirmed_at
+    and not private.is_manager(a.community_id, p.id)
     and p.created_at < a.answered_at - interval '1 day'
     and not private.is_user_suspended(p.id)
     and exists (
       select from public.community_joins as j
-      where j.community_id = community.id and j.user_id = p.id and j.joined_on > private.today() - 60
+      where j.community_id = a.community_id and j.user_id = p.id and j.joined_on > private.today() - 60
     )
 $$;
 
@@ -93,14 +64,14 @@ $$;
 create function private.keep_active(community public.communities) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  update public.communities set confirmed_at = now(), asked_at = null, asleep_at = null where id = community.id;
-  if community.asleep_at is not null then
-    perform private.log_action('woke up', 'community', community.id, community.owner_id, '{}', '{}');
+  if private.lift_blocks(community.id, 'asleep') then
+    perform private.log_action('woke up', 'community', community.id, community.owner_id);
   end if;
+  perform private.note_sign_of_life(community.id);
 end
 $$;
 
--- Security definer, because no API role writes these columns.
+-- Security definer, because no API role writes blocks and signs of life.
 create function private.confirm_community(community_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -115,7 +86,7 @@ begin
   if community.status <> 'approved' then
     raise exception 'This community is not approved.' using errcode = 'PT409';
   end if;
-  if community.paused_at is not null then
+  if private.is_blocked(community_id, '{paused}') then
     raise exception 'This community is paused. Resume it instead.' using errcode = 'PT409';
   end if;
   perform private.keep_active(community);
@@ -131,16 +102,18 @@ language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
+  question timestamptz;
 begin
   select * into community from public.communities as c
   where c.id = community_id and c.owner_id = user_id and c.status = 'approved' for no key update;
-  if community.id is null or asked_at < now() - interval '90 days' or community.asked_at <> asked_at then
+  question := (select s.asked_at from public.signs_of_life as s where s.community_id = community.id);
+  if community.id is null or asked_at < now() - interval '90 days' or question <> asked_at then
     raise exception 'This link has ended. Please answer on your profile.' using errcode = 'PT409';
   end if;
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
-  if community.asked_at = asked_at then
+  if question = asked_at then
     perform private.keep_active(community);
   end if;
   return jsonb_build_object('name', community.name, 'is_listed', private.is_listed(community_id));

@@ -1,15 +1,14 @@
 -- directory/: what visitors and signed-in members see.
 -- Guarantee: only communities that may be listed, in the approved version, without invite links or owners. Nothing
 -- while the directory is closed. A user reads a link only after a recorded join, which visitors cannot observe.
---   directory.sql: the table, and which communities are in it (private.may_be_listed).
+--   directory.sql: the table, which has the communities that private.may_be_listed allows (communities/blocks.sql).
 --   search.sql and search_counts.sql: pages and counts. queries.sql: the queries for what a visitor typed, which
 --   known_words.sql corrects. Their words: synonyms.sql, country_names.sql (generated), city_names.sql and
 --   language_names.sql.
 --   joins.sql: joining.  recent_joins.sql: the order by joins.  saved.sql: bookmarks.
 --   numbers.sql: the page for businesses.
 
--- The public directory: approved communities in the version that was approved, unless they are hidden, paused or
--- asleep.
+-- The public directory: the communities that may be listed, in the version that was approved.
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
 -- in directory/search.sql, which return rows only while the directory is live.
 
@@ -92,16 +91,7 @@ alter table public.directory_communities enable row level security;
 create policy "No request reads or writes the directory"
 on public.directory_communities as restrictive for all to authenticated using (false);
 
--- Whether visitors may see a community, whatever the state of its link.
-create function private.may_be_listed(community public.communities) returns boolean
-language sql stable set search_path = '' as $$
-  select community.status = 'approved' and community.hidden_at is null and community.paused_at is null
-    and community.asleep_at is null and not private.is_user_suspended(community.owner_id)
-$$;
-
-grant execute on function private.may_be_listed to service_role;
-
--- Lists a community that visitors may see unless its link is dead, and removes any other. The columns of an approved
+-- Lists a community that visitors may see, and removes any other. The columns of an approved
 -- community are its approved version: changes are in held_changes, and approved_groups are the groups that an admin
 -- last saw.
 create function private.write_directory_community(community public.communities) returns void
@@ -116,7 +106,7 @@ declare
   ));
 begin
   select * into link from public.community_links where community_id = community.id;
-  if not private.may_be_listed(community) or link.state = 'dead' then
+  if not private.may_be_listed(community) then
     delete from public.directory_communities where id = community.id;
     return;
   end if;
@@ -166,17 +156,41 @@ create trigger update_directory_after_insert
 after insert on public.communities
 for each row when (new.status = 'approved') execute function private.update_directory();
 
-create trigger update_directory_after_update
+create trigger update_directory
 after update on public.communities
 for each row when (
-  (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages,
-    old.member_count, old.image_url, old.approved_groups, old.approval_date, old.hidden_at,
-    old.paused_at, old.asleep_at, old.verified_at, old.name_changed_at, old.owner_id)
+  (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages, old.member_count,
+    old.image_url, old.approved_groups, old.approval_date, old.verified_at, old.name_changed_at, old.owner_id)
   is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
-    new.member_count, new.image_url, new.approved_groups, new.approval_date, new.hidden_at,
-    new.paused_at, new.asleep_at, new.verified_at, new.name_changed_at, new.owner_id)
+    new.member_count, new.image_url, new.approved_groups, new.approval_date, new.verified_at, new.name_changed_at,
+    new.owner_id)
 )
 execute function private.update_directory();
+
+-- Updates the directory after a community got or lost a block, or a check of its link. The lock waits for a concurrent
+-- save or merge, whose values this would overwrite. Security definer, because no API role writes the directory.
+create function private.update_listing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities;
+begin
+  select * into community from public.communities
+  where id = coalesce(new.community_id, old.community_id) for share;
+  if found then
+    perform private.write_directory_community(community);
+  end if;
+  return null;
+end
+$$;
+
+create trigger update_listing
+after insert or delete on public.community_blocks
+for each row execute function private.update_listing();
+
+create trigger update_listing
+after update on public.community_links
+for each row when (old.live_at is distinct from new.live_at)
+execute function private.update_listing();
 
 -- Raises an error unless visitors can see a community.
 -- Security definer, because no API role reads the directory.

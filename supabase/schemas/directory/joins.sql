@@ -50,12 +50,12 @@ begin
     raise exception 'You can open at most 30 invite links a day. Please try again tomorrow.'
       using errcode = 'PT429';
   end if;
-  -- A sign of life, at most one a day, so that other joins write no community. Only the owner answers a question that
-  -- users brought forward.
-  update public.communities as c set
-    last_joined_at = date_trunc('day', now(), 'utc'), asked_at = case when private.is_doubted(c) then c.asked_at end
-  where c.id = community_id and c.asleep_at is null
-    and (c.last_joined_at is distinct from date_trunc('day', now(), 'utc') or c.asked_at is not null);
+  -- A sign of life, at most one a day. Only the owner answers a question that users brought forward.
+  update public.signs_of_life as s set
+    last_joined_at = date_trunc('day', now(), 'utc'),
+    asked_at = case when private.is_doubted(s.community_id) then s.asked_at end
+  where s.community_id = community_id
+    and (s.last_joined_at is distinct from date_trunc('day', now(), 'utc') or s.asked_at is not null);
 end
 $$;
 

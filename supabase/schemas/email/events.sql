@@ -1,58 +1,6 @@
--- What is put into the outbox: emails about decisions, links, renamed groups, reports and invitations, and the admins'
--- summaries and notices. The functions for suspensions, claims and questions queue their own.
+-- What is put into the outbox: emails about renamed groups, reports and invitations, and the admins' summaries and
+-- notices. The functions for decisions, dead links, suspensions, claims and questions queue their own.
 -- Guarantee: each is queued in the transaction of its event, and deleted if the decision that it is about is undone.
-
--- Queues the email about a decision, and deletes it when the decision is undone. It is due half a minute after the undo
--- window, because an undo may still be in progress. Admins get no email about decisions on their own communities.
--- Security definer, because users cannot write the outbox.
-create function private.queue_decision_email() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.action = 'decision undone' then
-    delete from private.email_outbox
-    where community_id = new.subject_id and sent_at is null
-      and event = (private.last_decision(new.subject_id, new.id)).id::text;
-  else
-    perform private.queue_email(
-      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, new.id::text,
-      jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
-        when 'rejected' then c.rejection_reason when 'hidden' then c.hidden_reason
-        when 'appeal declined' then new.after ->> 'reason' end,
-        'is_automatic', case when new.action in ('hidden', 'shown') and new.actor_id is null then true end,
-        'status', case new.action when 'appeal accepted' then c.status end)),
-      c.id, new.at + private.undo_window() + interval '30 seconds')
-    from public.communities as c
-    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id
-      -- The email about a renamed group says that it is hidden.
-      and not (new.action = 'hidden' and private.is_hidden_by_rename(c));
-  end if;
-  return null;
-end
-$$;
-
-create trigger queue_decision_email
-after insert on public.audit_log
-for each row when (new.action in (
-  'approved', 'rejected', 'changes accepted', 'changes declined', 'decision undone', 'hidden', 'shown',
-  'returned to pending', 'appeal accepted', 'appeal declined'
-))
-execute function private.queue_decision_email();
-
--- Security definer, because users cannot write the outbox.
-create function private.queue_dead_link_email() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.queue_email(
-    'link_dead', c.owner_id, c.id || ' ' || new.dead_since, jsonb_build_object('name', c.name), c.id)
-  from public.communities as c where c.id = new.community_id;
-  return null;
-end
-$$;
-
-create trigger queue_dead_link_email
-after update on public.community_links
-for each row when (old.state <> 'dead' and new.state = 'dead')
-execute function private.queue_dead_link_email();
 
 -- Queues the email about a renamed group, at most one a day per community, without the new name: it is untrusted text.
 -- Security definer, because users cannot write the outbox.
@@ -61,7 +9,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_email(
     'renamed', c.owner_id, c.id || ' ' || (new.renamed_at at time zone 'utc')::date,
-    jsonb_build_object('name', c.name, 'is_hidden', private.is_hidden_by_rename(c)), c.id)
+    jsonb_build_object('name', c.name, 'is_hidden', private.is_blocked(c.id, '{renamed}')), c.id)
   from public.communities as c where c.id = new.community_id;
   return null;
 end

@@ -44,7 +44,6 @@ create table public.community_links (
 create index community_links_checked_at_idx
 on public.community_links (checked_at nulls first, community_id);
 create index community_links_due_at_idx on public.community_links (due_at, community_id);
-create index community_links_dead_idx on public.community_links (community_id) where state = 'dead';
 create index community_links_renamed_idx on public.community_links (community_id) where renamed_at is not null;
 
 alter table public.community_links enable row level security;
@@ -88,15 +87,33 @@ language sql immutable set search_path = '' as $$
     when 'pending' then community.whatsapp_link when 'approved' then community.held_changes ->> 'whatsapp_link' end
 $$;
 
--- Follows the link under review. The app checks a held link as soon as its owner has saved it, so the schedule waits
--- for two minutes; for ten after a check, so that an owner who keeps changing the link does not use up the checks of
--- others.
--- Security definer, because no API role writes this table.
-create function private.follow_reviewed_link() returns trigger
+-- Keeps the rows of a community's links, live and under review.
+--
+-- A live link starts with the name that a reviewer read at the last check of it. The schedule checks a held link only
+-- after two minutes, because the app checks it as soon as its owner has saved it; and ten after a check, so that an owner
+-- who keeps changing the link does not use up the checks of others.
+-- Security definer, because users cannot write these tables.
+create function private.follow_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   wanted constant text := private.link_under_review(new);
+  seen_name constant text := (
+    select r.group_name from private.reviewed_links as r where r.community_id = new.id and r.link = new.whatsapp_link
+  );
 begin
+  if new.status = 'approved' then
+    insert into public.community_links as known (community_id, link, approved_name)
+    values (new.id, new.whatsapp_link, seen_name)
+    on conflict (community_id) do update set
+      link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null,
+      group_name = null, approved_name = seen_name, renamed_at = null, linked_at = now(), due_at = now(), failures = 0,
+      claimed_at = null
+    where known.link <> excluded.link;
+    if tg_op = 'UPDATE' and old.status <> 'approved' and new.approval_date = now() then
+      perform private.approve_link(new.id, seen_name);
+    end if;
+  end if;
+
   if wanted is null or new.status <> 'approved' then
     delete from private.reviewed_links where community_id = new.id and link is distinct from wanted;
     return null;
@@ -111,79 +128,38 @@ begin
 end
 $$;
 
--- Starts, changes or resets the row of a link. The name at the approval is the one of the reviewer's last check of this
--- link. A link that goes live without a review keeps it (links/renamed_groups.sql), and so does undoing a
--- return to pending.
--- Security definer, because users cannot write these tables.
-create function private.reset_link() returns trigger
+-- An approval accepts a rename that reviewers know; without an earlier name, they have read none.
+create function private.approve_link(community_id uuid, seen_name text) returns void
+language sql volatile set search_path = '' as $$
+  update public.community_links as known set
+    approved_name = coalesce(seen_name, case
+      when known.approved_name is null or known.renamed_at is null then known.approved_name
+      else coalesce(known.group_name, '')
+    end),
+    renamed_at = null, due_at = now()
+  where known.community_id = approve_link.community_id
+$$;
+
+create trigger follow_links
+after insert or update of status, whatsapp_link, held_changes on public.communities
+for each row execute function private.follow_links();
+
+-- A dead link is a block, and its owner gets an email.
+-- Security definer, because the secret key may also write the state.
+create function private.block_dead_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  seen_name constant text := (
-    select r.group_name from private.reviewed_links as r where r.community_id = new.id and r.link = new.whatsapp_link
-  );
 begin
-  insert into public.community_links as known (community_id, link, approved_name)
-  values (new.id, new.whatsapp_link, seen_name)
-  on conflict (community_id) do update set
-    link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null, group_name = null,
-    approved_name = case
-      when private.decision() in ('link swapped', 'changes proved') then known.approved_name else seen_name
-    end,
-    renamed_at = null,
-    linked_at = now(), due_at = now(), failures = 0, claimed_at = null
-  where known.link <> excluded.link;
-  if tg_op = 'UPDATE' and private.decision() is distinct from 'decision undone' then
-    -- Approved again, with the same link.
-    update public.community_links as known set
-      -- Accepts a rename that reviewers know; without an earlier name, they have read none.
-      approved_name = coalesce(seen_name, case
-        when known.approved_name is null or known.renamed_at is null then known.approved_name
-        else coalesce(known.group_name, '')
-      end),
-      renamed_at = null, due_at = now()
-    where known.community_id = new.id and old.status <> 'approved' and old.whatsapp_link = new.whatsapp_link;
+  if new.state <> 'dead' then
+    perform private.lift_blocks(new.community_id, 'dead_link');
+  elsif private.block(new.community_id, 'dead_link') then
+    perform private.queue_email(
+      'link_dead', c.owner_id, c.id || ' ' || new.dead_since, jsonb_build_object('name', c.name), c.id)
+    from public.communities as c where c.id = new.community_id;
   end if;
   return null;
 end
 $$;
 
--- Fires before update_directory, which reads the state of the new link: triggers fire in alphabetical order.
-create trigger reset_link_after_insert
-after insert on public.communities
-for each row when (new.status = 'approved') execute function private.reset_link();
-
-create trigger reset_link_after_update
-after update on public.communities
-for each row when (
-  new.status = 'approved'
-  and (old.status, old.whatsapp_link) is distinct from (new.status, new.whatsapp_link)
-)
-execute function private.reset_link();
-
--- Fires after reset_link, which reads the name of the group.
-create trigger zz_follow_reviewed_link
-after update on public.communities
-for each row when (
-  (old.status, old.whatsapp_link, old.held_changes) is distinct from (new.status, new.whatsapp_link, new.held_changes)
-)
-execute function private.follow_reviewed_link();
-
--- Updates the directory after a check. The lock makes it wait for a concurrent save or merge, whose values it would
--- overwrite. Security definer, because no API role writes the directory.
-create function private.show_link_check() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  community public.communities;
-begin
-  select * into community from public.communities where id = new.community_id for share;
-  if found then
-    perform private.write_directory_community(community);
-  end if;
-  return null;
-end
-$$;
-
-create trigger show_link_check
-after update on public.community_links
-for each row when ((old.state = 'dead', old.live_at) is distinct from (new.state = 'dead', new.live_at))
-execute function private.show_link_check();
+create trigger block_dead_link
+after insert or update of state on public.community_links
+for each row execute function private.block_dead_link();

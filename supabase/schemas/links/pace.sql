@@ -107,7 +107,7 @@ begin
   live := array(
     select due.community_id
     from public.community_links as due join public.communities as c on c.id = due.community_id
-    where due.due_at <= now() and (private.may_be_listed(c) or private.is_hidden_by_rename(c))
+    where due.due_at <= now() and private.may_be_listed(c, '{dead_link, renamed}')
     order by due.due_at, due.community_id limit wanted - cardinality(held)
   );
   reserved := private.reserve_link_checks(cardinality(held) + cardinality(live), 'schedule');

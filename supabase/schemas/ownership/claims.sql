@@ -159,8 +159,7 @@ begin
   end if;
   insert into public.claims (community_id, claimant_id, owner_id)
   values (community_id, user_id, community.owner_id) returning * into claim;
-  insert into public.audit_log (action, subject, subject_id, owner_id, actor_id)
-  values ('claimed', 'community', community_id, community.owner_id, user_id);
+  perform private.log_action('claimed', 'community', community_id, community.owner_id, actor_id => user_id);
   perform private.queue_claim_email(
     claim, 'claimed', array[community.owner_id], jsonb_build_object('until', claim.answer_due_at));
   perform private.queue_claim_email(

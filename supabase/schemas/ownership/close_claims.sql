@@ -1,27 +1,18 @@
 -- What closes claims, reopens them and passes them on to a new owner, without a decision about them.
 -- Guarantee: a claim is closed when there is nothing left to decide. A new owner does not get rid of it.
 
--- Reopens the claims that an undone decision declined or closed: at the same time, in its transaction.
--- Security definer, because no API role writes claims.
-create function private.reopen_claims() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
+-- Reopens the claims that an undone decision declined or closed.
+create function private.reopen_claims(community_id uuid, decided_at timestamptz) returns void
+language sql volatile set search_path = '' as $$
   with reopened as (
     update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
-    where k.community_id = new.subject_id and k.outcome in ('declined', 'closed')
-      and k.decided_at = (private.last_decision(new.subject_id, new.id)).at
+    where k.community_id = reopen_claims.community_id and k.outcome in ('declined', 'closed')
+      and k.decided_at = reopen_claims.decided_at
     returning k.id
   )
   delete from private.email_outbox as e using reopened
-  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null;
-  return null;
-end
+  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null
 $$;
-
-create trigger reopen_claims
-after insert on public.audit_log
-for each row when (new.action = 'decision undone')
-execute function private.reopen_claims();
 
 -- Closes the open claims of a community. The claimants get an email, without the reason, which could say something
 -- about the owner.
@@ -42,14 +33,14 @@ begin
 end
 $$;
 
--- Closes the open claims of a community that is deleted, is no longer approved, or has another link. The claimants read
--- the name that they knew, not one that the owner has just written.
+-- Closes the open claims of a community that is no longer approved, or has another link: the claimants have proved the
+-- earlier one. They read the name that they knew, not one that the owner has just written.
 -- Security definer, because no API role writes claims.
 create function private.close_claims() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.close_claims_of(old);
-  return coalesce(new, old);
+  return null;
 end
 $$;
 
@@ -62,41 +53,31 @@ execute function private.close_claims();
 
 -- Passes the open claims on to a new owner: otherwise an owner could get rid of them with a second account. The time to
 -- answer stays, and the new owner answers for themselves. A claim of the new owner is closed.
--- Security definer, because no API role writes claims.
-create function private.pass_claims_on() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.pass_claims_on(community_id uuid, new_owner_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
 declare
   claim public.claims;
 begin
   update public.claims as k set outcome = 'closed', decided_at = now()
-  where k.community_id = new.id and k.outcome is null and k.claimant_id = new.owner_id;
+  where k.community_id = community_id and k.outcome is null and k.claimant_id = new_owner_id;
   insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
   select k.id, k.answered_by, 'owner', k.answer, k.answered_at from public.claims as k
-  where k.community_id = new.id and k.outcome is null and num_nulls(k.answered_by, k.answer) = 0;
+  where k.community_id = community_id and k.outcome is null and num_nulls(k.answered_by, k.answer) = 0;
   for claim in
-    update public.claims as k set owner_id = new.owner_id, answer = null, answered_at = null, answered_by = null
-    where k.community_id = new.id and k.outcome is null
+    update public.claims as k set owner_id = new_owner_id, answer = null, answered_at = null, answered_by = null
+    where k.community_id = community_id and k.outcome is null
     returning k.*
   loop
     -- As a co-owner, they were told that only the owner can answer.
     delete from private.email_outbox as e
-    where e.recipient_id = new.owner_id and e.kind = 'claimed' and e.event = claim.id::text and e.data ? 'is_co_owner';
+    where e.recipient_id = new_owner_id and e.kind = 'claimed' and e.event = claim.id::text
+      and e.data ? 'is_co_owner';
     perform private.queue_claim_email(
-      claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
+      claim, 'claimed', array[new_owner_id], jsonb_build_object('until', claim.answer_due_at));
   end loop;
-  return null;
 end
 $$;
-
-create trigger pass_claims_on
-after update of owner_id on public.communities
-for each row when (old.owner_id <> new.owner_id)
-execute function private.pass_claims_on();
-
--- Before, because the foreign key then removes the id of the community.
-create trigger close_claims_of_deleted
-before delete on public.communities
-for each row execute function private.close_claims();
 
 -- Closes the open claims of a user who is suspended. Before the insert, so that it waits for a decision before
 -- private.apply_suspension removes the user's communities from the directory.

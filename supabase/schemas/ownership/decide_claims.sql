@@ -9,6 +9,7 @@ create function private.accept_claim(claim public.claims) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   community public.communities;
+  before jsonb := private.community_state(claim.community_id);
 begin
   if private.is_user_suspended(claim.claimant_id) then
     raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
@@ -19,20 +20,17 @@ begin
     claim, 'claim_accepted', array_remove(private.managers_of(claim.community_id), auth.uid()), '{}');
   select * into community from public.communities where id = claim.community_id;
   perform private.close_claims_of(community);
-  if community.held_changes is null and community.rejected_version is null then
-    perform private.log_action('claim accepted', 'community', community.id, community.owner_id, '{}', '{}');
-  end if;
   community.held_changes := null;
   community.held_at := null;
   community.rejected_version := null;
   community.updated_at := now();
-  perform private.save_decision(
-    'claim accepted', community, array['held_changes', 'held_at', 'rejected_version', 'updated_at']);
+  perform private.write_community(community);
+  perform private.record_decision('claim accepted', community.id, before);
   delete from public.co_owners where community_id = claim.community_id;
   perform private.transfer_community(claim.community_id, claim.claimant_id);
-  select * into community from public.communities where id = claim.community_id;
-  community.verified_at := claim.proved_at;
-  perform private.save_decision('verified', community, array['verified_at']);
+  before := private.community_state(community.id);
+  update public.communities set verified_at = claim.proved_at where id = claim.community_id;
+  perform private.record_decision('verified', community.id, before);
 end
 $$;
 
@@ -58,7 +56,7 @@ begin
     raise exception 'Please say why this is your community.' using errcode = 'PT400', detail = 'answer';
   end if;
   update public.claims as k set answer = answer, answered_at = now(), answered_by = auth.uid() where k.id = claim_id;
-  perform private.log_action('claim answered', 'community', claim.community_id, claim.owner_id, '{}', '{}');
+  perform private.log_action('claim answered', 'community', claim.community_id, claim.owner_id);
 end
 $$;
 
@@ -119,9 +117,7 @@ begin
     perform private.accept_claim(claim);
     return;
   end if;
-  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
-    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
-  end if;
+  perform private.require_reason(reason);
   update public.claims as k set outcome = 'declined', decided_at = now(), decided_by = auth.uid(), reason = reason
   where k.id = claim_id;
   -- The entry is about the claimant, for whom the reason is.

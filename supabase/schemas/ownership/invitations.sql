@@ -84,33 +84,19 @@ begin
 end
 $$;
 
--- Ends the open invitations of a community that got another owner.
+-- Ends the open invitations of a community that got another owner, or is deleted.
 create function private.close_invitations(community_id uuid) returns void
 language sql volatile set search_path = '' as $$
   update public.invitations as i set answered_at = now(), answer = 'closed'
   where i.community_id = close_invitations.community_id and i.answer is null
 $$;
 
--- Security definer, because users cannot write invitations.
-create function private.close_invitations_of_deleted() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.close_invitations(old.id);
-  return old;
-end
-$$;
-
--- Before, because the foreign key then removes the id of the community.
-create trigger close_invitations_of_deleted
-before delete on public.communities
-for each row execute function private.close_invitations_of_deleted();
-
 -- The name of a community for users who do not manage it; null unless an admin has approved it. Its owner may have
 -- published it with a proof (ownership/proofs.sql), and an admin may have hidden the community for its name.
 create function private.approved_name(community public.communities) returns text
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select case
-    when community.status = 'approved' and community.hidden_at is null and community.name_changed_at is null
+    when community.status = 'approved' and not private.is_hidden(community.id) and community.name_changed_at is null
     then community.name
   end
 $$;

@@ -119,6 +119,23 @@ begin
   -- The entry is about the user who did not act. Its owner is not in its values: deleting an account would not find it.
   perform private.log_action(
     'transferred', 'community', community_id,
-    case when new_owner_id = auth.uid() then former_owner_id else new_owner_id end, '{}', '{}');
+    case when new_owner_id = auth.uid() then former_owner_id else new_owner_id end);
 end
 $$;
+
+-- Whatever gives a community another owner: they must not read what the former one wrote to the admins, do not get rid
+-- of the open claims, and are a sign of life.
+-- Security definer, because no API role writes these tables.
+create function private.follow_owner() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.appeals where community_id = new.id;
+  perform private.pass_claims_on(new.id, new.owner_id);
+  perform private.note_sign_of_life(new.id);
+  return null;
+end
+$$;
+
+create trigger follow_owner
+after update of owner_id on public.communities
+for each row when (old.owner_id <> new.owner_id) execute function private.follow_owner();

@@ -32,29 +32,6 @@ language sql volatile set search_path = '' as $$
   ) as random
 $$;
 
--- Ends the verification of a community, also when an admin changes it. private.record_proof changes the link with the
--- proof. An admin who decides about a community, or writes its name, has reviewed the name.
-create function private.end_verification() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if new.status <> 'approved' or new.owner_id <> old.owner_id
-    or new.whatsapp_link <> old.whatsapp_link and private.decision() is distinct from 'changes proved' then
-    new.verified_at := null;
-  end if;
-  if private.decision() is distinct from 'decision undone' and (
-    new.status <> old.status or new.name <> old.name and private.decision() is distinct from 'changes proved'
-  ) then
-    new.name_changed_at := null;
-  end if;
-  return new;
-end
-$$;
-
--- The last of the triggers in communities/save_rules.sql.
-create trigger before_9_end_verification
-before update on public.communities
-for each row execute function private.end_verification();
-
 -- Whether the user is the owner or a co-owner: private.may_manage for a user who is not the caller.
 -- Security definer, because row-level security hides the communities of other owners.
 create function private.is_manager(community_id uuid, user_id uuid) returns boolean
@@ -144,8 +121,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   community public.communities;
   is_manager constant boolean := private.is_manager(community_id, user_id);
-  proved jsonb := '{}';
-  columns text[] := array['verified_at'];
+  before constant jsonb := private.community_state(community_id);
+  proved text[] := '{}';
 begin
   -- A save that changes the link waits, or has finished.
   select * into community from public.communities as c
@@ -156,20 +133,21 @@ begin
   -- Not what was held before the verification.
   if community.owner_id = user_id and community.verified_at < community.held_at
     and private.needs_no_review(community, group_name) then
-    select coalesce(jsonb_object_agg(key, value), '{}') into proved from jsonb_each(community.held_changes)
-    where key = any (private.fields_of_proof()) and (
-      key <> 'name' or private.remove_codes(value #>> '{}') = value #>> '{}'
-        and not private.is_unrelated_name(value #>> '{}', group_name)
+    proved := array(
+      select key from jsonb_each_text(community.held_changes)
+      where key = any (private.fields_of_proof()) and (
+        key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name)
+      )
     );
   end if;
-  if link = proved ->> 'whatsapp_link' then
+  if 'whatsapp_link' = any (proved) and link = community.held_changes ->> 'whatsapp_link' then
     perform private.lock_until_commit('WhatsApp link ' || link);
     if private.is_whatsapp_link_listed(link, community_id) then
       return false;
     end if;
   elsif link <> community.whatsapp_link then
     return false;
-  elsif proved ? 'whatsapp_link' then
+  elsif 'whatsapp_link' = any (proved) then
     -- Proves only the current link.
     proved := '{}';
   end if;
@@ -186,24 +164,19 @@ begin
 
   if proved = '{}' then
     community.verified_at := coalesce(community.verified_at, now());
-  else
-    columns := columns || array['held_changes', 'held_at', 'updated_at'] || array(select jsonb_object_keys(proved));
-    community := jsonb_populate_record(community, proved);
-    community.held_changes := nullif(community.held_changes - array(select jsonb_object_keys(proved)), '{}');
-    community.held_at := case when community.held_changes is not null then community.held_at end;
-    community.updated_at := now();
-    if proved ? 'whatsapp_link' then
-      community.verified_at := now();
-    end if;
-    if proved ? 'name' then
-      community.name_changed_at := now();
-      columns := columns || 'name_changed_at'::text;
-    end if;
+    perform private.write_community(community);
+    perform private.record_decision('verified', community_id, before, actor_id => user_id);
+    return true;
   end if;
-  perform set_config('private.actor', user_id::text, true);
-  perform private.save_decision(
-    case when proved = '{}' then 'verified' else 'changes proved' end, community, columns);
-  perform set_config('private.actor', '', true);
+  community := private.with_live_changes(community, proved);
+  if 'name' = any (proved) then
+    community.name_changed_at := now();
+  end if;
+  if 'whatsapp_link' = any (proved) then
+    community.verified_at := now();
+  end if;
+  perform private.write_same_group(community);
+  perform private.record_decision('changes proved', community_id, before, actor_id => user_id);
   return true;
 end
 $$;
@@ -214,6 +187,7 @@ create function private.confirm_name(community_id uuid, seen_at timestamptz) ret
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   community public.communities := private.lock_approved_community(community_id);
+  before constant jsonb := private.community_state(community_id);
 begin
   if community.name_changed_at is null then
     raise exception 'The name of this community is already confirmed.' using errcode = 'PT409';
@@ -224,7 +198,8 @@ begin
   end if;
   community.name_changed_at := null;
   community.updated_at := now();
-  perform private.save_decision('changes accepted', community, array['name_changed_at', 'updated_at']);
+  perform private.write_community(community);
+  perform private.record_decision('changes accepted', community_id, before, '{}');
 end
 $$;
 

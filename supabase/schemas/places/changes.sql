@@ -40,13 +40,8 @@ declare
 begin
   if before <> '{}' or after <> '{}' then
     perform private.log_action(
-      case
-        when tg_op = 'INSERT' then 'added'::public.audit_action
-        when current_setting('private.place_change', true) = 'merge' then 'merged'
-        else 'edited'
-      end,
-      'place', new.id, null, before, after
-    );
+      case tg_op when 'INSERT' then 'added' else 'edited' end::public.audit_action,
+      'place', new.id, null, before, after);
   end if;
   return null;
 end
@@ -54,7 +49,7 @@ $$;
 
 create trigger log_place
 after insert or update on public.places
-for each row execute function private.log_place();
+for each row when (private.is_api_request()) execute function private.log_place();
 
 -- Moves the communities and alerts of one place to another, which takes over its names, and deletes it. An alert that
 -- its user already has for the other place is deleted.
@@ -73,7 +68,6 @@ begin
   if merged.id is null or kept.id is null then
     raise exception 'One of the places no longer exists. Reload the list.' using errcode = 'PT410';
   end if;
-  perform set_config('private.place_change', 'merge', true);
   perform from public.communities where location = merged.name order by id for no key update;
   update public.communities set location = kept.name where location = merged.name;
   update public.alerts as a set location = kept.name
@@ -85,6 +79,9 @@ begin
   );
   delete from public.places where id = merged_id;
   update public.places set alternative_names = alternative_names || merged.name || merged.alternative_names
-  where id = kept_id;
+  where id = kept_id returning alternative_names into merged.alternative_names;
+  perform private.log_action(
+    'merged', 'place', kept_id, null, jsonb_build_object('alternative_names', kept.alternative_names),
+    jsonb_build_object('alternative_names', merged.alternative_names));
 end
 $$;

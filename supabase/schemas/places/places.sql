@@ -107,7 +107,6 @@ begin
   perform private.lock_until_commit('names of places');
   if new.name <> old.name then
     new.alternative_names := array_remove(new.alternative_names, new.name) || old.name;
-    perform set_config('private.place_change', 'rename', true);
   end if;
   if cardinality(new.alternative_names) > 100 then
     raise exception 'A place can have at most 100 alternative names.'

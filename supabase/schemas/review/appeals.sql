@@ -45,12 +45,17 @@ create trigger clean
 before insert or update of message, reason on public.appeals
 for each row execute function private.clean_columns('message:text', 'reason:text');
 
--- When the decision was made that the owner can appeal; null if there is none.
+-- When the decision was made that the owner can appeal: the rejection, an admin's hide, or else the first block that
+-- hides the community. Null if there is none.
 create function private.appealable_decision(community public.communities) returns timestamptz
 language sql stable set search_path = '' as $$
   select case
     when community.status = 'rejected' then coalesce(community.approval_date, community.created_at)
-    else community.hidden_at
+    else (
+      select b.since from public.community_blocks as b
+      where b.community_id = community.id and b.kind = any (private.hiding_kinds())
+      order by b.kind <> 'admin', b.since limit 1
+    )
   end
 $$;
 
@@ -103,21 +108,18 @@ language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
+  before jsonb;
   appeal public.appeals;
 begin
-  perform private.require_admin();
   -- Locks the community first, as every other decision does.
-  select c.* into community from public.communities as c
-  where c.id = (select a.community_id from public.appeals as a where a.id = appeal_id) for no key update;
+  community := private.lock_community((select a.community_id from public.appeals as a where a.id = appeal_id));
+  before := private.community_state(community.id);
   select a.* into appeal from public.appeals as a where a.id = appeal_id for update;
-  if appeal.id is null then
-    raise exception 'This community no longer exists.' using errcode = 'PT410';
-  end if;
   if appeal.closed_at is not null then
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
   end if;
-  if not is_accepted and not coalesce(private.is_visible(private.clean_text(reason)), false) then
-    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
+  if not is_accepted then
+    perform private.require_reason(reason);
   end if;
   update public.appeals as a set
     closed_at = now(), closed_by = auth.uid(),
@@ -125,89 +127,29 @@ begin
     reason = case when not is_accepted then reason end
   where a.id = appeal_id;
   if not is_accepted then
-    perform private.log_action(
-      'appeal declined', 'community', community.id, community.owner_id, '{}', jsonb_build_object('reason', reason));
+    perform private.record_decision(
+      'appeal declined', community.id, before, jsonb_build_object('reason', reason),
+      details => jsonb_build_object('reason', reason));
   elsif appeal.decision = 'hidden' then
-    perform private.show(community, 'appeal accepted');
+    perform private.show(community.id, 'appeal accepted');
   else
     perform private.require_unlisted_link(community.whatsapp_link, community.id);
-    community.status := 'pending';
-    community.approval_date := null;
-    community.approved_by := null;
-    community.rejection_reason := null;
+    community := private.resubmitted(community);
     community.updated_at := now();
-    perform private.save_decision('appeal accepted', community, array[
-      'status', 'approval_date', 'approved_by', 'rejection_reason', 'updated_at'
-    ]);
+    perform private.write_community(community);
+    perform private.record_decision('appeal accepted', community.id, before, '{"status": "pending"}');
   end if;
 end
 $$;
 
--- Closes an open appeal whose decision no longer stands: an admin has shown the community, hidden it with a reason of
--- their own or undone the decision, or the owner has resubmitted it.
--- Security definer, because users cannot write appeals.
-create function private.close_appeal() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
+-- Closes the open appeal of a community whose decision no longer stands, with this outcome.
+create function private.close_appeals(
+  community_id uuid, outcome public.appeal_outcome, reason text default null
+) returns void
+language sql volatile set search_path = '' as $$
   update public.appeals as a set
-    closed_at = now(), closed_by = auth.uid(),
-    outcome = case
-      when private.decision() = 'decision undone' then 'closed'
-      when new.hidden_at is not null and private.is_visible(new.hidden_reason) then 'declined'
-      when a.decision = 'hidden' and new.status = 'approved' then 'accepted'
-      else 'closed'
-    end::public.appeal_outcome,
-    reason = case
-      when private.decision() is distinct from 'decision undone' and private.is_visible(new.hidden_reason)
-      then new.hidden_reason
-    end
-  where a.community_id = new.id and a.closed_at is null
-    and a.decided_at is distinct from private.appealable_decision(new);
-  return null;
-end
+    closed_at = now(), closed_by = auth.uid(), outcome = close_appeals.outcome, reason = close_appeals.reason
+  from public.communities as c
+  where c.id = close_appeals.community_id and a.community_id = c.id and a.closed_at is null
+    and a.decided_at is distinct from private.appealable_decision(c)
 $$;
-
--- Fires before log_community, which reopens the appeals that an undone decision closed.
-create trigger close_appeal
-after update on public.communities
-for each row when ((old.status, old.hidden_at) is distinct from (new.status, new.hidden_at))
-execute function private.close_appeal();
-
--- Reopens the reports and appeals that an undone decision closed: at the same time, in its transaction.
--- Security definer, because users cannot write them.
-create function private.reopen_after_undo() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  undone_at constant timestamptz := (private.last_decision(new.subject_id, new.id)).at;
-begin
-  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
-  where r.community_id = new.subject_id and r.resolved_at = undone_at and not exists (
-    -- Their author may have reported the community again.
-    select from public.community_reports as other
-    where other.community_id = r.community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
-  );
-  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
-  where a.community_id = new.subject_id and a.closed_at = undone_at;
-  return null;
-end
-$$;
-
-create trigger reopen_after_undo
-after insert on public.audit_log
-for each row when (new.action = 'decision undone')
-execute function private.reopen_after_undo();
-
--- A new owner must not read what the former one wrote to the admins.
--- Security definer, because users cannot write appeals.
-create function private.forget_appeals() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.appeals where community_id = new.id;
-  return null;
-end
-$$;
-
-create trigger forget_appeals
-after update of owner_id on public.communities
-for each row when (old.owner_id <> new.owner_id)
-execute function private.forget_appeals();

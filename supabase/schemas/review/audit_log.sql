@@ -1,5 +1,5 @@
 -- The audit log: decisions, changes and deletions, with the actor and the time.
--- Guarantee: append-only. Triggers write it, admins read it, and no API role changes it, not even the secret key.
+-- Guarantee: append-only. Functions and triggers write it, admins read it, and no API role changes it, not even the secret key.
 -- shared/retention.sql deletes old entries.
 
 create type public.audit_action as enum (
@@ -45,24 +45,23 @@ using ((select private.is_admin()));
 
 grant select on public.audit_log to authenticated, service_role;
 
--- Adds an entry with the signed-in user as the actor, or the user for whom an edge function acts; without one if the
--- action is automatic, also if a user caused it.
+-- Adds an entry, and returns its id. Without an actor, the action is automatic, also if a user caused it.
 -- Security definer, because no API role writes the log.
 create function private.log_action(
   action public.audit_action, subject public.audit_subject, subject_id uuid, owner_id uuid,
-  before jsonb, after jsonb, is_automatic boolean default false
-) returns void
-language sql security definer set search_path = '' as $$
+  before jsonb default '{}', after jsonb default '{}', actor_id uuid default auth.uid()
+) returns bigint
+language sql volatile security definer set search_path = '' as $$
   insert into public.audit_log (action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
   values (
-    action, subject, subject_id, owner_id,
-    case when not is_automatic then coalesce(auth.uid(), nullif(current_setting('private.actor', true), '')::uuid) end,
-    not is_automatic and private.is_admin(), before, after
+    action, subject, subject_id, owner_id, actor_id,
+    coalesce(actor_id = auth.uid(), false) and private.is_admin(), before, after
   )
+  returning id
 $$;
 
--- The values in `one` that differ from those in `other`, without derived columns, the owner's own switch, signs of life
--- and the owner: private.transfer_community logs transfers.
+-- The values in `one` that differ from those in `other`, without derived columns and the owner:
+-- private.transfer_community logs transfers.
 create function private.changed_values(one jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
@@ -70,93 +69,50 @@ language sql immutable set search_path = '' as $$
   where value is distinct from other -> key
     and key not in (
       'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'country_words', 'country_vector',
-      'approved_groups', 'groups_changed_at', 'groups_updated_at', 'paused_at', 'owner_id', 'confirmed_at',
-      'last_joined_at', 'asked_at', 'asleep_at'
+      'approved_groups', 'groups_changed_at', 'groups_updated_at', 'owner_id'
     )
 $$;
 
--- Logs decisions, edits by admins, resubmissions, undos and deletions.
--- Security definer, because no API role may call private.log_action.
-create function private.log_community() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- The link of a hidden community shows whether its owner lists it again. When the account is deleted too, nothing about
+-- the community is logged.
+create function private.log_deletion(community public.communities) returns void
+language plpgsql volatile set search_path = '' as $$
 declare
-  before jsonb := private.changed_values(to_jsonb(old), coalesce(to_jsonb(new), '{}'));
-  after jsonb := private.changed_values(coalesce(to_jsonb(new), '{}'), to_jsonb(old));
-  action public.audit_action;
+  details jsonb := jsonb_build_object('name', community.name);
 begin
-  if tg_op = 'DELETE' then
-    -- The link of a hidden community shows whether its owner lists it again. When the account is deleted too, nothing
-    -- about the community is logged.
-    if exists (select from public.profiles where id = old.owner_id) then
-      perform private.log_action(
-        'deleted', 'community', old.id, old.owner_id, jsonb_build_object('name', old.name) || case
-          when old.hidden_at is not null
-          then jsonb_build_object('whatsapp_link', old.whatsapp_link, 'hidden_reason', old.hidden_reason)
-          else '{}'
-        end, '{}');
-    else
-      perform private.log_action('deleted', 'community', old.id, null, '{}', '{}');
-    end if;
-    return old;
+  if private.is_hidden(community.id) then
+    details := details || jsonb_build_object('whatsapp_link', community.whatsapp_link)
+      || private.block_values(community.id);
   end if;
-
-  if after = '{}' and before = '{}' then
-    return new;
-  elsif private.decision() is not null then
-    action := private.decision();
-    if action = 'returned to pending' then
-      -- For an undo.
-      before := before || jsonb_build_object('approved_groups', old.approved_groups);
-    end if;
-  elsif new.status <> old.status then
-    action := case new.status
-      when 'approved' then 'approved' when 'rejected' then 'rejected' else 'resubmitted' end;
-  elsif not private.is_admin() then
-    return new;
+  if exists (select from public.profiles where id = community.owner_id) then
+    perform private.log_action('deleted', 'community', community.id, community.owner_id, details);
   else
-    action := 'edited';
+    perform private.log_action('deleted', 'community', community.id, null);
   end if;
-  perform private.log_action(
-    action, 'community', new.id, new.owner_id, before, after, action = 'hidden' and new.hidden_by is null);
-  return new;
 end
 $$;
 
--- A renamed or merged place has one entry of its own, instead of one for each of its communities.
-create trigger log_community
-after update or delete on public.communities
-for each row when (coalesce(current_setting('private.place_change', true), '') = '')
-execute function private.log_community();
-
--- Logs an admin's edit of a group, but not the groups of imported communities. Security definer, because no API role
--- may call private.log_action.
+-- Logs an admin's edit of a group, but not the groups of a community that the same transaction imports: the names only,
+-- so a changed description adds no entry. Security definer, because no API role may call private.log_action.
 create function private.log_group() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  community public.communities;
+  before constant jsonb := case when tg_op <> 'INSERT' then jsonb_build_object('group', old.name) else '{}' end;
+  after constant jsonb := case when tg_op <> 'DELETE' then jsonb_build_object('group', new.name) else '{}' end;
 begin
-  select * into community from public.communities
-  where id = coalesce(new.community_id, old.community_id);
-  -- The community is being deleted too, or its owner edits it.
-  if community.id is null or not private.is_admin() then
-    return null;
+  if before <> after and private.is_admin() then
+    -- No row if the community is being deleted, too.
+    perform private.log_action('edited', 'community', c.id, c.owner_id, before, after)
+    from public.communities as c
+    where c.id = coalesce(new.community_id, old.community_id) and c.created_at <> now();
   end if;
-  perform private.log_action(
-    'edited', 'community', community.id, community.owner_id,
-    case when tg_op <> 'INSERT' then jsonb_build_object('group', old.name) else '{}' end,
-    case when tg_op <> 'DELETE' then jsonb_build_object('group', new.name) else '{}' end);
   return null;
 end
 $$;
 
 create trigger log_group
-after insert or delete on public.community_groups
-for each row when (not private.is_import()) execute function private.log_group();
-
--- Only the names of groups are logged, so a changed description adds no entry.
-create trigger log_group_change
-after update on public.community_groups
-for each row when (old.name <> new.name) execute function private.log_group();
+after insert or update or delete on public.community_groups
+for each row execute function private.log_group();
 
 -- Logs a changed role or credits, and an admin's edit of another user's profile.
 -- Security definer, because no API role may call private.log_action.

@@ -1,6 +1,9 @@
 -- review/: what admins decide, what users may ask them to decide, and the log of it.
 -- Guarantee: only an admin decides, on the version and the groups that they have seen. Visitors see only approved
 -- content. The log has every decision and never changes. An admin can undo their own for a minute.
+-- A decision is one function: it checks, writes, logs and queues its email, in the order in which one reads it.
+-- Approving and rejecting are updates of the status, so communities/save.sql has their order.
+--   record_decision.sql: locking for a decision, its entry in the log and its email.
 --   decisions.sql: approve, reject, hold, accept and decline changes.  groups.sql: the same for groups.
 --   visibility.sql: hide, show, pause, return to pending.  undo.sql: undo.
 --   reports.sql, resolve_reports.sql and appeals.sql: what users send, and its outcome.
@@ -19,23 +22,6 @@ language sql immutable set search_path = '' as $$
     is distinct from (before.status, before.approval_date, before.approved_by, before.rejection_reason)
 $$;
 
--- Refuses a second decision. Checked before the version, because the message is more specific.
-create function private.check_community_is_undecided() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if private.is_decision(old, new) and (old.status <> 'pending' or new.status = 'pending')
-    and private.is_admin() then
-    raise exception 'This community is already %.', old.status using errcode = 'PT409';
-  end if;
-  return new;
-end
-$$;
-
-create trigger before_1_check_undecided
-before update on public.communities
-for each row when (private.is_user_request())
-execute function private.check_community_is_undecided();
-
 -- A community's content as a reviewer sees it, with the names of its groups.
 create function private.community_content(community public.communities) returns jsonb
 language sql stable set search_path = '' as $$
@@ -51,161 +37,137 @@ language sql stable set search_path = '' as $$
   ) as field
 $$;
 
--- Records who decided and when. A rejected community becomes pending again when its owner or a co-owner edits it.
-create function private.decide_community() returns trigger
-language plpgsql set search_path = '' as $$
+-- A pending community with the decision of the caller: who decided, and when.
+create function private.decided(community public.communities) returns public.communities
+language plpgsql stable set search_path = '' as $$
 begin
-  if private.is_decision(old, new) then
-    if not private.is_admin() then
-      raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
-    end if;
-    if new.status = 'approved' and new.location is null then
-      raise exception 'Add the requested place first, or choose another one.'
-        using errcode = 'PT400', detail = 'location';
-    end if;
-    new.approval_date := now();
-    new.approved_by := (select auth.uid());
-    if new.status = 'approved' then
-      new.rejection_reason := null;
-    else
-      new.rejected_version := private.community_content(new)
-        || jsonb_build_object('rejection_reason', new.rejection_reason);
-    end if;
-  elsif old.status = 'rejected' and private.may_manage(new.id) then
-    new.status := 'pending';
-    new.approval_date := null;
-    new.approved_by := null;
-    new.rejection_reason := null;
+  if not private.is_admin() then
+    raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
   end if;
-  return new;
+  if community.status = 'approved' and community.location is null then
+    raise exception 'Add the requested place first, or choose another one.'
+      using errcode = 'PT400', detail = 'location';
+  end if;
+  community.approval_date := now();
+  community.approved_by := auth.uid();
+  if community.status = 'approved' then
+    community.rejection_reason := null;
+  else
+    community.rejected_version := private.community_content(community)
+      || jsonb_build_object('rejection_reason', community.rejection_reason);
+  end if;
+  return community;
 end
 $$;
 
-create trigger before_5_decide
-before update on public.communities
-for each row when (private.is_user_request()) execute function private.decide_community();
-
--- The decision that private.save_decision is writing, null during any other save.
-create function private.decision() returns text
-language sql stable set search_path = '' as $$
-  select nullif(current_setting('private.decision', true), '')
+-- A rejected community that its owner or a co-owner has edited, or for which they won an appeal.
+create function private.resubmitted(community public.communities) returns public.communities
+language plpgsql immutable set search_path = '' as $$
+begin
+  community.status := 'pending';
+  community.approval_date := null;
+  community.approved_by := null;
+  community.rejection_reason := null;
+  return community;
+end
 $$;
 
--- Holds the changes of an owner or a co-owner to the reviewed fields of an approved community: the approved values stay
--- live until an admin accepts the new ones. An owner's save that sends held_changes replaces the held version, except
--- for the held values that it sends back: null withdraws all of them. Any other save adds to it. Other admins neither
--- withdraw nor accept with a save: only private.decide_held_changes decides.
-create function private.hold_community_changes() returns trigger
-language plpgsql set search_path = '' as $$
+-- A save with its changes to the reviewed fields held, if an owner or a co-owner changes an approved community: the
+-- approved values stay live until an admin accepts the new ones. An owner's save that sends held_changes replaces the
+-- held version, except for the held values that it sends back: null withdraws all of them. Any other save adds to it.
+-- Other admins neither withdraw nor accept with a save: only private.decide_held_changes decides.
+create function private.with_held_changes(before public.communities, after public.communities)
+returns public.communities
+language plpgsql stable set search_path = '' as $$
 declare
-  held jsonb := coalesce(new.held_changes, '{}'::jsonb);
+  held jsonb := coalesce(after.held_changes, '{}'::jsonb);
   to_hold text[];
 begin
   if jsonb_typeof(held) <> 'object' or exists (
-    select from jsonb_each(held) where value is distinct from old.held_changes -> key
+    select from jsonb_each(held) where value is distinct from before.held_changes -> key
   ) then
     raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
   end if;
-  if new.held_changes is distinct from old.held_changes and not private.may_manage(new.id)
-    and private.decision() is null then
+  if after.held_changes is distinct from before.held_changes and not private.may_manage(after.id) then
     raise exception 'Only the owner can withdraw these changes. Reload the page to accept or decline them.'
       using errcode = 'PT403';
   end if;
-  if old.status = 'approved' and not private.is_admin() then
+  if before.status = 'approved' and not private.is_admin() then
     to_hold := array(
       select field from unnest(private.reviewed_fields()) as field
-      where to_jsonb(new) -> field <> to_jsonb(old) -> field
-        and (field <> 'member_count' or private.is_count_reviewed(new.member_count, old.reviewed_count))
+      where to_jsonb(after) -> field <> to_jsonb(before) -> field
+        and (field <> 'member_count' or private.is_count_reviewed(after.member_count, before.reviewed_count))
     );
     -- A count that goes live replaces the held one.
-    if new.member_count <> old.member_count and 'member_count' <> all (to_hold) then
+    if after.member_count <> before.member_count and 'member_count' <> all (to_hold) then
       held := held - 'member_count';
     end if;
-    held := held || coalesce(
-      (select jsonb_object_agg(field, to_jsonb(new) -> field) from unnest(to_hold) as field), '{}');
-    new := jsonb_populate_record(new, coalesce(
-      (select jsonb_object_agg(field, to_jsonb(old) -> field) from unnest(to_hold) as field), '{}'));
+    held := held || private.pick(to_jsonb(after), to_hold);
+    after := jsonb_populate_record(after, private.pick(to_jsonb(before), to_hold));
   end if;
   -- A held value that equals the live one needs no review.
-  new.held_changes := (
-    select jsonb_object_agg(key, value) from jsonb_each(held) where value <> to_jsonb(new) -> key
+  after.held_changes := (
+    select jsonb_object_agg(key, value) from jsonb_each(held) where value <> to_jsonb(after) -> key
   );
-  if new.held_changes is distinct from old.held_changes then
-    new.held_at := case when new.held_changes is not null then now() end;
+  if after.held_changes is distinct from before.held_changes then
+    after.held_at := case when after.held_changes is not null then now() end;
   end if;
-  return new;
+  return after;
 end
 $$;
 
-create trigger before_7_hold_changes
-before update on public.communities
-for each row when (private.is_user_request()) execute function private.hold_community_changes();
+create function private.pick(record jsonb, keys text[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(record) where key = any (keys)
+$$;
 
--- Records the member count that an admin approves: with the community, with held changes, or by writing it. So does
--- SQL. An undo restores the earlier one from the log.
-create function private.record_reviewed_count() returns trigger
-language plpgsql set search_path = '' as $$
+-- A community in which some of its held changes are live: exactly the stored values, whatever their type, and whether
+-- or not the release of the admin knows the field.
+create function private.with_live_changes(community public.communities, fields text[]) returns public.communities
+language plpgsql stable set search_path = '' as $$
 begin
-  if private.decision() is distinct from 'decision undone' and (
-    tg_op = 'INSERT' or new.status <> old.status
-    or new.member_count <> old.member_count and (private.is_admin() or not private.is_user_request())
-  ) then
-    new.reviewed_count := new.member_count;
-  end if;
-  return new;
+  community := jsonb_populate_record(community, private.pick(coalesce(community.held_changes, '{}'), fields));
+  community.held_changes := nullif(community.held_changes - fields, '{}');
+  community.held_at := case when community.held_changes is not null then community.held_at end;
+  community.updated_at := now();
+  return community;
 end
 $$;
 
--- After the trigger that restores the live values.
-create trigger before_7_record_reviewed_count
-before insert or update on public.communities
-for each row when (new.status = 'approved') execute function private.record_reviewed_count();
-
--- Writes the columns of a community that a decision changes. The audit log records it under the name of the decision.
-create function private.save_decision(decision text, community public.communities, columns text[]) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  perform set_config('private.decision', decision, true);
-  execute format(
-    'update public.communities set (%s) = row(%s) where id = ($1).id',
-    (select string_agg(format('%I', field), ', ') from unnest(columns) as field),
-    (select string_agg(format('($1).%I', field), ', ') from unnest(columns) as field)
-  ) using community;
-  perform set_config('private.decision', '', true);
-end
-$$;
-
--- Accepts or declines the held changes of a community. Accepting makes exactly the stored values live, of whatever type
--- and whether or not the admin's release knows the field. version is the updated_at that the admin saw.
--- Not security definer: the update follows all rules for an admin's save, such as the check of the version.
+-- Accepts or declines the held changes of a community. version is the updated_at that the admin saw.
+-- Security definer, because a save cannot write held changes.
 create function private.decide_held_changes(community_id uuid, version timestamptz, is_accepted boolean) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
-  community public.communities;
-  columns text[] := array['held_changes', 'updated_at'];
+  community public.communities := private.lock_community(community_id);
+  before constant jsonb := private.community_state(community_id);
 begin
-  perform private.require_admin();
-  select * into community from public.communities where id = community_id for no key update;
-  if community.id is null then
-    raise exception 'This community no longer exists.' using errcode = 'PT410';
-  end if;
   -- Checked before the version, because the message is more specific.
   if community.held_changes is null then
     raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
   end if;
+  perform private.require_seen_version(community, version);
   if is_accepted then
-    columns := columns || array(
-      select field from unnest(private.reviewed_fields()) as field where community.held_changes ? field
-    );
-    community := jsonb_populate_record(community, community.held_changes);
+    if community.held_changes ? 'whatsapp_link' then
+      perform private.require_unlisted_link(community.held_changes ->> 'whatsapp_link', community_id);
+    end if;
+    if community.held_changes ? 'image_url' then
+      perform private.require_image(community.held_changes ->> 'image_url', community);
+    end if;
+    community := private.with_live_changes(community, private.reviewed_fields());
+  else
+    community.held_changes := null;
+    community.held_at := null;
+    community.updated_at := now();
   end if;
-  community.held_changes := null;
-  community.updated_at := version;
-  perform private.save_decision(
-    case when is_accepted then 'changes accepted' else 'changes declined' end, community, columns);
+  perform private.write_community(community);
+  perform private.record_decision(
+    case when is_accepted then 'changes accepted' else 'changes declined' end::public.audit_action,
+    community_id, before, '{}');
 end
 $$;
 
 grant execute on function
-  private.is_decision, private.community_content, private.decision, private.save_decision, private.decide_held_changes
+  private.is_decision, private.community_content, private.decided, private.resubmitted, private.with_held_changes,
+  private.pick, private.decide_held_changes
 to authenticated, service_role;

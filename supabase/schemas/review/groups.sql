@@ -13,28 +13,6 @@ language sql stable set search_path = '' as $$
   from public.community_groups as g where g.community_id = group_list.community_id
 $$;
 
--- Approving a community approves its groups. Undoing its return to pending restores the groups that were approved.
--- Security definer, so that row-level security hides none of the groups.
-create function private.approve_groups() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.status <> 'approved' then
-    new.approved_groups := null;
-    new.groups_changed_at := null;
-  elsif tg_op = 'UPDATE' and old.status <> 'approved' and private.decision() = 'decision undone' then
-    new.groups_changed_at := case when private.group_list(new.id) is distinct from new.approved_groups then now() end;
-  elsif tg_op = 'INSERT' or old.status <> 'approved' then
-    new.approved_groups := private.group_list(new.id);
-    new.groups_changed_at := null;
-  end if;
-  return new;
-end
-$$;
-
-create trigger before_6_approve_groups
-before insert or update on public.communities
-for each row execute function private.approve_groups();
-
 -- A change of an owner or a co-owner to the groups gives them a new version, so that no admin approves groups they have
 -- not seen. If the community is approved, the change returns it to the review queue, and visitors keep seeing
 -- approved_groups. A change by an admin or the secret key counts as reviewed.
@@ -66,6 +44,9 @@ begin
     approved_groups = community.approved_groups,
     groups_changed_at = community.groups_changed_at
   where id = community.id;
+  if is_by_owner then
+    perform private.note_sign_of_life(community.id);
+  end if;
   return null;
 end
 $$;
@@ -105,4 +86,4 @@ begin
 end
 $$;
 
-grant execute on function private.group_list to service_role;
+grant execute on function private.group_list to authenticated, service_role;

@@ -13,27 +13,26 @@ from (
   group by c.id
   union all
   -- The reporters may have deleted their accounts.
-  select c.id, 1, 'reported', c.hidden_at
-  from public.communities as c
-  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_reports(c)
+  select b.community_id, 1, 'reported', b.since from public.community_blocks as b where b.kind = 'reports'
   union all
   select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
   union all
-  select c.id, 3, 'renamed', l.renamed_at
-  from public.community_links as l join public.communities as c on c.id = l.community_id
-  where l.renamed_at is not null and c.status = 'approved' and c.hidden_by is null
-  union all
-  -- An admin may have accepted a new link since.
-  select c.id, 3, 'renamed', c.hidden_at
-  from public.communities as c
-  where c.hidden_at is not null and c.hidden_by is null and private.is_hidden_by_rename(c)
+  select renamed.community_id, 3, 'renamed', renamed.since
+  from (
+    select l.community_id, l.renamed_at as since from public.community_links as l where l.renamed_at is not null
+    -- An admin may have accepted a new link since.
+    union all select b.community_id, b.since from public.community_blocks as b where b.kind = 'renamed'
+  ) as renamed join public.communities as c on c.id = renamed.community_id
+  where c.status = 'approved' and not exists (
+    select from public.community_blocks as b where b.community_id = c.id and b.kind = 'admin'
+  )
   union all
   select k.community_id, 4, 'claimed', k.review_from from public.claims as k
   where k.outcome is null and k.review_from <= now()
   union all
   select c.id, 5, 'link_changed', c.held_at
-  from public.communities as c join public.community_links as l on l.community_id = c.id
-  where c.held_at is not null and c.held_changes ? 'whatsapp_link' and l.state = 'dead'
+  from public.communities as c join public.community_blocks as b on b.community_id = c.id and b.kind = 'dead_link'
+  where c.held_at is not null and c.held_changes ? 'whatsapp_link'
   union all
   select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
   union all
@@ -57,8 +56,6 @@ on public.communities (name_changed_at, id) where name_changed_at is not null;
 create index communities_groups_changed_at_idx
 on public.communities (groups_changed_at, id) where groups_changed_at is not null;
 create index claims_review_from_idx on public.claims (review_from, community_id) where outcome is null;
-create index communities_hidden_at_idx
-on public.communities (hidden_at, id) where hidden_at is not null and hidden_by is null;
 create index communities_requested_place_idx
 on public.communities (updated_at, id) where requested_place is not null and status = 'approved';
 

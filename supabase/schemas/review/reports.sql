@@ -46,24 +46,10 @@ create trigger clean
 before insert or update of comment on public.community_reports
 for each row execute function private.clean_columns('comment:text');
 
--- The reason that a community hidden by reports shows its owner.
-create function private.reason_of_reports() returns text
-language sql immutable set search_path = '' as $$
-  select 'Users have reported this community. It is hidden until an admin has looked at it.'
-$$;
-
--- Whether reports hid a community and no admin has decided yet. hidden_by alone does not tell: it is also null after
--- the admin's account is deleted.
-create function private.is_hidden_by_reports(community public.communities) returns boolean
-language sql stable set search_path = '' as $$
-  select community.hidden_at is not null and community.hidden_by is null
-    and community.hidden_reason = private.reason_of_reports()
-$$;
-
 -- When reports hid communities.
 create view private.hidden_by_reports as
 select subject_id as community_id, at from public.audit_log
-where action = 'hidden' and not by_admin and after ->> 'hidden_reason' = private.reason_of_reports();
+where action = 'hidden' and not by_admin and after ? 'block_reports';
 
 -- Whether a user's reports count towards hiding a community: not those of new accounts, which have neither existed for
 -- 30 days nor joined a community a week earlier, and not after two unfounded reports in 90 days, or after hiding two
@@ -114,10 +100,11 @@ create function private.hide_after_reports(community_id uuid) returns void
 language plpgsql volatile set search_path = '' as $$
 #variable_conflict use_variable
 declare
+  before constant jsonb := private.community_state(community_id);
   hidden_today integer;
 begin
   perform private.lock_until_commit('hidden by reports');
-  if not private.is_hidden_after_reports(community_id) then
+  if before ->> 'status' <> 'approved' or not private.is_hidden_after_reports(community_id) then
     return;
   end if;
   hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
@@ -125,9 +112,10 @@ begin
     perform private.queue_reports_notice(null, jsonb_build_object('hidden_today', hidden_today));
     return;
   end if;
-  perform private.hide(community_id, private.reason_of_reports());
-  perform private.queue_reports_notice(
-    community_id, (select jsonb_build_object('name', c.name) from public.communities as c where c.id = community_id));
+  perform private.block(community_id, 'reports');
+  perform private.touch_community(community_id);
+  perform private.record_decision('hidden', community_id, before, '{"cause": "reports"}', null);
+  perform private.queue_reports_notice(community_id, jsonb_build_object('name', before -> 'name'));
 end
 $$;
 

@@ -76,6 +76,12 @@ language sql stable set search_path = '' as $$
   select current_user in ('anon', 'authenticated')
 $$;
 
+-- Whether a request writes a row itself, also with the secret key. Functions record what they do themselves.
+create function private.is_api_request() returns boolean
+language sql stable set search_path = '' as $$
+  select current_user in ('authenticated', 'service_role')
+$$;
+
 -- Refuses a save of an older version: updated_at carries the version that the editor loaded. An update that leaves it
 -- out is not checked. The argument is the message.
 create function private.check_version() returns trigger
@@ -112,5 +118,6 @@ language sql immutable set search_path = '' as $$
   select (greatest(page, 1) - 1)::bigint * page_size
 $$;
 
-grant execute on function private.is_user_request, private.lock_until_commit to authenticated, service_role;
+grant execute on function private.is_user_request, private.is_api_request, private.lock_until_commit
+to authenticated, service_role;
 grant execute on function private.clamp_page_size, private.rows_before to service_role;

@@ -89,7 +89,9 @@ test('an appeal is declined with a reason, and a reason that is too long is kept
   await expectToast('Appeal declined successfully')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Appeal' })).toBeNull())
   expect(await readOutcome(id)).toEqual({ outcome: 'declined', reason: 'é'.repeat(500) })
-  expect((await readCommunity(id)).hidden_reason).toBe('Too many adverts.')
+  expect((await readCommunity(id)).community_blocks).toMatchObject([
+    { reason: 'Too many adverts.' },
+  ])
 })
 
 test('a reason for declining is kept when another admin decides first', async () => {

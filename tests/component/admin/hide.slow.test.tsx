@@ -20,6 +20,8 @@ async function findRow(name: string) {
 const createApproved = () =>
   createCommunity(owner, { name: uniqueName('Approved'), status: 'approved' })
 
+const hiddenByAdmin = { community_blocks: [{ kind: 'admin', reason: 'Too much advertising.' }] }
+
 async function fillHideDialog(user: Awaited<ReturnType<typeof openApp>>, reason: string) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Hide community' }))
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
@@ -41,10 +43,7 @@ test('a community is hidden with a reason, shown again, and hidden again by undo
   await user.click(dialog.getByRole('button', { name: 'Hide' }))
   await expectToast('Community hidden successfully')
   expect(await (await findRow(name)).findByText('Hidden')).toHaveAttribute('data-tone', 'red')
-  expect(await readCommunity(id)).toMatchObject({
-    status: 'approved',
-    hidden_reason: 'Too much advertising.',
-  })
+  expect(await readCommunity(id)).toMatchObject({ ...hiddenByAdmin, status: 'approved' })
 
   await press(`Show ${name} again`)
   await expectToast('Community shown again successfully')
@@ -52,7 +51,7 @@ test('a community is hidden with a reason, shown again, and hidden again by undo
   await user.click(screen.getByRole('button', { name: /^Undo/ }))
   await expectToast('Decision undone')
   expect(await (await findRow(name)).findByText('Hidden')).toBeVisible()
-  expect(await readCommunity(id)).toMatchObject({ hidden_reason: 'Too much advertising.' })
+  expect(await readCommunity(id)).toMatchObject(hiddenByAdmin)
 })
 
 test('the table can be filtered by hidden communities', async () => {
@@ -78,12 +77,12 @@ test('a reported community is hidden in the queue, and after Undo returned to pe
   await fillHideDialog(user, 'Too much advertising.')
   await expectToast('Community hidden successfully')
   await waitFor(() => expect(screen.queryByRole('heading', { name, level: 2 })).toBeNull())
-  expect(await readCommunity(id)).toMatchObject({ hidden_reason: 'Too much advertising.' })
+  expect(await readCommunity(id)).toMatchObject(hiddenByAdmin)
   await user.click(await screen.findByRole('button', { name: /^Undo/ }))
   const queue = within(await screen.findByRole('list', { name: 'Waiting for review' }))
   await user.click(await queue.findByText(name))
   await user.click(await screen.findByRole('button', { name: `Return ${name} to pending` }))
   await expectToast('Community returned to pending successfully')
-  expect(await readCommunity(id)).toMatchObject({ status: 'pending', hidden_at: null })
+  expect(await readCommunity(id)).toMatchObject({ status: 'pending', community_blocks: [] })
   await updateCommunity(admin.client, id, { status: 'approved' })
 })

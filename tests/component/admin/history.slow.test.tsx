@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { createCommunity } from '../../support/communities.ts'
+import { block, createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { openApp } from '../whole-app.tsx'
@@ -34,6 +34,27 @@ test('the history of a community shows who decided and what an admin changed', a
   await user.click(within(entries[0] ?? document.body).getByText('What changed'))
   await waitFor(() => expect(entries[0]).toHaveTextContent('Member countBefore12After40'))
   expect(entries[3]).toHaveTextContent('Too short.')
+})
+
+test('the history of a hidden community shows the reasons before and after each decision', async () => {
+  const { id, name } = await createCommunity(owner, {
+    name: uniqueName('Hidden'),
+    status: 'approved',
+  })
+  await block(id, 'reports')
+  const { data } = await admin.client.from('communities').select('updated_at').eq('id', id).single()
+  const version = data?.updated_at ?? ''
+  await admin.client
+    .rpc('hide_community', { community_id: id, version, reason: 'Too much advertising.' })
+    .throwOnError()
+  const { dialog } = await openHistory(`/admin?owner=${owner.id}`, `History of ${name}`)
+  const [entry] = await dialog.findAllByRole('listitem')
+  expect(entry).toHaveTextContent('Hidden by Site Admin')
+  await waitFor(() =>
+    expect(entry).toHaveTextContent(
+      /What changedReason for hidingBeforeUsers have reported this community\. .*AfterToo much advertising\.$/,
+    ),
+  )
 })
 
 test('the history of a user shows changes to their credits', async () => {

@@ -41,6 +41,12 @@ const communityOf = (ownerId: string) => ({
   languages: ['en'],
   owner_id: ownerId,
 })
+const blockOf = (users: Users) => ({
+  kind: 'admin',
+  reason: 'Spam.',
+  since: longAgo(),
+  created_by: users.admin.id,
+})
 const makeCommunity = (sql: Sql, users: Users, status: string) =>
   insertRow(sql, 'communities', { ...communityOf(users.owner.id), status }, 'id')
 
@@ -71,16 +77,8 @@ const communityValues: Subject['values'] = {
   held_changes: () => ({ name: 'Smuggled' }),
   held_at: longAgo,
   reviewed_count: () => 1_000_000,
-  hidden_at: longAgo,
-  hidden_reason: () => 'Because.',
-  hidden_by: ({ stranger }) => stranger.id,
-  paused_at: longAgo,
   verified_at: longAgo,
   name_changed_at: longAgo,
-  confirmed_at: longAgo,
-  last_joined_at: longAgo,
-  asked_at: longAgo,
-  asleep_at: longAgo,
   approved_groups: () => [{ name: 'Never seen', description: '' }],
   groups_changed_at: longAgo,
   groups_updated_at: longAgo,
@@ -353,6 +351,43 @@ export const subjects: Record<string, Subject> = {
       community_id: newId,
       user_id: ({ stranger }) => stranger.id,
       joined_on: () => '2001-01-01',
+    },
+  },
+  community_blocks: {
+    table: 'community_blocks',
+    key: 'community_id',
+    make: async (sql, users) =>
+      insertRow(
+        sql,
+        'community_blocks',
+        { ...blockOf(users), community_id: await makeCommunity(sql, users, 'approved') },
+        'community_id',
+      ),
+    newRow: async (sql, users) => ({
+      ...blockOf(users),
+      community_id: await makeCommunity(sql, users, 'approved'),
+    }),
+    values: {
+      community_id: newId,
+      kind: () => 'paused',
+      since: longAgo,
+      created_by: ({ stranger }) => stranger.id,
+      reason: () => 'Because.',
+    },
+  },
+  signs_of_life: {
+    table: 'signs_of_life',
+    key: 'community_id',
+    // Approving a community creates the row.
+    make: (sql, users) => makeCommunity(sql, users, 'approved'),
+    newRow: async (sql, users) => ({
+      community_id: await makeCommunity(sql, users, 'pending'),
+    }),
+    values: {
+      community_id: newId,
+      confirmed_at: longAgo,
+      last_joined_at: longAgo,
+      asked_at: longAgo,
     },
   },
   community_links: {

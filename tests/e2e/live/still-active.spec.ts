@@ -23,8 +23,8 @@ test('a community is asked about, falls asleep, and wakes up with the link in th
   }
 
   await test.step('its owner is asked after 180 days without a sign of life', async () => {
-    await sql(`update public.communities set confirmed_at = now() - interval '181 days',
-      last_joined_at = null where id = '${id}'`)
+    await sql(`update public.signs_of_life set confirmed_at = now() - interval '181 days',
+      last_joined_at = null where community_id = '${id}'`)
     expect(await sendEmails(`Is “${name}” still active?`)).toContain(id)
     await openAs(page, 'mei@example.com', '/profile')
     const row = page.getByRole('listitem').filter({ hasText: name })
@@ -33,8 +33,8 @@ test('a community is asked about, falls asleep, and wakes up with the link in th
   })
 
   const link = await test.step('it falls asleep a week after the reminder', async () => {
-    await sql(`update public.communities set asked_at = asked_at - interval '31 days'
-      where id = '${id}'`)
+    await sql(`update public.signs_of_life set asked_at = asked_at - interval '31 days'
+      where community_id = '${id}'`)
     const reminder = await sendEmails(`“${name}” falls asleep in a week`)
     await sql(`update private.email_outbox set sent_at = sent_at - interval '7 days'
       where kind = 'falling_asleep'`)

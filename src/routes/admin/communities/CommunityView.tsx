@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ExternalLink, Pencil, SearchX } from 'lucide-react'
-import { communityGone, isLinkDead } from '../../../communities/fields.ts'
+import { isLinkDead } from '../../../communities/blocks.ts'
+import { communityGone } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { VerifiedBadge } from '../../../communities/VerifiedBadge.tsx'
@@ -14,7 +15,7 @@ import { historyOf } from '../history/history.ts'
 import { NoHistory } from '../history/HistoryDialog.tsx'
 import { HistoryList } from '../history/HistoryList.tsx'
 import { LoadState } from '../ListParts.tsx'
-import { CommunityDetails, Facts } from '../review/CommunityDetails.tsx'
+import { CommunityDetails, Facts, HidingReasons } from '../review/CommunityDetails.tsx'
 import type { QueuedCommunity } from '../review/queue.ts'
 import { ReviewWarnings } from '../review/ReviewWarnings.tsx'
 import { communityDetails, isListed } from './community-queries.ts'
@@ -81,7 +82,7 @@ export function CommunityView({ id, onClose, onEdit }: Props) {
 
 function View({ community }: { community: QueuedCommunity }) {
   const history = useInfiniteQuery(historyOf(community))
-  const { rejection_reason, hidden_reason, created_at, approval_date } = community
+  const { rejection_reason, created_at, approval_date } = community
   return (
     <article className="@container min-w-0 space-y-3">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
@@ -96,12 +97,7 @@ function View({ community }: { community: QueuedCommunity }) {
           <span dir="auto">{rejection_reason}</span>
         </p>
       )}
-      {hidden_reason && (
-        <p className="text-sm">
-          <span className="font-semibold">Reason for hiding:</span>{' '}
-          <span dir="auto">{hidden_reason}</span>
-        </p>
-      )}
+      <HidingReasons community={community} />
       {community.appeals.map(({ id, message }) => (
         <p key={id} className="text-sm break-words whitespace-pre-line">
           <span className="font-semibold">Appeal:</span> <span>{message}</span>

@@ -1,7 +1,7 @@
 import { Check, History, Pencil, Trash2, X } from 'lucide-react'
 import { isolate } from '../../../lib/isolate.ts'
+import { isLinkDead } from '../../../communities/blocks.ts'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
-import { isLinkDead } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'

@@ -1,3 +1,4 @@
+import { findBlock, hiddenBlocks } from '../../../communities/blocks.ts'
 import {
   communityColumns,
   fieldLabel,
@@ -47,10 +48,16 @@ const exportedColumns: Columns<ExportedCommunity> = [
   ],
   ['Country', ({ place }) => place?.country ?? null],
   ['Status', ({ status }) => statusLabels[status]],
-  ['Hidden (UTC)', ({ hidden_at }) => toDateCell(hidden_at)],
-  ['Reason for hiding', ({ hidden_reason }) => hidden_reason],
-  ['Paused (UTC)', ({ paused_at }) => toDateCell(paused_at)],
-  ['Asleep (UTC)', ({ asleep_at }) => toDateCell(asleep_at)],
+  ['Hidden (UTC)', (row) => toDateCell(hiddenBlocks(row)[0]?.since ?? null)],
+  [
+    'Reason for hiding',
+    (row) =>
+      hiddenBlocks(row)
+        .map(({ reason }) => reason)
+        .join('\n'),
+  ],
+  ['Paused (UTC)', (row) => toDateCell(findBlock(row, 'paused')?.since ?? null)],
+  ['Asleep (UTC)', (row) => toDateCell(findBlock(row, 'asleep')?.since ?? null)],
   ['Rejection reason', ({ rejection_reason }) => rejection_reason],
   ['Owner', ({ owner }) => owner.name],
   ['Owner email', ({ owner }) => owner.sign_in_email || owner.email],

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { isolate } from '../../../lib/isolate.ts'
 import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
+import { hiddenBlocks, hidingKinds } from '../../../communities/blocks.ts'
 import { isObject } from '../../../communities/fields.ts'
 import { readProperty, readText } from '../../../lib/read-property.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/report-reasons.ts'
@@ -193,8 +194,6 @@ const hiddenFields = new Set([
   'held_changes',
   'held_at',
   'reviewed_count',
-  'hidden_at',
-  'hidden_by',
   'verified_at',
   'name_changed_at',
   'approved_groups',
@@ -212,7 +211,6 @@ const otherLabels: Partial<Record<string, string>> = {
   longitude: 'Longitude',
   is_active: 'Owners can choose it',
   terms: 'Words',
-  hidden_reason: 'Reason for hiding',
   group_name: 'Name on WhatsApp',
   reason: 'Reason',
   until: 'Until',
@@ -221,14 +219,35 @@ const otherLabels: Partial<Record<string, string>> = {
 /** The end of a suspension, logged as the database writes it. */
 const formatEnd = (until: string) => until && formatMoment(until)
 
+/** Returns why a logged version of a community was hidden. */
+function hidingReasons(version: Json): string {
+  const community_blocks = hidingKinds.flatMap((kind) => {
+    const block = readProperty(version, `block_${kind}`)
+    const reason = readText(block, 'reason') || null
+    return block ? [{ kind, since: readText(block, 'since'), reason }] : []
+  })
+  return hiddenBlocks({ community_blocks })
+    .map(({ reason }) => reason)
+    .join('\n')
+}
+
 export function changesIn({ action, subject, before, after }: HistoryEntry): Difference[] {
   if (action === 'reports resolved' || action === 'imported') return []
   // Of a deleted community, only a hidden one has more than its name in the log.
   if (action === 'deleted' && subject !== 'community') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
   const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
+  const hiding = { before: hidingReasons(before), after: hidingReasons(after) }
+  if (hiding.before !== hiding.after) {
+    differences.push({ field: 'hiding', label: 'Reason for hiding', isImage: false, ...hiding })
+  }
   return differences
-    .filter(({ field }) => !hiddenFields.has(field) && !(action === 'deleted' && field === 'name'))
+    .filter(
+      ({ field }) =>
+        !hiddenFields.has(field) &&
+        !field.startsWith('block_') &&
+        !(action === 'deleted' && field === 'name'),
+    )
     .map((one) => ({
       ...one,
       label: otherLabels[one.field] ?? one.label,

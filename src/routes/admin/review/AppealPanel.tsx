@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
+import { hiddenBlocks } from '../../../communities/blocks.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { HistoryItem } from '../history/HistoryList.tsx'
@@ -17,7 +18,9 @@ export function AppealPanel({ community, appeal, review }: Props) {
   const decision = { community, appealId: appeal.id }
   const isHidden = appeal.decision === 'hidden'
   const reasonLabel = isHidden ? 'Reason for hiding' : 'Rejection reason'
-  const reasonBefore = isHidden ? community.hidden_reason : community.rejection_reason
+  const reasons = isHidden
+    ? hiddenBlocks(community).map(({ reason }) => reason)
+    : [community.rejection_reason ?? ''].filter(Boolean)
 
   return (
     <section
@@ -29,12 +32,12 @@ export function AppealPanel({ community, appeal, review }: Props) {
           {`Appeal of ${formatDate(appeal.created_at)} against the ${isHidden ? 'hiding' : 'rejection'}`}
         </p>
         <LongText label="Message of the owner">{appeal.message}</LongText>
-        {reasonBefore && (
-          <div>
+        {reasons.map((reason) => (
+          <div key={reason}>
             <p className="font-semibold">{reasonLabel}</p>
-            <LongText label={reasonLabel}>{reasonBefore}</LongText>
+            <LongText label={reasonLabel}>{reason}</LongText>
           </div>
-        )}
+        ))}
         <div className="flex flex-wrap items-center gap-2">
           <Button
             size="sm"

@@ -1,6 +1,7 @@
 import { DoorOpen, ExternalLink, Languages, MapPin, Tag, UserCheck, Users } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
+import { type Blocked, hiddenBlocks } from '../../../communities/blocks.ts'
 import { BothVersions } from '../../../communities/images/BothVersions.tsx'
 import { fieldLabel, fieldNames } from '../../../communities/fields.ts'
 import { listLanguages, textLanguage } from '../../../communities/languages.ts'
@@ -125,4 +126,14 @@ export function Facts({ community }: { community: QueuedCommunity }) {
       )}
     </p>
   )
+}
+
+/** All reasons why visitors do not see a community until an admin shows it again. */
+export function HidingReasons({ community }: { community: Blocked }) {
+  return hiddenBlocks(community).map(({ kind, reason }) => (
+    <p key={kind} className="text-sm wrap-anywhere">
+      <span className="font-semibold">Reason for hiding: </span>
+      <span dir="auto">{reason}</span>
+    </p>
+  ))
 }

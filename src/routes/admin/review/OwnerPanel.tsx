@@ -60,8 +60,8 @@ function otherCommunities(ownerId: string, excludedId: string) {
     queryKey: ['admin', 'others', ownerId, excludedId],
     queryFn: async ({ signal }) => {
       const owned = supabase.rpc('list_communities', { owner_id: ownerId, page_size: 6 })
-      const columns = owned.select('id, name, status, hidden_at, paused_at, asleep_at, location')
-      return unwrap(await columns.abortSignal(signal))
+      const columns = 'id, name, status, location, community_blocks (kind, since, reason)'
+      return unwrap(await owned.select(columns).abortSignal(signal))
         .filter(({ id }) => id !== excludedId)
         .slice(0, 5)
     },

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { hasBlock, isOutOfDirectory } from '../../../communities/blocks.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,9 +22,9 @@ export function RenamedGroup({ community, review }: Props) {
       className="space-y-3 rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
     >
       <p className="font-semibold">
-        {community.hidden_at
+        {hasBlock(community, 'renamed')
           ? 'The group was renamed on WhatsApp. The community is hidden until you decide.'
-          : community.name_changed_at
+          : community.name_changed_at || isOutOfDirectory(community)
             ? 'The group was renamed on WhatsApp.'
             : 'The group was renamed on WhatsApp. Visitors keep seeing the approved version.'}
       </p>

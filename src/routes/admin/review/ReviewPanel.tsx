@@ -1,12 +1,12 @@
 import type { ReactElement, Ref } from 'react'
-import { isLinkDead } from '../../../communities/fields.ts'
+import { isLinkDead } from '../../../communities/blocks.ts'
 import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { VerifiedBadge } from '../../../communities/VerifiedBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { ClaimPanel } from './ClaimPanel.tsx'
-import { CommunityDetails, Facts } from './CommunityDetails.tsx'
+import { CommunityDetails, Facts, HidingReasons } from './CommunityDetails.tsx'
 import { LinkCheck } from './LinkCheck.tsx'
 import { PlaceRequest } from './PlaceRequest.tsx'
 import {
@@ -84,12 +84,7 @@ export function ReviewPanel({
           onResolved={onPlaceResolved}
         />
       )}
-      {community.hidden_reason && !appeal && (
-        <p className="text-sm wrap-anywhere">
-          <span className="font-semibold">Reason for hiding: </span>
-          <span dir="auto">{community.hidden_reason}</span>
-        </p>
-      )}
+      {!appeal && <HidingReasons community={community} />}
       <ReviewWarnings community={community} />
       <CommunityDetails
         community={community}

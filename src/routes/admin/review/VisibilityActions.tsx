@@ -1,4 +1,5 @@
 import { Eye, EyeOff, ListRestart } from 'lucide-react'
+import { hasBlock, hiddenBlocks } from '../../../communities/blocks.ts'
 import { isolate } from '../../../lib/isolate.ts'
 import { GhostButton } from '../../../ui/Button.tsx'
 import type { Decision, DecisionKind } from './decisions.ts'
@@ -14,12 +15,13 @@ type Props = {
 
 /** Takes an approved community out of the directory, or shows a hidden one again. */
 export function VisibilityActions({ community, saving, onHide, onDecide }: Props) {
-  const { name, status, hidden_at, hidden_by } = community
+  const { name, status } = community
   if (status !== 'approved') return null
 
+  const isHidden = hiddenBlocks(community).length > 0
   return (
     <>
-      {hidden_at && (
+      {isHidden && (
         <GhostButton
           icon={Eye}
           title="Show again"
@@ -28,12 +30,12 @@ export function VisibilityActions({ community, saving, onHide, onDecide }: Props
           onClick={() => onDecide({ community, kind: 'show' })}
         />
       )}
-      {/* A community that reports have hidden stays hidden for the reason that an admin enters. */}
-      {(!hidden_at || !hidden_by) && (
+      {/* A community that was hidden automatically stays hidden for the reason that an admin enters. */}
+      {!hasBlock(community, 'admin') && (
         <GhostButton
           icon={EyeOff}
-          title={hidden_at ? 'Keep hidden' : 'Hide'}
-          aria-label={hidden_at ? `Keep ${isolate(name)} hidden` : `Hide ${isolate(name)}`}
+          title={isHidden ? 'Keep hidden' : 'Hide'}
+          aria-label={isHidden ? `Keep ${isolate(name)} hidden` : `Hide ${isolate(name)}`}
           isPending={saving === 'hide'}
           onClick={onHide}
         />

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { communityColumns, heldValues, isLinkDead } from '../../../communities/fields.ts'
+import { findBlock, hasBlock, isLinkDead } from '../../../communities/blocks.ts'
+import { communityColumns, heldValues } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
@@ -11,7 +12,7 @@ import { rowsPerPage } from '../admin-view.ts'
 
 /** The columns of every community that admins read. */
 export const adminColumns =
-  `${communityColumns}, hidden_by, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state, renamed_at), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state, renamed_at), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** The columns of a community under review, with its open reports, appeals and claims if the query leaves out the others. */
 export const queueColumns =
@@ -150,9 +151,11 @@ export function pendingContent(community: QueuedCommunity) {
   return community.name_changed_at ? 'name' : null
 }
 
-/** Whether the WhatsApp group of an approved community has another name than when it was approved. */
-export const isRenamed = ({ status, hidden_by, community_links }: QueuedCommunity): boolean =>
-  status === 'approved' && !hidden_by && Boolean(community_links?.renamed_at)
+/** Whether an admin has to decide about the new name of the WhatsApp group of an approved community. */
+export const isRenamed = (community: QueuedCommunity): boolean =>
+  community.status === 'approved' &&
+  !hasBlock(community, 'admin') &&
+  (Boolean(community.community_links?.renamed_at) || hasBlock(community, 'renamed'))
 
 export type OpenAppeal = QueuedCommunity['appeals'][number]
 
@@ -179,7 +182,10 @@ export function pendingSince(community: QueuedCommunity): string {
   // The oldest report.
   if (reason === 'reports') return community.community_reports.at(-1)?.created_at ?? ''
   if (reason === 'appeal') return openAppeal(community)?.created_at ?? ''
-  if (reason === 'renamed') return community.community_links?.renamed_at ?? ''
+  if (reason === 'renamed') {
+    const { renamed_at } = community.community_links ?? {}
+    return renamed_at ?? findBlock(community, 'renamed')?.since ?? ''
+  }
   if (reason === 'claim') return openClaim(community)?.review_from ?? ''
   return community.status === 'pending'
     ? community.created_at

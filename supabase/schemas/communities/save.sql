@@ -1,0 +1,175 @@
+-- What happens when a request inserts, updates or deletes a community, in this order. The rules are functions in
+-- communities/save_rules.sql, communities/links_and_images.sql and review/decisions.sql. Functions that decide, such as
+-- private.hide_community, check and log for themselves: the triggers of this file leave them out, except for what every
+-- write must keep.
+-- Guarantee: every write of a request is checked, and recorded in the log.
+
+-- A new community.
+create function private.check_new_community() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_profile();
+  if new.owner_id is distinct from (select auth.uid()) then
+    raise exception 'You can only list your own communities.' using errcode = 'PT403';
+  end if;
+  perform private.require_open_category(new.category);
+  perform private.require_room_for(new);
+  new.location := private.chosen_place(new);
+  if new.languages = '{}' and private.is_directory_live() then
+    raise exception 'Please choose at least one language' using errcode = 'PT400', detail = 'languages';
+  end if;
+  new.created_at := now();
+  new.updated_at := now();
+  perform private.require_unlisted_link(new.whatsapp_link, new.id);
+  perform private.require_image(new.image_url, new);
+  return new;
+end
+$$;
+
+create trigger before_2_check_new
+before insert on public.communities
+for each row when (private.is_user_request()) execute function private.check_new_community();
+
+-- A changed community: an edit of its owner, a co-owner or an admin, or the decision of an admin about a pending one.
+create function private.check_save() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  is_decision constant boolean := private.is_decision(old, new);
+begin
+  -- Before the version, because the message is more specific.
+  if is_decision and (old.status <> 'pending' or new.status = 'pending') and private.is_admin() then
+    raise exception 'This community is already %.', old.status using errcode = 'PT409';
+  end if;
+  perform private.require_current_version(old, new);
+  new.updated_at := now();
+  -- Row-level security and the foreign key also check a new owner, but after the triggers: the errors of later checks
+  -- would reveal data of other owners, and reveal listed links to deleted accounts.
+  if (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
+    raise exception 'The owner and the creation date of a community cannot be changed.' using errcode = 'PT403';
+  end if;
+  if new.category <> old.category then
+    perform private.require_open_category(new.category);
+  end if;
+  if new.location is null or new.location is distinct from old.location then
+    new.location := private.chosen_place(new, old);
+  end if;
+  if is_decision then
+    new := private.decided(new);
+  elsif old.status = 'rejected' and private.may_manage(new.id) then
+    new := private.resubmitted(new);
+  end if;
+  new := private.with_held_changes(old, new);
+  perform private.require_new_link(old, new);
+  perform private.require_new_image(old, new);
+  return new;
+end
+$$;
+
+create trigger before_2_check_save
+before update on public.communities
+for each row when (private.is_user_request()) execute function private.check_save();
+
+-- What an approval leaves, whoever writes: the approved groups and the reviewed member count, empty in every other
+-- status. A member count that an admin, a decision or SQL writes is a reviewed one, and so is a name. A changed link or a
+-- new owner ends the verification. A statement that writes one of these columns itself, such as an undo, knows better.
+create function private.keep_approval() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.status <> 'approved' then
+    new.approved_groups := null;
+    new.groups_changed_at := null;
+    new.reviewed_count := null;
+    new.verified_at := null;
+    new.name_changed_at := null;
+    return new;
+  end if;
+  new.approved_groups := coalesce(new.approved_groups, private.group_list(new.id));
+  new.reviewed_count := coalesce(new.reviewed_count, new.member_count);
+  if tg_op = 'UPDATE' then
+    if new.member_count <> old.member_count and new.reviewed_count = old.reviewed_count
+      and (private.is_admin() or not private.is_user_request()) then
+      new.reviewed_count := new.member_count;
+    end if;
+    if (new.whatsapp_link, new.owner_id) <> (old.whatsapp_link, old.owner_id)
+      and new.verified_at is not distinct from old.verified_at then
+      new.verified_at := null;
+    end if;
+    if new.name <> old.name and new.name_changed_at is not distinct from old.name_changed_at then
+      new.name_changed_at := null;
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_3_keep_approval
+before insert or update on public.communities
+for each row execute function private.keep_approval();
+
+-- After an insert, which waits for a concurrent deletion: reserves the id of a deleted community for its owner. A link
+-- to its page must not lead to another owner's community, and the audit log must not mix the two.
+-- Security definer, because users cannot read the audit log.
+create function private.check_community_id() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.audit_log as e
+    where e.subject_id = new.id and e.action = 'deleted' and e.owner_id is distinct from new.owner_id
+  ) then
+    raise exception 'This community was deleted.' using errcode = 'PT410';
+  end if;
+  return null;
+end
+$$;
+
+create trigger check_id
+after insert on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_id();
+
+-- What follows from an update by a request: an approval or a rejection, a resubmission, an admin's edit, or a sign of
+-- life of the owner. Security definer, because no API role writes the log, the outbox or the signs of life.
+create function private.record_save() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  before constant jsonb := to_jsonb(old) || private.block_values(new.id);
+begin
+  if new.status = 'approved' and old.status <> 'approved' then
+    perform private.note_sign_of_life(new.id);
+    perform private.record_decision('approved', new.id, before, '{}');
+  elsif new.status = 'rejected' and old.status <> 'rejected' then
+    perform private.record_decision(
+      'rejected', new.id, before, jsonb_build_object('reason', new.rejection_reason));
+  elsif new.status <> old.status then
+    perform private.close_appeals(new.id, 'closed');
+    perform private.record_decision('resubmitted', new.id, before);
+  elsif private.is_admin() and private.changed_values(to_jsonb(new), to_jsonb(old)) <> '{}' then
+    perform private.record_decision('edited', new.id, before);
+  end if;
+  if private.may_manage(new.id) then
+    perform private.note_sign_of_life(new.id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger record_save
+after update on public.communities
+for each row when (private.is_api_request()) execute function private.record_save();
+
+-- Whatever deletes a community: its reporters are told, its claims and invitations are closed, and the log keeps its
+-- name. Before the deletion, because the foreign keys then remove its id.
+-- Security definer, because users write none of these.
+create function private.end_community() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.log_deletion(old);
+  perform private.resolve_reports_of_deleted(old);
+  perform private.close_claims_of(old);
+  perform private.close_invitations(old.id);
+  return old;
+end
+$$;
+
+create trigger end_community
+before delete on public.communities
+for each row execute function private.end_community();

@@ -1,0 +1,112 @@
+-- What all decisions have in common: the lock, the version that the admin saw, the entry in the log and the email.
+-- Guarantee: what a decision changes is in the log, in the same transaction, and an undo restores it from there.
+
+-- Locks a community for a decision of an admin, and returns it.
+create function private.lock_community(community_id uuid) returns public.communities
+language plpgsql volatile set search_path = '' as $$
+declare
+  community public.communities;
+begin
+  perform private.require_admin();
+  select * into community from public.communities where id = community_id for no key update;
+  if community.id is null then
+    raise exception 'This community no longer exists.' using errcode = 'PT410';
+  end if;
+  return community;
+end
+$$;
+
+create function private.lock_approved_community(community_id uuid) returns public.communities
+language plpgsql volatile set search_path = '' as $$
+declare
+  community constant public.communities := private.lock_community(community_id);
+begin
+  if community.status <> 'approved' then
+    raise exception 'This community is not approved.' using errcode = 'PT409';
+  end if;
+  return community;
+end
+$$;
+
+-- version is the updated_at that the admin saw.
+create function private.require_seen_version(community public.communities, version timestamptz) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if community.updated_at is distinct from version then
+    raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
+      using errcode = 'PT412';
+  end if;
+end
+$$;
+
+create function private.require_reason(reason text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
+  end if;
+end
+$$;
+
+-- The blocks of a community, as in the log: block_admin, block_reports and so on.
+create function private.block_values(community_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg('block_' || b.kind, to_jsonb(b) - array['community_id', 'kind']), '{}')
+  from public.community_blocks as b where b.community_id = block_values.community_id
+$$;
+
+-- Everything that a decision may change, to compare it with the state after the decision.
+create function private.community_state(community_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select to_jsonb(c) || private.block_values(c.id) from public.communities as c where c.id = community_id
+$$;
+
+-- Writes what a decision or its undo may change in a community. Callers lock it.
+create function private.write_community(community public.communities) returns void
+language sql volatile set search_path = '' as $$
+  update public.communities as c set
+    name = community.name, description = community.description, location = community.location,
+    requested_place = community.requested_place, whatsapp_link = community.whatsapp_link,
+    join_type = community.join_type, image_url = community.image_url, category = community.category,
+    languages = community.languages, member_count = community.member_count,
+    status = community.status, approval_date = community.approval_date, approved_by = community.approved_by,
+    rejection_reason = community.rejection_reason, rejected_version = community.rejected_version,
+    held_changes = community.held_changes, held_at = community.held_at,
+    reviewed_count = community.reviewed_count, verified_at = community.verified_at,
+    name_changed_at = community.name_changed_at, approved_groups = community.approved_groups,
+    groups_changed_at = community.groups_changed_at, updated_at = community.updated_at
+  where c.id = community.id
+$$;
+
+-- Gives a community a new version, in which it has other blocks: an edit of the earlier one is refused, and an undo
+-- notices a later change.
+create function private.touch_community(community_id uuid) returns void
+language sql volatile set search_path = '' as $$
+  update public.communities set updated_at = now() where id = community_id
+$$;
+
+-- Logs a decision: what has changed since `before`, the state until then. With `email`, the values in its text, also
+-- queues the email to the owner, unless they decided themselves. It is due half a minute after the undo window, because
+-- an undo may still be in progress. Without an actor, the decision is automatic. `details` are for the log only.
+create function private.record_decision(
+  action public.audit_action, community_id uuid, before jsonb, email jsonb default null,
+  actor_id uuid default auth.uid(), details jsonb default '{}'
+) returns void
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  after constant jsonb := private.community_state(community_id);
+  owner_id constant uuid := after ->> 'owner_id';
+  entry_id constant bigint := private.log_action(
+    action, 'community', community_id, owner_id,
+    private.changed_values(before, after), private.changed_values(after, before) || details, actor_id);
+begin
+  if email is not null and actor_id is distinct from owner_id then
+    perform private.queue_email(
+      replace(action::text, ' ', '_')::public.email_kind, owner_id, entry_id::text,
+      jsonb_strip_nulls(email || jsonb_build_object(
+        'name', after -> 'name', 'is_automatic', case when actor_id is null then true end)),
+      community_id, now() + private.undo_window() + interval '30 seconds');
+  end if;
+end
+$$;
