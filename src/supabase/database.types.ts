@@ -1066,8 +1066,8 @@ export type Database = {
       }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
       begin_own_check: { Args: { community_id: string; user_id: string }; Returns: string }
-      claim_email: {
-        Args: Record<PropertyKey, never>
+      claim_emails: {
+        Args: { batch?: number }
         Returns: {
           attempt: number
           community_id: string
@@ -1612,6 +1612,7 @@ export type Database = {
         }
         Returns: Json
       }
+      release_emails: { Args: { emails: Json }; Returns: undefined }
       remove_co_owner: { Args: { community_id: string; user_id: string }; Returns: undefined }
       report_community: {
         Args: {

@@ -79,12 +79,12 @@ const emailsOf = async (user: TestUser) =>
   JSON.stringify(readProperty(await exportOf(user), 'emails'))
 /** Sends the emails that are due, and returns what those about claims told the users. */
 async function sendEmails(...users: TestUser[]) {
-  const send = () => secret.rpc('claim_email').throwOnError()
+  const send = () => secret.rpc('claim_emails').throwOnError()
   const mine: unknown[] = []
   for (let sent = await send(); sent.data.length > 0; sent = await send()) {
-    const [email] = sent.data
-    const isOurs = users.some(({ id: user }) => user === email?.recipient_id)
-    if (isOurs && email?.kind === 'claimed') mine.push(email.data)
+    for (const { kind, recipient_id, data } of sent.data) {
+      if (kind === 'claimed' && users.some(({ id: user }) => user === recipient_id)) mine.push(data)
+    }
   }
   return mine
 }

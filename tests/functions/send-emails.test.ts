@@ -76,6 +76,27 @@ test('emails are sent while the jobs that run beside them fail', async () => {
   }
 })
 
+test('a decision is sent before older alerts, over one connection, and past emails that are obsolete', async () => {
+  await approve(1)
+  await admin.client.from('alerts').insert({ user_id: admin.id, search: 'number' }).throwOnError()
+  const { data } = await secret.from('communities').select('id').single().throwOnError()
+  await sql.query(
+    `insert into private.email_outbox (kind, recipient_id, event, data, due_at)
+     select 'new_communities'::public.email_kind, $1::uuid, n::text, jsonb_build_object('communities', jsonb_build_array($2::text)),
+       now() - interval '1 hour'
+     from generate_series(1, 60) as n
+     union all
+     select 'suspended', $1, (now() - n * interval '1 day')::text, '{}'::jsonb, now() - interval '2 hours'
+     from generate_series(1, 60) as n`,
+    [admin.id, data.id],
+  )
+  const connections = server.countConnections()
+  expect(await sendDue()).toEqual({ sent: 61, failed: 0, stopped: false })
+  expect(server.countConnections() - connections).toBe(1)
+  expect(server.accepted[0]?.email.subject).toBe('“Number 1” was approved')
+  expect(await outbox()).toHaveLength(61)
+})
+
 /** Lists an approved community whose approval email is already sent. */
 async function listApproved(name: string): Promise<string> {
   const id = await listCommunity(name)

@@ -49,7 +49,9 @@ export async function startTestSmtpServer(host = '127.0.0.1') {
   })
   server.on('error', () => undefined)
   const sockets = new Set<{ destroy(): unknown }>()
+  let connections = 0
   server.server.on('connection', (socket) => {
+    connections += 1
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -63,6 +65,8 @@ export async function startTestSmtpServer(host = '127.0.0.1') {
     url: `smtp://${host}:${address.port}`,
     /** The accepted emails, in order. */
     accepted,
+    /** How many connections have been opened. */
+    countConnections: () => connections,
     /** Sets how the server fails, until the next call. It accepts everything by default. */
     setBehavior: (next: Behavior) => {
       behavior = next

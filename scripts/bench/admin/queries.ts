@@ -59,9 +59,9 @@ export const adminQueries = (rows: number): Query[] => [
   users('count', 'count_users()'),
   users('count of search', `count_users(search => 'user77')`),
   {
-    name: 'next email',
+    name: 'next emails',
     role: 'service_role',
-    sql: 'select * from public.claim_email()',
+    sql: 'select * from public.claim_emails()',
     isWrite: true,
   },
   {

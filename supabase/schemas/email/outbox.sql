@@ -1,7 +1,7 @@
 -- email/: what is emailed, to whom and when.
 -- Guarantee: one email per user and event, to the confirmed email, unless the user has unsubscribed. The
 -- emails about a suspension and a claim to answer cannot be switched off.
---   outbox.sql: the queue, and how it is claimed and finished.  events.sql: what is put into it.
+--   outbox.sql: the queue, and how it is claimed and finished, the most urgent first.  events.sql: what is put into it.
 --   alerts.sql: emails about new communities that match a filter.
 
 -- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event.
@@ -27,6 +27,10 @@ create table private.email_outbox (
   event text not null,
   -- The values in the text of the email; of new communities, only the ids.
   data jsonb not null default '{}',
+  -- Emails that somebody waits for (1) go before questions and alerts (2), of which 100,000 may be queued at once.
+  priority smallint not null generated always as (
+    case when kind in ('still_active', 'falling_asleep', 'new_communities') then 2 else 1 end
+  ) stored,
   created_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -40,7 +44,7 @@ create table private.email_outbox (
 
 create index email_outbox_community_id_idx on private.email_outbox (community_id);
 create index email_outbox_due_at_idx
-on private.email_outbox (due_at) where sent_at is null and given_up_at is null;
+on private.email_outbox (priority, due_at) where sent_at is null and given_up_at is null;
 
 alter table private.email_outbox enable row level security;
 
@@ -111,10 +115,10 @@ language sql stable security definer set search_path = '' as $$
   from public.profiles as p where p.id = queued.recipient_id
 $$;
 
--- Reserves the next email that is due for ten minutes, longer than any attempt to send it, and deletes those that must
--- no longer be sent: at most 500 per call, because a call that times out would restore them. The recipient is the email
--- that the auth service has confirmed: the contact email could belong to another user.
-create function public.claim_email() returns table (
+-- Reserves the most urgent emails that are due, at most 50, for ten minutes: longer than a run of send-emails and any
+-- attempt. Deletes those that must no longer be sent, at most 500 per call, because a call that times out would restore
+-- them. The recipient is the email that the auth service has confirmed: the contact email could belong to another user.
+create function public.claim_emails(batch integer default 50) returns table (
   id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
   community_id uuid, data jsonb, attempt integer
 )
@@ -122,30 +126,36 @@ language plpgsql volatile security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   lease constant interval := interval '10 minutes';
-  due private.email_outbox;
-  email_data jsonb;
+  due uuid[];
 begin
-  -- Emails that have been tried for a day without reporting a result.
-  update private.email_outbox as e set given_up_at = now(), claimed_at = null
-  where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
-    and e.first_tried_at < now() - interval '1 day';
-  for i in 1 .. 500 loop
-    select e.* into due from private.email_outbox as e
-    where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
-      and coalesce(e.claimed_at < now() - lease, true)
-    order by e.due_at limit 1 for update skip locked;
-    exit when not found;
-    email_data := private.email_data(due);
-    exit when email_data is not null;
-    delete from private.email_outbox as e where e.id = due.id;
+  for i in 1 .. 10 loop
+    due := array(
+      select e.id from private.email_outbox as e
+      where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
+        and (e.claimed_at is null or e.claimed_at < now() - lease)
+      order by e.priority, e.due_at limit least(batch, 50) for update skip locked
+    );
+    exit when due = '{}';
+    -- Emails that have been tried for a day without reporting a result.
+    update private.email_outbox as e set given_up_at = now(), claimed_at = null
+    where e.id = any (due) and e.claimed_at is not null and e.first_tried_at < now() - interval '1 day';
+    return query
+      with checked as materialized (
+        select e.id, private.email_data(e) as data from private.email_outbox as e
+        where e.id = any (due) and e.given_up_at is null
+      ), deleted as (
+        delete from private.email_outbox as e using checked as c where e.id = c.id and c.data is null
+      ), claimed as (
+        update private.email_outbox as e set
+          claimed_at = now(), attempts = e.attempts + 1, first_tried_at = coalesce(e.first_tried_at, now())
+        from checked as c where e.id = c.id and c.data is not null
+        returning e.*, c.data as current_data
+      )
+      select e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, e.current_data, e.attempts
+      from claimed as e join public.profiles as p on p.id = e.recipient_id
+      order by e.priority, e.due_at;
+    exit when found;
   end loop;
-  return query
-    update private.email_outbox as e set
-      claimed_at = now(), attempts = e.attempts + 1,
-      first_tried_at = coalesce(e.first_tried_at, now())
-    from public.profiles as p
-    where p.id = e.recipient_id and e.id = due.id
-    returning e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, email_data, e.attempts;
 end
 $$;
 
@@ -167,6 +177,20 @@ begin
 end
 $$;
 
+-- Returns emails to the queue that a run has claimed and not tried. A try that another run has begun since stays.
+create function public.release_emails(emails jsonb) returns void
+language sql volatile security invoker set search_path = '' as $$
+  update private.email_outbox set
+    claimed_at = null, attempts = attempts - 1, first_tried_at = case when attempts > 1 then first_tried_at end
+  where id in (
+    select e.id from private.email_outbox as e
+    join jsonb_to_recordset(emails) as released (id uuid, attempt integer)
+      on released.id = e.id and released.attempt = e.attempts
+    where e.claimed_at is not null and e.sent_at is null
+    for update of e skip locked
+  )
+$$;
+
 -- The number of emails that were given up or are overdue by an hour, and the last error. For admins, and for doctor
 -- with the secret key: even in a definer function, the setting `role` is the role of the request.
 -- Security definer, because users cannot read the outbox.
@@ -185,5 +209,6 @@ begin
 end
 $$;
 
-grant execute on function public.claim_email, public.finish_email, private.queue_email, private.email_data
+grant execute on function
+  public.claim_emails, public.finish_email, public.release_emails, private.queue_email, private.email_data
 to service_role;

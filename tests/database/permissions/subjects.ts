@@ -582,7 +582,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
   begin_own_check: ({ owner }) => ({ community_id: newId(), user_id: owner.id }),
   claim_links: () => ({}),
-  claim_email: () => ({}),
+  claim_emails: () => ({}),
   answer_activity: () => ({ community_id: newId(), is_active: false }),
   confirm_by_link: ({ owner }) => ({
     community_id: newId(),
@@ -649,6 +649,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
     link: link(),
     answer: 'unknown',
   }),
+  release_emails: () => ({ emails: [] }),
   report_community: () => ({ community_id: newId(), reason: 'spam' }),
   require_complete_sign_in: () => ({}),
   reserve_review_check: () => ({}),

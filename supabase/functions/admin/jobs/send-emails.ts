@@ -18,8 +18,9 @@ export interface SendResult {
 }
 
 /**
- * Sends the emails that are due, one at a time, and records each result before the next. A call that is killed
- * leaves one email reserved; it is due again when its reservation expires. Concurrent calls get different emails.
+ * Sends the emails that are due, the most urgent first, over one connection. Claims them in batches, and records each
+ * result before it sends the next. A call that is killed leaves its batch reserved: the emails are due again when the
+ * reservation expires. Concurrent calls get different emails.
  *
  * An email can be sent twice only if the call dies after the server accepted it and before that is recorded. Both
  * copies have the same Message-ID, so that mailboxes can deduplicate.
@@ -29,22 +30,43 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
   const functionUrl = `${getProjectUrl()}/functions/v1/admin`
   const result: SendResult = { sent: 0, failed: 0, stopped: false }
   const end = Date.now() + timeLimit
-  while (!result.stopped) {
-    const claimed = await secret.rpc('claim_email')
-    if (claimed.error) throw claimed.error
-    const [email]: Email[] = claimed.data
-    if (!email) break
-    const failure = await send(email)
-    const { error } = await secret.rpc('finish_email', {
-      email_id: email.id,
-      attempt: email.attempt,
-      ...(failure && { error: failure.message }),
-    })
-    if (error) throw error
-    result[failure ? 'failed' : 'sent'] += 1
-    result.stopped = Boolean(failure?.affectsAll) || Date.now() > end
+  try {
+    while (!result.stopped) {
+      const batch = await claim()
+      if (batch.length === 0) break
+      await sendBatch(batch)
+    }
+  } finally {
+    transport.close()
   }
   return result
+
+  async function claim(): Promise<Email[]> {
+    const { data, error } = await secret.rpc('claim_emails')
+    if (error) throw error
+    return data
+  }
+
+  async function sendBatch(batch: Email[]): Promise<void> {
+    for (const [index, email] of batch.entries()) {
+      const failure = await send(email)
+      const { error } = await secret.rpc('finish_email', {
+        email_id: email.id,
+        attempt: email.attempt,
+        ...(failure && { error: failure.message }),
+      })
+      if (error) throw error
+      result[failure ? 'failed' : 'sent'] += 1
+      result.stopped = Boolean(failure?.affectsAll) || Date.now() > end
+      if (result.stopped) return release(batch.slice(index + 1))
+    }
+  }
+
+  async function release(batch: Email[]): Promise<void> {
+    const emails = batch.map(({ id, attempt }) => ({ id, attempt }))
+    const { error } = await secret.rpc('release_emails', { emails })
+    if (error) throw error
+  }
 
   async function send(email: Email): Promise<Failure | null> {
     // Exactly one plain address: nodemailer would read anything else as a list, or as a name with an address.
@@ -114,6 +136,9 @@ function readSettings() {
   const server = new URL(Deno.env.get('SMTP_URL') ?? '')
   const isLocal = ['localhost', '127.0.0.1'].includes(server.hostname)
   const transport = nodemailer.createTransport({
+    // One connection for all emails of a run. A new one replaces it if the server closes it.
+    pool: true,
+    maxConnections: 1,
     host: server.hostname,
     port: Number(server.port) || 465,
     secure: server.protocol === 'smtps:',
