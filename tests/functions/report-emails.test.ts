@@ -106,6 +106,9 @@ test('the owner learns that reports have hidden the community, but not whose or 
   for (const user of reporters) await report(user)
   const [text] = await readTexts(owner)
   expect(subjects()).toContain('“Kite Crew” is hidden until we have looked at it')
+  expect(text).toContain(
+    'Users have reported this community. It is hidden until an admin has looked at it.',
+  )
   expect(text).not.toMatch(/\b(3|three)\b|spam/i)
   for (const { id: reporterId, email } of reporters) {
     expect(text).not.toContain(reporterId)

@@ -16,8 +16,9 @@ export interface Email {
   /** Null for the daily summary, new communities, a question, the outcome of a report, claims and a suspension. */
   community_id: string | null
   /**
-   * The community's name, the reason of a decision, whether an approved community is listed, the counts of a summary, the
-   * new communities, those that a question is about, or the kind of an invitation and its address.
+   * The community's name, the reason of a decision or its cause ('reports'), whether an approved community is listed,
+   * the counts of a summary, the new communities, those that a question is about, or the kind of an invitation and its
+   * address.
    */
   data: Record<string, unknown>
   /** The number of the attempt, from 1. */
@@ -160,12 +161,12 @@ function describe(email: Email): Content {
         action: { label: 'Enter a new link', path: edit },
       }
     case 'hidden': {
-      if (data.is_automatic) {
+      if (data.cause === 'reports') {
         return {
           subject: `${name} is hidden until we have looked at it`,
           paragraphs: [
-            `Users have reported your community ${name}. Until our team has looked at it, visitors can't see or join it.`,
-            'You need to do nothing. If our team keeps it hidden, we email you the reason. You can also appeal on your profile.',
+            'Users have reported this community. It is hidden until an admin has looked at it.',
+            `Until then, visitors can't see or join ${name}. You need to do nothing. If our team keeps it hidden, we email you the reason. You can also appeal on your profile.`,
           ],
           action: { label: 'See your communities', path: '/profile' },
         }
