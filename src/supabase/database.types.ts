@@ -505,6 +505,7 @@ export type Database = {
           due_at: string
           failures: number
           group_name: string | null
+          is_scheduled: boolean
           link: string
           linked_at: string | null
           live_at: string | null
@@ -522,6 +523,7 @@ export type Database = {
           due_at?: string
           failures?: number
           group_name?: string | null
+          is_scheduled?: boolean
           link: string
           linked_at?: string | null
           live_at?: string | null
@@ -538,6 +540,7 @@ export type Database = {
           due_at?: string
           failures?: number
           group_name?: string | null
+          is_scheduled?: boolean
           link?: string
           linked_at?: string | null
           live_at?: string | null

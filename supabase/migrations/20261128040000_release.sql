@@ -55,6 +55,8 @@ drop trigger "rewrite_search_texts" on "public"."profiles";
 
 drop index "private"."directory_words_masks_idx";
 
+drop index "private"."email_outbox_due_at_idx";
+
 drop index "public"."community_links_dead_idx";
 
 drop index "public"."directory_communities_listed_at_idx";
@@ -148,6 +150,8 @@ drop function "private"."show_link_check"();
 drop function "private"."word_query"(text[], integer);
 
 drop function "public"."announce_deletion"(uuid, uuid);
+
+drop function "public"."claim_email"();
 
 drop function "public"."confirm_groups"(uuid, timestamp with time zone);
 
@@ -450,6 +454,15 @@ create table "public"."synonyms" (
 alter table "public"."synonyms"
   enable row level security;
 
+alter table "private"."email_outbox"
+  add column "priority" smallint generated always as (
+CASE
+    when
+      (kind = ANY (ARRAY['still_active'::public.email_kind, 'falling_asleep'::public.email_kind,
+      'new_communities'::public.email_kind])) THEN 2
+    ELSE 1
+end) stored not null;
+
 alter table "private"."settings"
   add column "reports_to_hide" integer default 3;
 
@@ -501,6 +514,9 @@ alter table "public"."community_links"
 
 alter table "public"."community_links"
   add column "due_at" timestamp with time zone not null default now();
+
+alter table "public"."community_links"
+  add column "is_scheduled" boolean not null default false;
 
 alter table "public"."community_links"
   add column "failures" integer not null default 0;
@@ -1633,20 +1649,23 @@ begin
     order by due.due_at limit ceil(wanted / 2.0)
   );
   live := array(
-    select due.community_id
-    from public.community_links as due join public.communities as c on c.id = due.community_id
-    where due.due_at <= now() and private.may_be_listed(c, '{dead_link, renamed}')
+    select due.community_id from public.community_links as due
+    where due.is_scheduled and due.due_at <= now()
     order by due.due_at, due.community_id limit wanted - cardinality(held)
   );
   reserved := private.reserve_link_checks(cardinality(held) + cardinality(live), 'schedule');
   held := held[1:reserved];
   live := live[1:reserved - cardinality(held)];
   return query
-    update private.reviewed_links as claimed set claimed_at = now()
-    where claimed.community_id = any (held) returning claimed.community_id, claimed.link;
+    update private.reviewed_links as claimed set claimed_at = now() where claimed.community_id in (
+      select r.community_id from private.reviewed_links as r
+      where r.community_id = any (held) for no key update skip locked
+    ) returning claimed.community_id, claimed.link;
   return query
-    update public.community_links as claimed set claimed_at = now()
-    where claimed.community_id = any (live) returning claimed.community_id, claimed.link;
+    update public.community_links as claimed set claimed_at = now() where claimed.community_id in (
+      select l.community_id from public.community_links as l
+      where l.community_id = any (live) for no key update skip locked
+    ) returning claimed.community_id, claimed.link;
 end
 $function$;
 
@@ -7279,6 +7298,17 @@ create or replace function private.reviewed_fields()
   select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
 $function$;
 
+create or replace function private.schedule_link (
+  community public.communities
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update public.community_links set is_scheduled = not is_scheduled
+  where community_id = community.id and is_scheduled <> private.may_be_listed(community, '{dead_link, renamed}')
+$function$;
+
 create or replace function private.search_directory (
   search    text                      default null::text,
   location  text                      default null::text,
@@ -8034,6 +8064,7 @@ declare
     private.language_names(community.languages)
   ));
 begin
+  perform private.schedule_link(community);
   select * into link from public.community_links where community_id = community.id;
   if not private.may_be_listed(community) then
     delete from public.directory_communities where id = community.id;
@@ -8270,7 +8301,9 @@ begin
 end
 $function$;
 
-create or replace function public.claim_email()
+create or replace function public.claim_emails (
+  batch integer default 50
+)
   returns table (
     id             uuid,
     kind           public.email_kind,
@@ -8287,30 +8320,36 @@ create or replace function public.claim_email()
 #variable_conflict use_column
 declare
   lease constant interval := interval '10 minutes';
-  due private.email_outbox;
-  email_data jsonb;
+  due uuid[];
 begin
-  -- Emails that have been tried for a day without reporting a result.
-  update private.email_outbox as e set given_up_at = now(), claimed_at = null
-  where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
-    and e.first_tried_at < now() - interval '1 day';
-  for i in 1 .. 500 loop
-    select e.* into due from private.email_outbox as e
-    where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
-      and coalesce(e.claimed_at < now() - lease, true)
-    order by e.due_at limit 1 for update skip locked;
-    exit when not found;
-    email_data := private.email_data(due);
-    exit when email_data is not null;
-    delete from private.email_outbox as e where e.id = due.id;
+  for i in 1 .. 10 loop
+    due := array(
+      select e.id from private.email_outbox as e
+      where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
+        and (e.claimed_at is null or e.claimed_at < now() - lease)
+      order by e.priority, e.due_at limit least(batch, 50) for update skip locked
+    );
+    exit when due = '{}';
+    -- Emails that have been tried for a day without reporting a result.
+    update private.email_outbox as e set given_up_at = now(), claimed_at = null
+    where e.id = any (due) and e.claimed_at is not null and e.first_tried_at < now() - interval '1 day';
+    return query
+      with checked as materialized (
+        select e.id, private.email_data(e) as data from private.email_outbox as e
+        where e.id = any (due) and e.given_up_at is null
+      ), deleted as (
+        delete from private.email_outbox as e using checked as c where e.id = c.id and c.data is null
+      ), claimed as (
+        update private.email_outbox as e set
+          claimed_at = now(), attempts = e.attempts + 1, first_tried_at = coalesce(e.first_tried_at, now())
+        from checked as c where e.id = c.id and c.data is not null
+        returning e.*, c.data as current_data
+      )
+      select e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, e.current_data, e.attempts
+      from claimed as e join public.profiles as p on p.id = e.recipient_id
+      order by e.priority, e.due_at;
+    exit when found;
   end loop;
-  return query
-    update private.email_outbox as e set
-      claimed_at = now(), attempts = e.attempts + 1,
-      first_tried_at = coalesce(e.first_tried_at, now())
-    from public.profiles as p
-    where p.id = e.recipient_id and e.id = due.id
-    returning e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, email_data, e.attempts;
 end
 $function$;
 
@@ -9053,6 +9092,24 @@ begin
 end
 $function$;
 
+create or replace function public.release_emails (
+  emails jsonb
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  update private.email_outbox set
+    claimed_at = null, attempts = attempts - 1, first_tried_at = case when attempts > 1 then first_tried_at end
+  where id in (
+    select e.id from private.email_outbox as e
+    join jsonb_to_recordset(emails) as released (id uuid, attempt integer)
+      on released.id = e.id and released.attempt = e.attempts
+    where e.claimed_at is not null and e.sent_at is null
+    for update of e skip locked
+  )
+$function$;
+
 create or replace function public.remove_co_owner (
   community_id uuid,
   user_id      uuid
@@ -9439,6 +9496,9 @@ create index activity_answers_doubts_idx on private.activity_answers using btree
 
 create index activity_answers_user_id_idx on private.activity_answers using btree (user_id);
 
+create index email_outbox_due_at_idx on private.email_outbox using btree (priority, due_at)
+  where ((sent_at is null) AND (given_up_at is null));
+
 create index link_checks_at_idx on private.link_checks using btree (at);
 
 create index link_checks_user_id_idx on private.link_checks using btree (user_id, at);
@@ -9492,7 +9552,11 @@ create index community_blocks_created_by_idx on public.community_blocks using bt
 create index community_blocks_kind_idx on public.community_blocks
   using btree (kind, since, community_id);
 
-create index community_links_due_at_idx on public.community_links using btree (due_at, community_id);
+create index community_links_claimed_at_idx on public.community_links using btree (claimed_at)
+  where (claimed_at is not null);
+
+create index community_links_due_at_idx on public.community_links using btree (due_at, community_id)
+  where is_scheduled;
 
 create index community_links_renamed_idx on public.community_links using btree (community_id)
   where (renamed_at is not null);
@@ -10953,6 +11017,8 @@ grant execute
   on function "private"."return_to_pending"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
 
+revoke all on function "private"."schedule_link"(public.communities) from public;
+
 revoke all
   on function
     "private"."search_directory"(text, text, public.community_category, public.join_type, text,
@@ -11100,6 +11166,10 @@ grant execute on function "public"."appeal_community"(uuid, text) to "authentica
 revoke all on function "public"."begin_own_check"(uuid, uuid) from public;
 
 grant execute on function "public"."begin_own_check"(uuid, uuid) to "service_role";
+
+revoke all on function "public"."claim_emails"(integer) from public;
+
+grant execute on function "public"."claim_emails"(integer) to "service_role";
 
 revoke all on function "public"."confirm_by_link"(uuid, uuid, timestamp with time zone) from public;
 
@@ -11318,6 +11388,10 @@ revoke all
 grant execute
   on function "public"."record_own_check"(uuid, uuid, text, public.link_state, text, text)
   to "service_role";
+
+revoke all on function "public"."release_emails"(jsonb) from public;
+
+grant execute on function "public"."release_emails"(jsonb) to "service_role";
 
 revoke all on function "public"."remove_co_owner"(uuid, uuid) from public;
 

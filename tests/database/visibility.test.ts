@@ -220,8 +220,13 @@ describe('a paused community', () => {
   test.each([
     ['paused', () => setPaused(true), () => setPaused(false)],
     ['hidden', () => hide(), () => show()],
+    [
+      'of a suspended user',
+      () => admin.client.rpc('suspend_user', { user_id: owner.id, reason: 'Spam.' }),
+      () => admin.client.rpc('end_suspension', { user_id: owner.id }),
+    ],
   ])(
-    'or hidden: the link is not checked while it is %s, and first afterwards',
+    'or another one that is not listed: the link is not checked while it is %s, and first afterwards',
     async (_state, stop, resume) => {
       const link = secret.from('community_links')
       const claim = async () => {

@@ -40,8 +40,8 @@ async function fillDatabase(database: Database): Promise<void> {
   await addRows(database, 0, rows)
   await addCommunities(database, rows)
   await fill(database, [
-    `insert into public.community_links (community_id, link)
-     select id, whatsapp_link from public.communities where status = 'approved'`,
+    `insert into public.community_links (community_id, link, is_scheduled)
+     select id, whatsapp_link, true from public.communities where status = 'approved'`,
     `delete from public.directory_communities as d using public.communities as c
      where c.id = d.id and c.status <> 'approved'`,
   ])

@@ -105,6 +105,7 @@ declare
     private.language_names(community.languages)
   ));
 begin
+  perform private.schedule_link(community);
   select * into link from public.community_links where community_id = community.id;
   if not private.may_be_listed(community) then
     delete from public.directory_communities where id = community.id;

@@ -33,8 +33,10 @@ create table public.community_links (
   renamed_at timestamptz,
   -- Since when the community has this link; null for links from before this column.
   linked_at timestamptz default now(),
-  -- When the schedule checks the link next.
+  -- When the schedule checks the link next, if it does: only while the community is listed, or would be if its link
+  -- worked and its group had the approved name.
   due_at timestamptz not null default now(),
+  is_scheduled boolean not null default false,
   -- How many checks in a row were inconclusive, without those of users.
   failures integer not null default 0,
   claimed_at timestamptz,
@@ -43,7 +45,8 @@ create table public.community_links (
 
 create index community_links_checked_at_idx
 on public.community_links (checked_at nulls first, community_id);
-create index community_links_due_at_idx on public.community_links (due_at, community_id);
+create index community_links_due_at_idx on public.community_links (due_at, community_id) where is_scheduled;
+create index community_links_claimed_at_idx on public.community_links (claimed_at) where claimed_at is not null;
 create index community_links_renamed_idx on public.community_links (community_id) where renamed_at is not null;
 
 alter table public.community_links enable row level security;

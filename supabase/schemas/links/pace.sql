@@ -77,11 +77,19 @@ language sql stable set search_path = '' as $$
   ) as latest
 $$;
 
+-- Lets the schedule check the link of a community, or not any more. Called whenever the community may have entered or
+-- left the directory.
+create function private.schedule_link(community public.communities) returns void
+language sql volatile set search_path = '' as $$
+  update public.community_links set is_scheduled = not is_scheduled
+  where community_id = community.id and is_scheduled <> private.may_be_listed(community, '{dead_link, renamed}')
+$$;
+
 -- Reserves links for a run of the function admin/check-links, which the schedule starts every minute: a fifth of what
 -- the schedule may check in five minutes, so that the checks are spread over the day. Up to half of them are held links
--- that are due, the others the links that have been due the longest. Leaves out hidden and paused communities, unless
--- their group's name hid them. Returns no rows while another run has not finished. Links that a run left unchecked are
--- released after five minutes. Security definer, because no API role reads the checks.
+-- that are due, the others the links that have been due the longest. Returns no rows while another run has not finished.
+-- Links that a run left unchecked are released after five minutes. Security definer, because no API role reads the
+-- checks.
 create function private.claim_links(batch integer default 50) returns table (community_id uuid, link text)
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -105,19 +113,22 @@ begin
     order by due.due_at limit ceil(wanted / 2.0)
   );
   live := array(
-    select due.community_id
-    from public.community_links as due join public.communities as c on c.id = due.community_id
-    where due.due_at <= now() and private.may_be_listed(c, '{dead_link, renamed}')
+    select due.community_id from public.community_links as due
+    where due.is_scheduled and due.due_at <= now()
     order by due.due_at, due.community_id limit wanted - cardinality(held)
   );
   reserved := private.reserve_link_checks(cardinality(held) + cardinality(live), 'schedule');
   held := held[1:reserved];
   live := live[1:reserved - cardinality(held)];
   return query
-    update private.reviewed_links as claimed set claimed_at = now()
-    where claimed.community_id = any (held) returning claimed.community_id, claimed.link;
+    update private.reviewed_links as claimed set claimed_at = now() where claimed.community_id in (
+      select r.community_id from private.reviewed_links as r
+      where r.community_id = any (held) for no key update skip locked
+    ) returning claimed.community_id, claimed.link;
   return query
-    update public.community_links as claimed set claimed_at = now()
-    where claimed.community_id = any (live) returning claimed.community_id, claimed.link;
+    update public.community_links as claimed set claimed_at = now() where claimed.community_id in (
+      select l.community_id from public.community_links as l
+      where l.community_id = any (live) for no key update skip locked
+    ) returning claimed.community_id, claimed.link;
 end
 $$;

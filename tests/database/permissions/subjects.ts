@@ -412,6 +412,7 @@ export const subjects: Record<string, Subject> = {
       renamed_at: longAgo,
       linked_at: longAgo,
       due_at: longAgo,
+      is_scheduled: () => true,
       failures: () => 3,
       claimed_at: longAgo,
     },
