@@ -218,7 +218,7 @@ describe('an edit', () => {
     expect(saved.data).toMatchObject([{ name: 'New name' }])
     const late = await updateCommunity(owner, id, { name: 'Too late', updated_at })
     expect(late).toMatchObject({ status: 412, error: { code: 'PT412' } })
-    expect(saved.data).toEqual([await readCommunity(id)])
+    expect(await readCommunity(id)).toMatchObject(saved.data?.[0] ?? {})
   })
 
   test('keeps the category Social if an admin chose it, which an owner cannot', async () => {

@@ -55,12 +55,13 @@ export async function createCommunity(
   const { status, rejection_reason, approval_date, approved_by, held_changes, held_at, ...sent } =
     changes
   const inserted = owner.client.from('communities').insert(newCommunity(sent))
-  const { id } = (await inserted.select('id').single().throwOnError()).data
-  if (status) {
-    const decision = { status, rejection_reason, approval_date, approved_by, held_changes, held_at }
-    await createSecretClient().from('communities').update(decision).eq('id', id).throwOnError()
-  }
-  return readCommunity(id)
+  const { data } = await inserted.select().single().throwOnError()
+  if (!status) return { ...data, community_blocks: [] }
+  const decided = createSecretClient()
+    .from('communities')
+    .update({ status, rejection_reason, approval_date, approved_by, held_changes, held_at })
+    .eq('id', data.id)
+  return { ...(await decided.select().single().throwOnError()).data, community_blocks: [] }
 }
 
 /** Updates a community as a user, who may be an attacker: the changes need not follow the types. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { describeTriggers } from './describe-triggers.ts'
 import { generateRules } from './generate-rules.ts'
 import { servePGlite } from './postgres.ts'
 import { supabase } from './supabase-cli.ts'
@@ -13,14 +14,20 @@ const run = promisify(execFile)
  */
 export async function generateTypes(): Promise<Record<string, string>> {
   const local = await startLocalSupabase()
-  const rules = await generateRules(local.connection.driver)
-  const server = await servePGlite(local.connection.driver)
+  const { driver } = local.connection
+  const rules = await generateRules(driver)
+  const triggers = await describeTriggers(driver)
+  const server = await servePGlite(driver)
   try {
     const options = ['--lang', 'typescript', '--schema', 'public']
     const types = await supabase(['gen', 'types', ...options], server.url)
     const formatted = run('npx', ['oxfmt', '--stdin-filepath=database.types.ts'])
     formatted.child.stdin?.end(types)
-    return { ...rules, 'src/supabase/database.types.ts': (await formatted).stdout }
+    return {
+      ...rules,
+      'docs/triggers.md': triggers,
+      'src/supabase/database.types.ts': (await formatted).stdout,
+    }
   } finally {
     await server.stop()
     await local.stop()

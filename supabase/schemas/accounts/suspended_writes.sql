@@ -2,9 +2,8 @@
 -- Guarantee: a suspended user inserts, updates and deletes no row of a table that signed-in users may write, whatever
 -- its other policies allow. Functions that write call private.require_writer or private.require_admin.
 
--- The policies above return nothing or a technical error, so this raises the message that the user reads. Before the
--- sign-in is complete, only the policies refuse: the user of a stolen password must not read that the account is
--- suspended.
+-- Refuses every write of a suspended user with a message that they understand. Before the sign-in is complete, only the
+-- policies below refuse: the user of a stolen password must not read that the account is suspended.
 create function private.refuse_suspended_writes() returns trigger
 language plpgsql set search_path = '' as $$
 begin

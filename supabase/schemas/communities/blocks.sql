@@ -44,7 +44,8 @@ create trigger clean
 before insert or update of reason on public.community_blocks
 for each row execute function private.clean_columns('reason:text');
 
--- Whether visitors may see a community: the only rule. `despite` names blocks that the caller leaves out: a dead link, for example, may come back.
+-- Whether visitors may see a community: the only rule. `despite` names blocks that the caller leaves out: a dead link,
+-- for example, may come back.
 create function private.may_be_listed(community public.communities, despite public.block_kind[] default '{}')
 returns boolean
 language sql stable set search_path = '' as $$

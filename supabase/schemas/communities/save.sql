@@ -4,7 +4,7 @@
 -- write must keep.
 -- Guarantee: every write of a request is checked, and recorded in the log.
 
--- A new community.
+-- Checks and completes a new community of a user.
 create function private.check_new_community() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -30,7 +30,8 @@ create trigger before_2_check_new
 before insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_new_community();
 
--- A changed community: an edit of its owner, a co-owner or an admin, or the decision of an admin about a pending one.
+-- Checks a change by its owner, a co-owner or an admin, who may also approve or reject it, and holds what needs a
+-- review.
 create function private.check_save() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -69,9 +70,10 @@ create trigger before_2_check_save
 before update on public.communities
 for each row when (private.is_user_request()) execute function private.check_save();
 
--- What an approval leaves, whoever writes: the approved groups and the reviewed member count, empty in every other
--- status. A member count that an admin, a decision or SQL writes is a reviewed one, and so is a name. A changed link or a
--- new owner ends the verification. A statement that writes one of these columns itself, such as an undo, knows better.
+-- Keeps what an approval leaves, whoever writes: the approved groups and the reviewed member count, empty in every
+-- other status. A member count that an admin, a decision or SQL writes is a reviewed one, and so is a name. A changed
+-- link or a new owner ends the verification. A statement that writes one of these columns itself, such as an undo,
+-- knows better.
 create function private.keep_approval() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -106,8 +108,8 @@ create trigger before_3_keep_approval
 before insert or update on public.communities
 for each row execute function private.keep_approval();
 
--- After an insert, which waits for a concurrent deletion: reserves the id of a deleted community for its owner. A link
--- to its page must not lead to another owner's community, and the audit log must not mix the two.
+-- Reserves the id of a deleted community for its owner. A link to its page must not lead to another owner's community,
+-- and the audit log must not mix the two. After the insert, which waits for a concurrent deletion.
 -- Security definer, because users cannot read the audit log.
 create function private.check_community_id() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -126,8 +128,8 @@ create trigger check_id
 after insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_id();
 
--- What follows from an update by a request: an approval or a rejection, a resubmission, an admin's edit, or a sign of
--- life of the owner. Security definer, because no API role writes the log, the outbox or the signs of life.
+-- Logs a request's approval, rejection, resubmission or edit, queues the email, and notes a sign of life of the owner.
+-- Security definer, because no API role writes the log, the outbox or the signs of life.
 create function private.record_save() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -156,8 +158,8 @@ create trigger record_save
 after update on public.communities
 for each row when (private.is_api_request()) execute function private.record_save();
 
--- Whatever deletes a community: its reporters are told, its claims and invitations are closed, and the log keeps its
--- name. Before the deletion, because the foreign keys then remove its id.
+-- Ends what belongs to a deleted community. Its reporters are told, its claims and invitations are closed, and the log
+-- keeps its name. Before the deletion, because the foreign keys then remove its id.
 -- Security definer, because users write none of these.
 create function private.end_community() returns trigger
 language plpgsql security definer set search_path = '' as $$

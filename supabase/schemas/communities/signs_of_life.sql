@@ -28,7 +28,7 @@ using (exists (select from public.communities as c where c.id = community_id));
 grant select (community_id, asked_at) on public.signs_of_life to authenticated;
 grant all on public.signs_of_life to service_role;
 
--- Security definer, because no API role writes this table.
+-- Starts the signs of life of an approved community. Security definer, because no API role writes this table.
 create function private.start_signs_of_life() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

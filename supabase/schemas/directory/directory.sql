@@ -144,6 +144,7 @@ begin
 end
 $$;
 
+-- Lists the community, updates it in the directory, or removes it.
 -- Security definer, because no API role writes the directory.
 create function private.update_directory() returns trigger
 language plpgsql security definer set search_path = '' as $$

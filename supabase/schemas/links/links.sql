@@ -93,8 +93,8 @@ $$;
 -- Keeps the rows of a community's links, live and under review.
 --
 -- A live link starts with the name that a reviewer read at the last check of it. The schedule checks a held link only
--- after two minutes, because the app checks it as soon as its owner has saved it; and ten after a check, so that an owner
--- who keeps changing the link does not use up the checks of others.
+-- after two minutes, because the app checks it as soon as its owner has saved it; and ten after a check, so that an
+-- owner who keeps changing the link does not use up the checks of others.
 -- Security definer, because users cannot write these tables.
 create function private.follow_links() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -87,9 +87,9 @@ $$;
 
 -- Reserves links for a run of the function admin/check-links, which the schedule starts every minute: a fifth of what
 -- the schedule may check in five minutes, so that the checks are spread over the day. Up to half of them are held links
--- that are due, the others the links that have been due the longest. Returns no rows while another run has not finished.
--- Links that a run left unchecked are released after five minutes. Security definer, because no API role reads the
--- checks.
+-- that are due, the others the links that have been due the longest. Returns no rows while another run has not
+-- finished. Links that a run left unchecked are released after five minutes. Security definer, because no API role
+-- reads the checks.
 create function private.claim_links(batch integer default 50) returns table (community_id uuid, link text)
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_column

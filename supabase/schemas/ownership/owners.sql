@@ -123,8 +123,8 @@ begin
 end
 $$;
 
--- Whatever gives a community another owner: they must not read what the former one wrote to the admins, do not get rid
--- of the open claims, and are a sign of life.
+-- Deletes the appeals that a new owner must not read, and passes the open claims on to them: a second account must not
+-- get rid of claims. A transfer is a sign of life.
 -- Security definer, because no API role writes these tables.
 create function private.follow_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$

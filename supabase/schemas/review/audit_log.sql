@@ -1,6 +1,6 @@
 -- The audit log: decisions, changes and deletions, with the actor and the time.
--- Guarantee: append-only. Functions and triggers write it, admins read it, and no API role changes it, not even the secret key.
--- shared/retention.sql deletes old entries.
+-- Guarantee: append-only. Functions and triggers write it, admins read it, and no API role changes it, not even the
+-- secret key. shared/retention.sql deletes old entries.
 
 create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',

@@ -25,8 +25,8 @@ begin
 end
 $$;
 
--- Shows a hidden community again, whatever hid it, as the result of a decision: its reports were unfounded, and the name
--- of its group is accepted. Callers lock it.
+-- Shows a hidden community again, whatever hid it, as the result of a decision: its reports were unfounded, and the
+-- name of its group is accepted. Callers lock it.
 create function private.show(community_id uuid, decision public.audit_action default 'shown') returns void
 language plpgsql volatile set search_path = '' as $$
 declare
