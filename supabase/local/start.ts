@@ -169,7 +169,10 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     schedule(emailsEvery, query('select private.end_expired_suspensions()')),
     schedule(emailsEvery, query('select private.queue_daily_summaries(now())')),
     schedule(emailsEvery, query('select private.queue_alert_emails(now())')),
+    schedule(emailsEvery, query('select private.withdraw_questions()')),
     schedule(emailsEvery, query('select private.ask_owners()')),
+    schedule(emailsEvery, query('select private.remind_owners()')),
+    schedule(emailsEvery, query('select private.fall_asleep()')),
     schedule(options.deleteExpiredEvery ?? hour, query('select private.delete_expired()')),
     schedule(hour, query('select private.update_recent_joins()')),
   ]

@@ -1094,119 +1094,32 @@ create or replace function private.ask_owners()
   AS $function$
 declare
   settings private.settings;
-  month constant interval := interval '30 days';
-  week constant interval := interval '7 days';
   silence interval;
-  answer_time interval;
-  is_on boolean;
-  recipient record;
-  community public.communities;
+  wanted integer;
+  recipients uuid[];
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended('questions to owners', 0)) then
+  select * into settings from private.settings where directory_live and days_until_question > 0;
+  wanted := settings.questions_per_day - (
+    select count(*) from private.email_outbox as e
+    where e.kind = 'still_active' and e.created_at >= date_trunc('day', now(), 'utc')
+  );
+  if wanted is null or wanted <= 0 or not pg_try_advisory_xact_lock(hashtextextended('questions to owners', 0)) then
     return;
   end if;
-  select * into settings from private.settings;
   silence := settings.days_until_question * interval '1 day';
-  answer_time := settings.days_to_answer * interval '1 day';
-  is_on := settings.directory_live and settings.days_until_question > 0;
-
-  -- A question that cannot be emailed is asked again after a month.
-  update public.signs_of_life set asked_at = null where community_id in (
+  recipients := array(
+    select p.id from public.profiles as p join private.owners_to_ask(silence) as due on due.owner_id = p.id
+    order by due.since limit wanted for key share of p skip locked
+  );
+  update public.signs_of_life set asked_at = now() where community_id in (
     select s.community_id from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-    where s.asked_at is not null and not private.is_blocked(c.id, '{asleep}') and (
-      not is_on or not private.may_be_listed(c, '{dead_link}')
-      or (c.owner_id, private.question_event(s.asked_at)) in (
-        select e.recipient_id, e.event from private.email_outbox as e
-        where e.kind = 'still_active' and e.given_up_at is not null
-      )
-    )
-    order by s.community_id limit 1000
-    for no key update of s skip locked
+    where c.owner_id = any (recipients) and s.asked_at is null and private.may_be_listed(c, '{dead_link}')
+      and (greatest(s.confirmed_at, s.last_joined_at) < now() - silence + interval '30 days'
+        or private.is_doubted(c.id))
+    order by s.community_id for no key update of s skip locked
   );
-  if not is_on then
-    return;
-  end if;
-
-  for recipient in
-    -- Materialized: with outdated statistics, the plan would repeat each of these for every community.
-    with unavailable as materialized (
-      select u.user_id from public.suspensions as u where u.until is null or u.until > now()
-      union
-      select c.owner_id from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-      where s.asked_at is not null and not private.is_blocked(c.id, '{asleep}')
-      union
-      select e.recipient_id from private.email_outbox as e
-      where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - month
-    ), silent as materialized (
-      select c.owner_id, greatest(s.confirmed_at, s.last_joined_at) as since
-      from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-      where s.asked_at is null and greatest(s.confirmed_at, s.last_joined_at) < now() - silence
-        and c.status = 'approved' and not exists (
-          select from public.community_blocks as b where b.community_id = c.id and b.kind <> 'dead_link'
-        )
-    ), doubtful as materialized (
-      select c, greatest(s.confirmed_at, s.last_joined_at) as since
-      from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-      where s.asked_at is null
-        and s.community_id in (select a.community_id from private.activity_answers as a where not a.is_active)
-    ), due as materialized (
-      select found.owner_id, min(found.since) as since
-      from (
-        select s.owner_id, s.since from silent as s
-        union all
-        select (d.c).owner_id, d.since from doubtful as d
-        where private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
-      ) as found
-      where found.owner_id not in (select user_id from unavailable)
-      group by 1
-    )
-    select p.id, p.wants_decision_emails from public.profiles as p join due on due.owner_id = p.id
-    order by due.since
-    limit greatest(settings.questions_per_day - (
-      select count(*) from private.email_outbox as e
-      where e.kind = 'still_active' and e.created_at >= date_trunc('day', now(), 'utc')
-    ), 0)
-    for key share of p skip locked
-  loop
-    perform from public.communities as c where c.owner_id = recipient.id order by c.id for no key update;
-    update public.signs_of_life as s set asked_at = now() from public.communities as c
-    where c.id = s.community_id and c.owner_id = recipient.id and s.asked_at is null
-      and private.may_be_listed(c, '{dead_link}')
-      and (greatest(s.confirmed_at, s.last_joined_at) < now() - silence + month or private.is_doubted(c.id));
-    if recipient.wants_decision_emails then
-      perform private.queue_email('still_active', recipient.id, private.question_event(now()));
-    end if;
-  end loop;
-
-  perform private.queue_email('falling_asleep', p.id, open.event)
-  from public.profiles as p join (
-    select distinct c.owner_id, private.question_event(s.asked_at) as event
-    from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-    where s.asked_at <= now() - answer_time + week and not private.is_blocked(c.id, '{asleep}')
-  ) as open on open.owner_id = p.id
-  where p.wants_decision_emails and not exists (
-    select from private.email_outbox as e
-    where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = open.event
-  );
-
-  for community in
-    select c.* from public.signs_of_life as s
-    join public.communities as c on c.id = s.community_id
-    join public.profiles as p on p.id = c.owner_id
-    where s.asked_at <= now() - answer_time
-      and (p.wants_decision_emails or s.asked_at <= now() - silence)
-      and private.may_be_listed(c, '{dead_link}')
-      and (not p.wants_decision_emails or exists (
-        select from private.email_outbox as e
-        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(s.asked_at)
-          and e.sent_at <= now() - week
-      ))
-    order by c.id limit 100
-    for no key update of c skip locked
-  loop
-    perform private.block(community.id, 'asleep');
-    perform private.log_action('fell asleep', 'community', community.id, community.owner_id, actor_id => null);
-  end loop;
+  perform private.queue_email('still_active', p.id, private.question_event(now()))
+  from public.profiles as p where p.id = any (recipients) and p.wants_decision_emails;
 end
 $function$;
 
@@ -3658,6 +3571,37 @@ begin
 end
 $function$;
 
+create or replace function private.fall_asleep()
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  settings private.settings;
+  community public.communities;
+begin
+  select * into settings from private.settings where directory_live and days_until_question > 0;
+  for community in
+    select c.* from private.open_questions(now() - settings.days_to_answer * interval '1 day') as q
+    join public.communities as c on c.id = q.community_id
+    join public.profiles as p on p.id = c.owner_id
+    where (p.wants_decision_emails or q.asked_at <= now() - settings.days_until_question * interval '1 day')
+      and private.may_be_listed(c, '{dead_link}')
+      and (not p.wants_decision_emails or exists (
+        select from private.email_outbox as e
+        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(q.asked_at)
+          and e.sent_at <= now() - interval '7 days'
+      ))
+    order by c.id limit 100 for no key update of c skip locked
+  loop
+    if private.block(community.id, 'asleep') then
+      perform private.log_action('fell asleep', 'community', community.id, community.owner_id, actor_id => null);
+    end if;
+  end loop;
+end
+$function$;
+
 create or replace function private.fields_of_proof()
   returns text[]
   language sql
@@ -5818,6 +5762,67 @@ begin
 end
 $function$;
 
+create or replace function private.open_questions (
+  until timestamp with time zone default now()
+)
+  returns table (
+    community_id uuid,
+    owner_id     uuid,
+    asked_at     timestamp with time zone
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select s.community_id, c.owner_id, s.asked_at
+  from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+  where s.asked_at <= until and not exists (
+    select from public.community_blocks as b where b.community_id = s.community_id and b.kind = 'asleep'
+  )
+$function$;
+
+create or replace function private.owners_to_ask (
+  silence interval
+)
+  returns table (
+    owner_id uuid,
+    since    timestamp with time zone
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  with unavailable as materialized (
+    select u.user_id from public.suspensions as u where u.until is null or u.until > now()
+    union
+    select q.owner_id from private.open_questions() as q
+    union
+    select e.recipient_id from private.email_outbox as e
+    where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - interval '30 days'
+  ), silent as materialized (
+    select c.owner_id, greatest(s.confirmed_at, s.last_joined_at) as since
+    from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+    where s.asked_at is null and greatest(s.confirmed_at, s.last_joined_at) < now() - silence
+      and c.status = 'approved' and not exists (
+        select from public.community_blocks as b where b.community_id = c.id and b.kind <> 'dead_link'
+      )
+  ), doubtful as materialized (
+    select c, greatest(s.confirmed_at, s.last_joined_at) as since
+    from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+    where s.asked_at is null
+      and s.community_id in (select a.community_id from private.activity_answers as a where not a.is_active)
+  )
+  select found.owner_id, min(found.since)
+  from (
+    select s.owner_id, s.since from silent as s
+    union all
+    select (d.c).owner_id, d.since from doubtful as d
+    where private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
+  ) as found
+  where found.owner_id not in (select user_id from unavailable)
+  group by 1
+$function$;
+
 create or replace function private.pass_claims_on (
   community_id uuid,
   new_owner_id uuid
@@ -6586,6 +6591,25 @@ begin
   end if;
   return null;
 end
+$function$;
+
+create or replace function private.remind_owners()
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  select private.queue_email('falling_asleep', due.owner_id, due.event) from (
+    select distinct q.owner_id, private.question_event(q.asked_at) as event
+    from private.settings as s
+    cross join private.open_questions(now() - (s.days_to_answer - 7) * interval '1 day') as q
+    join public.profiles as p on p.id = q.owner_id
+    where p.wants_decision_emails and not exists (
+      select from private.email_outbox as e
+      where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(q.asked_at)
+    )
+    limit 1000
+  ) as due
 $function$;
 
 create or replace function private.remove_co_owner (
@@ -7937,6 +7961,26 @@ begin
     raise exception 'This invitation has already been answered. Reload the page.' using errcode = 'PT409';
   end if;
 end
+$function$;
+
+create or replace function private.withdraw_questions()
+  returns void
+  language sql
+  security definer
+  set search_path to ''
+  AS $function$
+  update public.signs_of_life set asked_at = null where community_id in (
+    select s.community_id from public.signs_of_life as s
+    join private.open_questions() as q on q.community_id = s.community_id
+    join public.communities as c on c.id = s.community_id
+    where not private.may_be_listed(c, '{dead_link}')
+      or not (select directory_live and days_until_question > 0 from private.settings)
+      or (q.owner_id, private.question_event(q.asked_at)) in (
+        select e.recipient_id, e.event from private.email_outbox as e
+        where e.kind = 'still_active' and e.given_up_at is not null
+      )
+    order by s.community_id limit 1000 for no key update of s skip locked
+  )
 $function$;
 
 create or replace function private.without_admins (
@@ -10491,6 +10535,10 @@ revoke all on function "private"."export_directory_use_of"(uuid) from public;
 
 revoke all on function "private"."export_invitations_of"(uuid) from public;
 
+revoke all on function "private"."fall_asleep"() from public;
+
+grant execute on function "private"."fall_asleep"() to "service_role";
+
 revoke all on function "private"."fields_of_proof"() from public;
 
 revoke all on function "private"."find_place"(text) from public;
@@ -10804,6 +10852,10 @@ revoke all on function "private"."open_claim"(uuid, uuid) from public;
 
 grant execute on function "private"."open_claim"(uuid, uuid) to "service_role";
 
+revoke all on function "private"."open_questions"(timestamp with time zone) from public;
+
+revoke all on function "private"."owners_to_ask"(interval) from public;
+
 revoke all on function "private"."pass_claims_on"(uuid, uuid) from public;
 
 revoke all on function "private"."pick"(jsonb, text[]) from public;
@@ -10904,6 +10956,10 @@ grant execute on function "private"."refuse_suspended"() to "authenticated", "se
 revoke all on function "private"."refuse_suspended_images"() from public;
 
 revoke all on function "private"."refuse_suspended_writes"() from public;
+
+revoke all on function "private"."remind_owners"() from public;
+
+grant execute on function "private"."remind_owners"() to "service_role";
 
 revoke all on function "private"."remove_co_owner"(uuid, uuid) from public;
 
@@ -11110,6 +11166,10 @@ grant execute on function "private"."withdraw_claim"(uuid) to "authenticated", "
 revoke all on function "private"."withdraw_invitation"(uuid) from public;
 
 grant execute on function "private"."withdraw_invitation"(uuid) to "authenticated", "service_role";
+
+revoke all on function "private"."withdraw_questions"() from public;
+
+grant execute on function "private"."withdraw_questions"() to "service_role";
 
 revoke all on function "private"."without_admins"(jsonb) from public;
 

@@ -136,11 +136,15 @@ test.each([
   ['a new country of their place', `update public.places set country = 'Kenya' where name = $1`],
   ['a new name of their place', `update public.places set name = name || ' 2' where name = $1`],
   ['a new name of their owner', `update public.profiles set name = 'New' where name = $1`],
-  ['questions to their owner', null],
+  ['questions to their owner', 'select private.ask_owners()'],
+  ['falling asleep', 'select private.fall_asleep()'],
 ])('a suspension does not deadlock with %s', async (_what, change) => {
   const [owner, name] = [await createAccount(), crypto.randomUUID()]
   await sql.query('update private.settings set directory_live = true')
-  await sql.query('update public.profiles set name = $1 where id = $2', [name, owner])
+  await sql.query(
+    'update public.profiles set name = $1, wants_decision_emails = false where id = $2',
+    [name, owner],
+  )
   await sql.query(
     `insert into public.places (name, country, country_code, latitude, longitude)
      values ($1, 'Togo', 'TG', 8, 1)`,
@@ -156,17 +160,17 @@ test.each([
       [id, name, newInviteLink(), owner],
     )
     await sql.query(
-      `update public.signs_of_life set confirmed_at = '2025-01-01' where community_id = $1`,
-      [id],
+      `update public.signs_of_life set confirmed_at = '2025-01-01', asked_at = $2 where community_id = $1`,
+      [id, change.includes('fall_asleep') ? '2025-02-01' : null],
     )
   }
   const lock = 'select from public.communities where id = $1 for share'
   const suspension = asJob((session) => session.query(lock, [low]))
   const outcomes = await race(
     { ...suspension, finish: (session) => session.query(lock, [high]) },
-    change
+    change.includes('$1')
       ? call(await createAdmin(), change, name)
-      : asJob((session) => session.query('select private.ask_owners()')),
+      : asJob((session) => session.query(change)),
   )
   expect(outcomes).toEqual(['done', 'done'])
 })

@@ -183,6 +183,30 @@ describe.each(['first', 'second'])('a merge of places that runs %s', (order) => 
     expect((await sql.query(location, [owner])).rows).toEqual([{ location: kept }])
   })
 
+  test.each(['ask_owners', 'fall_asleep'])('and the job %s both succeed', async (job) => {
+    const { merge, merged } = await prepareMerge()
+    await sql.query('update private.settings set directory_live = true')
+    for (const asked of job === 'fall_asleep' ? ['2025-02-01', '2025-02-02'] : [null, null]) {
+      const owner = await createAccount()
+      const id = await createApproved(owner)
+      await sql.query('update public.communities set location = $1 where id = $2', [merged, id])
+      await sql.query('update public.profiles set wants_decision_emails = false where id = $1', [
+        owner,
+      ])
+      await sql.query(
+        `update public.signs_of_life set confirmed_at = '2025-01-01', asked_at = $2 where community_id = $1`,
+        [id, asked],
+      )
+    }
+    const silence = asJob((session) => session.query(`select private.${job}()`))
+    expect(await raceInOrder(order, merge, silence)).toEqual(['done', 'done'])
+    await sql.query('select private.ask_owners(), private.fall_asleep()')
+    const asked = `public.signs_of_life where confirmed_at = '2025-01-01' and asked_at is not null`
+    expect(await count(asked)).toBe(2)
+    await sql.query(`delete from public.signs_of_life where confirmed_at = '2025-01-01'`)
+    await sql.query('update private.settings set directory_live = false')
+  })
+
   test.each(['an edit', 'a link check'])('and %s of its community both succeed', async (what) => {
     const owner = await createAccount()
     const id = await createApproved(owner)

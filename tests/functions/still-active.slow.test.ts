@@ -53,7 +53,9 @@ async function passDays(days: number): Promise<string[]> {
 }
 async function sendAndRead(): Promise<string[]> {
   server.accepted.length = 0
-  await sql.query('select private.ask_owners()')
+  for (const job of ['withdraw_questions', 'ask_owners', 'remind_owners', 'fall_asleep']) {
+    await sql.query(`select private.${job}()`)
+  }
   await sendDue()
   return backend.subjects().filter((subject) => !subject.includes('suspended'))
 }

@@ -150,13 +150,16 @@ describe('the database of a project', async () => {
     await schedule(statementsSql())
     await schedule(statementsSql())
     expect(await runJobs()).toEqual([
-      ['ask-owners', '*/10 * * * *'],
+      ['ask-owners', '2-59/10 * * * *'],
       ['delete-expired', '*/10 * * * *'],
       ['delete-job-runs', '47 3 * * *'],
       ['end-suspensions', '* * * * *'],
+      ['fall-asleep', '6-59/10 * * * *'],
       ['queue-alerts', '* * * * *'],
       ['queue-summaries', '0 7-23 * * *'],
+      ['remind-owners', '4-59/10 * * * *'],
       ['update-recent-joins', '*/10 0 * * *'],
+      ['withdraw-questions', '0-59/10 * * * *'],
     ])
     const { rows } = await driver.query('select runid from cron.job_run_details')
     expect(rows).toEqual([{ runid: 2 }, { runid: 3 }])

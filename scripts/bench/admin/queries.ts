@@ -73,7 +73,10 @@ export const adminQueries = (rows: number): Query[] => [
     'end_expired_suspensions()',
     'queue_daily_summaries(now())',
     'queue_alert_emails(now())',
+    'withdraw_questions()',
     'ask_owners()',
+    'remind_owners()',
+    'fall_asleep()',
   ].map((job): Query => ({
     name: `job ${job}`,
     role: 'postgres',

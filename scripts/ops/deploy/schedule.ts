@@ -13,7 +13,11 @@ const statements = {
   'queue-summaries': ['0 7-23 * * *', 'select private.queue_daily_summaries(now())'],
   // A run takes about a second, and the next one continues.
   'queue-alerts': ['* * * * *', 'select private.queue_alert_emails(now())'],
-  'ask-owners': ['*/10 * * * *', 'select private.ask_owners()'],
+  // The questions to silent owners, in the order of their days.
+  'withdraw-questions': ['0-59/10 * * * *', 'select private.withdraw_questions()'],
+  'ask-owners': ['2-59/10 * * * *', 'select private.ask_owners()'],
+  'remind-owners': ['4-59/10 * * * *', 'select private.remind_owners()'],
+  'fall-asleep': ['6-59/10 * * * *', 'select private.fall_asleep()'],
   // Deletes up to 7 million records of each kind a day. A run without expired records takes milliseconds.
   'delete-expired': ['*/10 * * * *', 'select private.delete_expired()'],
   // Several times after midnight (UTC), because a run updates at most 20,000 communities.

@@ -9,130 +9,153 @@ language sql immutable set search_path = '' as $$
   select extract(epoch from asked_at)::text
 $$;
 
--- Withdraws questions, asks owners, reminds them, and lets communities fall asleep. A job that the schedule calls every
--- ten minutes; concurrent calls do nothing. Nothing is asked while the directory is closed, because users cannot join
--- then. The conditions of private.may_be_listed are written out where many communities are compared: calling it for
--- each of 100,000 takes half a minute.
---
+-- Four jobs of the schedule, each in batches and safe to repeat. None of them waits for a locked row: a merge of places
+-- locks thousands. Nothing is asked while the directory is closed, because users cannot join then.
+
+-- The questions until a time that wait for an answer. Those about communities that are asleep stay in the table for the
+-- links of their emails. Callers check the conditions that need a function for each of these rows only.
+create function private.open_questions(until timestamptz default now())
+returns table (community_id uuid, owner_id uuid, asked_at timestamptz)
+language sql stable set search_path = '' as $$
+  select s.community_id, c.owner_id, s.asked_at
+  from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+  where s.asked_at <= until and not exists (
+    select from public.community_blocks as b where b.community_id = s.community_id and b.kind = 'asleep'
+  )
+$$;
+
+-- Withdraws the questions about communities that have left the directory. A question that cannot be emailed is asked
+-- again after a month. Security definer, because no API role reads the settings.
+create function private.withdraw_questions() returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.signs_of_life set asked_at = null where community_id in (
+    select s.community_id from public.signs_of_life as s
+    join private.open_questions() as q on q.community_id = s.community_id
+    join public.communities as c on c.id = s.community_id
+    where not private.may_be_listed(c, '{dead_link}')
+      or not (select directory_live and days_until_question > 0 from private.settings)
+      or (q.owner_id, private.question_event(q.asked_at)) in (
+        select e.recipient_id, e.event from private.email_outbox as e
+        where e.kind = 'still_active' and e.given_up_at is not null
+      )
+    order by s.community_id limit 1000 for no key update of s skip locked
+  )
+$$;
+
+-- The owners who may be asked, and since when the longest silent of their communities is. The conditions of
+-- private.may_be_listed are written out for those that are only silent: calling it for each of 100,000 takes half a
+-- minute. Materialized: with outdated statistics, the plan would repeat each of these for every community.
+create function private.owners_to_ask(silence interval) returns table (owner_id uuid, since timestamptz)
+language sql stable set search_path = '' as $$
+  with unavailable as materialized (
+    select u.user_id from public.suspensions as u where u.until is null or u.until > now()
+    union
+    select q.owner_id from private.open_questions() as q
+    union
+    select e.recipient_id from private.email_outbox as e
+    where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - interval '30 days'
+  ), silent as materialized (
+    select c.owner_id, greatest(s.confirmed_at, s.last_joined_at) as since
+    from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+    where s.asked_at is null and greatest(s.confirmed_at, s.last_joined_at) < now() - silence
+      and c.status = 'approved' and not exists (
+        select from public.community_blocks as b where b.community_id = c.id and b.kind <> 'dead_link'
+      )
+  ), doubtful as materialized (
+    select c, greatest(s.confirmed_at, s.last_joined_at) as since
+    from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+    where s.asked_at is null
+      and s.community_id in (select a.community_id from private.activity_answers as a where not a.is_active)
+  )
+  select found.owner_id, min(found.since)
+  from (
+    select s.owner_id, s.since from silent as s
+    union all
+    select (d.c).owner_id, d.since from doubtful as d
+    where private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
+  ) as found
+  where found.owner_id not in (select user_id from unavailable)
+  group by 1
+$$;
+
 -- Asks the owners of the longest silent communities first, at most questions_per_day: an upgrade or the opening of the
--- directory does not ask all at once. Skips owners who are deleting their account: waiting could deadlock.
--- Security definer, because no API role reads the settings or may call private.log_action.
+-- directory does not ask all at once. Skips owners who are deleting their account. A concurrent call does nothing.
+-- Security definer, because no API role reads the settings.
 create function private.ask_owners() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   settings private.settings;
-  month constant interval := interval '30 days';
-  week constant interval := interval '7 days';
   silence interval;
-  answer_time interval;
-  is_on boolean;
-  recipient record;
+  wanted integer;
+  recipients uuid[];
+begin
+  select * into settings from private.settings where directory_live and days_until_question > 0;
+  wanted := settings.questions_per_day - (
+    select count(*) from private.email_outbox as e
+    where e.kind = 'still_active' and e.created_at >= date_trunc('day', now(), 'utc')
+  );
+  if wanted is null or wanted <= 0 or not pg_try_advisory_xact_lock(hashtextextended('questions to owners', 0)) then
+    return;
+  end if;
+  silence := settings.days_until_question * interval '1 day';
+  recipients := array(
+    select p.id from public.profiles as p join private.owners_to_ask(silence) as due on due.owner_id = p.id
+    order by due.since limit wanted for key share of p skip locked
+  );
+  update public.signs_of_life set asked_at = now() where community_id in (
+    select s.community_id from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+    where c.owner_id = any (recipients) and s.asked_at is null and private.may_be_listed(c, '{dead_link}')
+      and (greatest(s.confirmed_at, s.last_joined_at) < now() - silence + interval '30 days'
+        or private.is_doubted(c.id))
+    order by s.community_id for no key update of s skip locked
+  );
+  perform private.queue_email('still_active', p.id, private.question_event(now()))
+  from public.profiles as p where p.id = any (recipients) and p.wants_decision_emails;
+end
+$$;
+
+-- Reminds the owners whose communities fall asleep in a week.
+-- Security definer, because no API role reads the settings.
+create function private.remind_owners() returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.queue_email('falling_asleep', due.owner_id, due.event) from (
+    select distinct q.owner_id, private.question_event(q.asked_at) as event
+    from private.settings as s
+    cross join private.open_questions(now() - (s.days_to_answer - 7) * interval '1 day') as q
+    join public.profiles as p on p.id = q.owner_id
+    where p.wants_decision_emails and not exists (
+      select from private.email_outbox as e
+      where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(q.asked_at)
+    )
+    limit 1000
+  ) as due
+$$;
+
+-- Puts the communities to sleep whose owner has not answered.
+-- Security definer, because no API role writes blocks or may call private.log_action.
+create function private.fall_asleep() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  settings private.settings;
   community public.communities;
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended('questions to owners', 0)) then
-    return;
-  end if;
-  select * into settings from private.settings;
-  silence := settings.days_until_question * interval '1 day';
-  answer_time := settings.days_to_answer * interval '1 day';
-  is_on := settings.directory_live and settings.days_until_question > 0;
-
-  -- A question that cannot be emailed is asked again after a month.
-  update public.signs_of_life set asked_at = null where community_id in (
-    select s.community_id from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-    where s.asked_at is not null and not private.is_blocked(c.id, '{asleep}') and (
-      not is_on or not private.may_be_listed(c, '{dead_link}')
-      or (c.owner_id, private.question_event(s.asked_at)) in (
-        select e.recipient_id, e.event from private.email_outbox as e
-        where e.kind = 'still_active' and e.given_up_at is not null
-      )
-    )
-    order by s.community_id limit 1000
-    for no key update of s skip locked
-  );
-  if not is_on then
-    return;
-  end if;
-
-  for recipient in
-    -- Materialized: with outdated statistics, the plan would repeat each of these for every community.
-    with unavailable as materialized (
-      select u.user_id from public.suspensions as u where u.until is null or u.until > now()
-      union
-      select c.owner_id from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-      where s.asked_at is not null and not private.is_blocked(c.id, '{asleep}')
-      union
-      select e.recipient_id from private.email_outbox as e
-      where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - month
-    ), silent as materialized (
-      select c.owner_id, greatest(s.confirmed_at, s.last_joined_at) as since
-      from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-      where s.asked_at is null and greatest(s.confirmed_at, s.last_joined_at) < now() - silence
-        and c.status = 'approved' and not exists (
-          select from public.community_blocks as b where b.community_id = c.id and b.kind <> 'dead_link'
-        )
-    ), doubtful as materialized (
-      select c, greatest(s.confirmed_at, s.last_joined_at) as since
-      from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-      where s.asked_at is null
-        and s.community_id in (select a.community_id from private.activity_answers as a where not a.is_active)
-    ), due as materialized (
-      select found.owner_id, min(found.since) as since
-      from (
-        select s.owner_id, s.since from silent as s
-        union all
-        select (d.c).owner_id, d.since from doubtful as d
-        where private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
-      ) as found
-      where found.owner_id not in (select user_id from unavailable)
-      group by 1
-    )
-    select p.id, p.wants_decision_emails from public.profiles as p join due on due.owner_id = p.id
-    order by due.since
-    limit greatest(settings.questions_per_day - (
-      select count(*) from private.email_outbox as e
-      where e.kind = 'still_active' and e.created_at >= date_trunc('day', now(), 'utc')
-    ), 0)
-    for key share of p skip locked
-  loop
-    perform from public.communities as c where c.owner_id = recipient.id order by c.id for no key update;
-    update public.signs_of_life as s set asked_at = now() from public.communities as c
-    where c.id = s.community_id and c.owner_id = recipient.id and s.asked_at is null
-      and private.may_be_listed(c, '{dead_link}')
-      and (greatest(s.confirmed_at, s.last_joined_at) < now() - silence + month or private.is_doubted(c.id));
-    if recipient.wants_decision_emails then
-      perform private.queue_email('still_active', recipient.id, private.question_event(now()));
-    end if;
-  end loop;
-
-  perform private.queue_email('falling_asleep', p.id, open.event)
-  from public.profiles as p join (
-    select distinct c.owner_id, private.question_event(s.asked_at) as event
-    from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-    where s.asked_at <= now() - answer_time + week and not private.is_blocked(c.id, '{asleep}')
-  ) as open on open.owner_id = p.id
-  where p.wants_decision_emails and not exists (
-    select from private.email_outbox as e
-    where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = open.event
-  );
-
+  select * into settings from private.settings where directory_live and days_until_question > 0;
   for community in
-    select c.* from public.signs_of_life as s
-    join public.communities as c on c.id = s.community_id
+    select c.* from private.open_questions(now() - settings.days_to_answer * interval '1 day') as q
+    join public.communities as c on c.id = q.community_id
     join public.profiles as p on p.id = c.owner_id
-    where s.asked_at <= now() - answer_time
-      and (p.wants_decision_emails or s.asked_at <= now() - silence)
+    where (p.wants_decision_emails or q.asked_at <= now() - settings.days_until_question * interval '1 day')
       and private.may_be_listed(c, '{dead_link}')
       and (not p.wants_decision_emails or exists (
         select from private.email_outbox as e
-        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(s.asked_at)
-          and e.sent_at <= now() - week
+        where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(q.asked_at)
+          and e.sent_at <= now() - interval '7 days'
       ))
-    order by c.id limit 100
-    for no key update of c skip locked
+    order by c.id limit 100 for no key update of c skip locked
   loop
-    perform private.block(community.id, 'asleep');
-    perform private.log_action('fell asleep', 'community', community.id, community.owner_id, actor_id => null);
+    if private.block(community.id, 'asleep') then
+      perform private.log_action('fell asleep', 'community', community.id, community.owner_id, actor_id => null);
+    end if;
   end loop;
 end
 $$;
@@ -154,4 +177,6 @@ language sql stable security definer set search_path = '' as $$
   having count(*) > 0
 $$;
 
-grant execute on function private.ask_owners, private.question_data to service_role;
+grant execute on function
+  private.withdraw_questions, private.ask_owners, private.remind_owners, private.fall_asleep, private.question_data
+to service_role;

@@ -15,7 +15,7 @@ test('a community is asked about, falls asleep, and wakes up with the link in th
   /** Runs the job that asks owners, and returns the link in the last email with a subject. */
   const sendEmails = async (subject?: string) => {
     const init = { method: 'POST', headers: { apikey: secretKey } }
-    await sql('select private.ask_owners()')
+    await sql('select private.ask_owners(), private.remind_owners(), private.fall_asleep()')
     expect((await fetch(`${url}/functions/v1/admin/send-emails`, init)).ok).toBe(true)
     const received = emails.get('mei@example.com') ?? []
     const text = received.findLast((email) => email.subject === subject)?.text ?? ''
