@@ -8,6 +8,7 @@ import {
   examineAuthenticatorApps,
   examineEmailLimit,
   examineEmailLinks,
+  examineJobRuns,
   examineSchedule,
   examineSecondFactors,
   examineSmtp,
@@ -135,4 +136,37 @@ test('the doctor reports which admins have no second factor, and whether they ne
   expect(await examine()).toBe('ok       second factor of admins (required)')
   await require(false)
   expect(await examine()).toBe('ok       second factor of admins (not required)')
+})
+
+test('the doctor reports which jobs fail or are late, and the last failure of the others', async () => {
+  answer = undefined
+  await sql.exec(`
+    create schema cron;
+    create table cron.job (jobid bigint, jobname text, schedule text, active boolean default true);
+    create table cron.job_run_details (
+      runid bigint generated always as identity, jobid bigint, status text, return_message text, end_time timestamptz);
+    insert into cron.job values
+      (1, 'send-emails', '* * * * *'), (2, 'ask-owners', '2-59/10 * * * *'), (3, 'collect-images', '17 3 * * *'),
+      (4, 'new', '* * * * *')`)
+  const finish = (job: number, status: string, minutes: number) =>
+    sql.query(
+      `insert into cron.job_run_details (jobid, status, return_message, end_time)
+       values ($1, $2, 'deadlock detected', now() - $3 * interval '1 minute')`,
+      [job, status, minutes],
+    )
+  const examine = async () => report([await examineWith(examineJobRuns, 'sbp_token')])
+  await finish(1, 'failed', 11)
+  await finish(1, 'succeeded', 9)
+  await finish(2, 'succeeded', 29)
+  await finish(3, 'succeeded', 22 * 60)
+  expect(await examine()).toMatch(
+    /^ok {7}runs of recurring jobs \(last failures: send-emails 20\S+ \S+\)$/,
+  )
+  await sql.exec(`
+    update cron.job_run_details set end_time = end_time - interval '2 hours';
+    delete from cron.job_run_details where status = 'failed'`)
+  await finish(2, 'failed', 1)
+  expect(await examine()).toMatch(
+    /^MISSING {2}.*: ask-owners failed 1 min ago \(deadlock detected\); send-emails has not run for 129 min\. /,
+  )
 })

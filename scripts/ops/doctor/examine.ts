@@ -2,6 +2,7 @@ import { examineDatabase } from './database.ts'
 import {
   examineAuthenticatorApps,
   examineEmailLinks,
+  examineJobRuns,
   examineSchedule,
   examineSecondFactors,
 } from './management.ts'
@@ -31,6 +32,7 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineAuthenticatorApps(project),
     examineSecondFactors(project),
     examineSchedule(project),
+    examineJobRuns(project),
     examineOutbox(project),
     examineDirectory(project),
   ])

@@ -146,3 +146,58 @@ export const examineSchedule = createCheck({
     return { isFine: missing.length === 0, advice }
   },
 })
+
+/** After how many minutes without a finished run a job is late. The longest break is that of nightly jobs. */
+function getLimit(schedule: string): number {
+  if (schedule === '* * * * *') return 10
+  return /^\S+\/10 \* /.test(schedule) ? 30 : 25 * 60
+}
+
+/**
+ * Checks that the last run of each job succeeded, and was not too long ago. A call of the edge function succeeds as soon
+ * as it is sent: its log has one line for each run.
+ */
+export const examineJobRuns = createCheck({
+  what: 'runs of recurring jobs',
+  path: 'database/query/read-only',
+  query: `
+    select j.jobname, j.schedule, d.status, d.return_message as message,
+      round(extract(epoch from now() - d.end_time) / 60) as minutes,
+      (select max(f.end_time)::text from cron.job_run_details as f where f.jobid = j.jobid and f.status = 'failed')
+        as failed_at
+    from cron.job as j left join lateral (
+      select * from cron.job_run_details as r
+      where r.jobid = j.jobid and r.end_time is not null order by r.runid desc limit 1
+    ) as d on true
+    where j.active order by j.jobname`,
+  // The extension is not installed, which examineSchedule reports.
+  statuses: [400],
+  evaluate(rows, status) {
+    const runs = status === 400 ? [] : Object.values(rows).map(readRun)
+    const problems = runs.flatMap(({ job, limit, minutes, message, hasFailed }) => {
+      if (hasFailed) return [`${job} failed ${minutes} min ago (${message})`]
+      return minutes > limit ? [`${job} has not run for ${minutes} min`] : []
+    })
+    const failures = runs.flatMap(({ job, failedAt }) => (failedAt ? [`${job} ${failedAt}`] : []))
+    return {
+      ...(failures.length > 0 && {
+        what: `runs of recurring jobs (last failures: ${failures.join(', ')})`,
+      }),
+      isFine: problems.length === 0,
+      advice: `${problems.join('; ')}. See cron.job_run_details.`,
+    }
+  },
+})
+
+/** Reads the last run of a job. One that has never run is not late: it may be new. */
+function readRun(row: unknown) {
+  const read = (name: string): unknown => Reflect.get(Object(row), name)
+  return {
+    job: String(read('jobname')),
+    limit: getLimit(String(read('schedule'))),
+    minutes: Number(read('minutes') ?? 0),
+    message: String(read('message')),
+    hasFailed: read('status') === 'failed',
+    failedAt: read('failed_at') === null ? '' : String(read('failed_at')),
+  }
+}

@@ -3,6 +3,7 @@ import { type Caller, createSecretClient, getCaller, hasSecretKey } from '../_sh
 import { createResponse, getPath, HttpError, withErrors } from '../_shared/http.ts'
 import { checkLinks } from './jobs/check-links.ts'
 import { collectImages } from './jobs/collect-images.ts'
+import { runJob } from './jobs/run-job.ts'
 import { listMissingSettings, sendEmails } from './jobs/send-emails.ts'
 import { checkOwnLink } from './requests/check-own-link.ts'
 import { describeLink } from './requests/describe-link.ts'
@@ -48,16 +49,16 @@ const routes: Route[] = [
     // With a community's id, checks that link for a reviewer.
     run: async (secret, request) => {
       const communityId = await readCommunityId(request)
-      return createResponse(
-        communityId ? await reviewLink(secret, communityId) : await checkLinks(secret),
-      )
+      return communityId
+        ? createResponse(await reviewLink(secret, communityId))
+        : runJob('check-links', () => checkLinks(secret))
     },
   },
   {
     method: 'POST',
     path: '/admin/send-emails',
     role: 'secret key or admin',
-    run: async (secret) => createResponse(await sendEmails(secret)),
+    run: (secret) => runJob('send-emails', () => sendEmails(secret)),
   },
   {
     method: 'GET',
@@ -69,7 +70,7 @@ const routes: Route[] = [
     method: 'POST',
     path: '/admin/collect-images',
     role: 'secret key or admin',
-    run: async (secret) => createResponse(await collectImages(secret)),
+    run: (secret) => runJob('collect-images', () => collectImages(secret)),
   },
 ]
 
