@@ -3342,13 +3342,18 @@ $function$;
 
 create or replace function private.end_expired_suspensions()
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  delete from public.suspensions where user_id in (
+declare
+  users constant uuid[] := array(
     select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
     where s.until <= now() order by s.until limit 100 for key share of p skip locked
-  )
+  );
+begin
+  perform from public.communities where owner_id = any (users) order by id for share;
+  delete from public.suspensions where user_id = any (users) and until <= now();
+end
 $function$;
 
 create or replace function private.end_suspension (
@@ -3741,6 +3746,8 @@ create or replace function private.forget_user()
 declare
   request private.deletion_requests;
 begin
+  -- In the order of everything else that changes many communities. The foreign key would lock them as they are stored.
+  perform from public.communities where owner_id = old.id order by id for update;
   update public.audit_log set
     subject_id = case when subject = 'community' then subject_id end,
     owner_id = null, before = '{}', after = '{}'

@@ -138,6 +138,10 @@ test.each([
   ['a new name of their owner', `update public.profiles set name = 'New' where name = $1`],
   ['questions to their owner', 'select private.ask_owners()'],
   ['falling asleep', 'select private.fall_asleep()'],
+  [
+    'the deletion of their owner',
+    'delete from auth.users where id = (select id from public.profiles where name = $1)',
+  ],
 ])('a suspension does not deadlock with %s', async (_what, change) => {
   const [owner, name] = [await createAccount(), crypto.randomUUID()]
   await sql.query('update private.settings set directory_live = true')
@@ -168,9 +172,33 @@ test.each([
   const suspension = asJob((session) => session.query(lock, [low]))
   const outcomes = await race(
     { ...suspension, finish: (session) => session.query(lock, [high]) },
-    change.includes('$1')
+    change.includes('$1') && !change.includes('auth.users')
       ? call(await createAdmin(), change, name)
-      : asJob((session) => session.query(change)),
+      : asJob((session) => session.query(change, change.includes('$1') ? [name] : [])),
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+})
+
+test('the end of two suspensions does not deadlock with a merge of places', async () => {
+  const ids = ['f', '0'].map((first) => first + crypto.randomUUID().slice(1))
+  for (const id of ids) {
+    const owner = await createAccount()
+    await sql.query(
+      `insert into public.communities
+         (id, name, description, location, whatsapp_link, image_url, category, owner_id, status)
+       values ($1, 'Swimmers', 'At dawn', 'Bali', $2, '${stockPhoto}', 'Sports', $3, 'approved')`,
+      [id, newInviteLink(), owner],
+    )
+    await sql.query(
+      `insert into public.suspensions (user_id, reason, until) values ($1, 'Spam', now())`,
+      [owner],
+    )
+  }
+  const lock = 'select from public.communities where id = $1 for no key update'
+  const merge = asJob((session) => session.query(lock, [ids[1]]))
+  const outcomes = await race(
+    { ...merge, finish: (session) => session.query(lock, [ids[0]]) },
+    asJob((session) => session.query('select private.end_expired_suspensions()')),
   )
   expect(outcomes).toEqual(['done', 'done'])
 })

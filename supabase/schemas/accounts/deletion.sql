@@ -104,6 +104,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   request private.deletion_requests;
 begin
+  -- In the order of everything else that changes many communities. The foreign key would lock them as they are stored.
+  perform from public.communities where owner_id = old.id order by id for update;
   update public.audit_log set
     subject_id = case when subject = 'community' then subject_id end,
     owner_id = null, before = '{}', after = '{}'

@@ -58,13 +58,19 @@ after insert or delete on public.suspensions
 for each row execute function private.apply_suspension();
 
 -- Deletes the suspensions whose end has passed, so that the communities return to the directory. A job that the
--- schedule calls every minute: at most 100 per call. Skips accounts that are being deleted.
+-- schedule calls every minute: at most 100 per call. Skips accounts that are being deleted. Locks the communities of
+-- all users in one order: those of one user after the other could deadlock with a merge of places.
 create function private.end_expired_suspensions() returns void
-language sql volatile set search_path = '' as $$
-  delete from public.suspensions where user_id in (
+language plpgsql volatile set search_path = '' as $$
+declare
+  users constant uuid[] := array(
     select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
     where s.until <= now() order by s.until limit 100 for key share of p skip locked
-  )
+  );
+begin
+  perform from public.communities where owner_id = any (users) order by id for share;
+  delete from public.suspensions where user_id = any (users) and until <= now();
+end
 $$;
 
 -- Security definer, because admins have no right to write suspensions.
