@@ -34,7 +34,9 @@ const endSuspension = 'select public.end_suspension($1)'
 const suspended = `insert into public.suspensions (user_id, reason, until)
   values ($1, 'Spam.', now() + $2::interval)`
 
-const hide = `select private.hide($1, 'Spam.')`
+/** The name of the group hides the community. */
+const hide = `select public.record_link_check($1, whatsapp_link, 'live', 'Crypto Signals')
+  from public.communities where id = $1`
 
 describe.each(['first', 'second'])('a suspension that runs %s', (order) => {
   test.each([
@@ -110,6 +112,10 @@ test.each([
   const leaving = await createAccount()
   const id = await createPending(leaving)
   await sql.query(approveAll, [leaving])
+  await sql.query(
+    `update public.community_links set approved_name = 'Swimmers' where community_id = $1`,
+    [id],
+  )
   const deletion = asJob((session) =>
     session.query('select from public.profiles where id = $1 for update', [leaving]),
   )
@@ -210,7 +216,10 @@ test.each([
   const owner = await createAccount()
   const id = await createPending(owner)
   await sql.query(approveAll, [owner])
-  await sql.query(hide, [id])
+  await sql.query(
+    `insert into public.community_blocks (community_id, kind) values ($1, 'reports')`,
+    [id],
+  )
   const appeal = call(owner, `select public.appeal_community($1, 'Look again.')`, id)
   await race(
     appeal,
