@@ -10,6 +10,8 @@ const { url, publishableKey, secretKey, jwtSecret, connection, emails, stop } =
   await startLocalSupabase({
     keepTemplate: true,
     isDirectoryLive: true,
+    // Tests read what is due.
+    sendEmailsEvery: 3_600_000,
   })
 // Tests create their own users and communities, so demo data would only fill the lists. The demo admin stays:
 // there must be one.
