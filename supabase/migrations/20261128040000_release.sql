@@ -7,9 +7,23 @@ set local check_function_bodies = off;
 set local statement_timeout = 0;
 truncate public.directory_communities, private.directory_words;
 
+drop policy "No request reads or writes the account index" on "private"."account_index";
+
+drop policy "No request reads or writes deletion requests" on "private"."deletion_requests";
+
+drop policy "No request reads or writes the words" on "private"."directory_words";
+
+drop policy "No request reads or writes the outbox" on "private"."email_outbox";
+
+drop policy "No request reads or writes the settings" on "private"."settings";
+
 drop policy "Owners edit their own communities, admins every community" on "public"."communities";
 
 drop policy "Owners read their own communities, admins every community" on "public"."communities";
+
+drop policy "No request reads or writes joins" on "public"."community_joins";
+
+drop policy "No request reads or writes the directory" on "public"."directory_communities";
 
 drop policy "Images are added to the owner's folder" on "storage"."objects";
 
@@ -9937,32 +9951,61 @@ create trigger refuse_suspended_writes
   when (private.is_user_request())
   execute function private.refuse_suspended_images();
 
-create policy "No request reads or writes answers" on "private"."activity_answers"
+create policy "No request reads or writes this table" on "private"."account_index"
   as restrictive
   for all
   to "authenticated"
   using (false);
 
-create policy "No request reads or writes announced communities"
-  on "private"."announced_communities"
+create policy "No request reads or writes this table" on "private"."activity_answers"
   as restrictive
   for all
   to "authenticated"
   using (false);
 
-create policy "No request reads or writes the checks" on "private"."link_checks"
+create policy "No request reads or writes this table" on "private"."announced_communities"
   as restrictive
   for all
   to "authenticated"
   using (false);
 
-create policy "No request reads or writes ownership codes" on "private"."ownership_codes"
+create policy "No request reads or writes this table" on "private"."deletion_requests"
   as restrictive
   for all
   to "authenticated"
   using (false);
 
-create policy "No request reads or writes the links under review" on "private"."reviewed_links"
+create policy "No request reads or writes this table" on "private"."directory_words"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
+create policy "No request reads or writes this table" on "private"."email_outbox"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
+create policy "No request reads or writes this table" on "private"."link_checks"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
+create policy "No request reads or writes this table" on "private"."ownership_codes"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
+create policy "No request reads or writes this table" on "private"."reviewed_links"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
+create policy "No request reads or writes this table" on "private"."settings"
   as restrictive
   for all
   to "authenticated"
@@ -10096,6 +10139,18 @@ create policy "Suspended users write nothing" on "public"."community_groups"
   to "authenticated"
   using (true)
   with check (( SELECT (NOT private.is_suspended())));
+
+create policy "No request reads or writes this table" on "public"."community_joins"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
+create policy "No request reads or writes this table" on "public"."directory_communities"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
 
 create policy "Admins read every earlier answer" on "public"."earlier_answers"
   for select

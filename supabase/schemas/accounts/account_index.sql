@@ -22,11 +22,6 @@ create index account_index_is_admin_idx on private.account_index (is_admin, name
 create index account_index_search_text_idx
 on private.account_index using gin (search_text extensions.gin_trgm_ops);
 
-alter table private.account_index enable row level security;
-
-create policy "No request reads or writes the account index"
-on private.account_index as restrictive for all to authenticated using (false);
-
 grant select on private.account_index to service_role;
 
 -- A failure here would block sign-up, so it accepts any values. An account without a profile gets the defaults.

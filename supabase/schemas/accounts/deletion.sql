@@ -11,11 +11,6 @@ create table private.deletion_requests (
   requested_at timestamptz not null default now()
 );
 
-alter table private.deletion_requests enable row level security;
-
-create policy "No request reads or writes deletion requests"
-on private.deletion_requests as restrictive for all to authenticated using (false);
-
 -- Called by the function delete-user before it deletes anything. Returns whether the account exists. The lock
 -- serializes concurrent deletions of admins. A request whose deletion failed expires after an hour.
 -- Security definer, because the secret key cannot read auth.users.

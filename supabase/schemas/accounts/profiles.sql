@@ -5,7 +5,6 @@
 --   profiles.sql: the table, and who is an admin.  sign_up.sql: the profile of a new account.
 --   account_index.sql: the accounts in the Users tab.
 --   suspensions.sql: the table, and who is suspended.  suspend_users.sql: starting and ending suspensions.
---   suspended_writes.sql: refuses the writes. Loaded after every table that users write.
 --   deletion.sql: deleting an account.  export.sql: a copy of the user's data.
 
 -- Profiles: one for each account. They define who is an admin.
@@ -99,11 +98,6 @@ begin
 end
 $$;
 
-alter table public.profiles enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.profiles as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 create policy "Users read their own profile, admins every profile"
 on public.profiles for select to authenticated
 using (id = (select auth.uid()) or (select private.is_admin()));
@@ -123,7 +117,6 @@ grant update (
   name, email, phone, address, country, interests, credits, wants_decision_emails, wants_summary_emails,
   wants_alert_emails, wants_report_emails, updated_at
 ) on public.profiles to authenticated;
-grant all on public.profiles to service_role;
 grant execute on function private.is_admin, private.require_admin, private.require_profile
 to authenticated, service_role;
 

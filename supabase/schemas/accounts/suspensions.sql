@@ -1,8 +1,8 @@
 -- Suspensions: an admin stops a user from writing, for a reason and optionally until a time.
 -- Guarantee: a suspended user keeps reading their own data, exports it and deletes the account, and writes nothing. A
 -- suspended admin has no rights of an admin, and one admin always remains. Users read only their own suspension, and
--- not who suspended them. accounts/suspend_users.sql starts and ends suspensions, accounts/suspended_writes.sql refuses
--- the writes.
+-- not who suspended them. accounts/suspend_users.sql starts and ends suspensions, shared/every_table.sql refuses the
+-- writes.
 
 create table public.suspensions (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -16,18 +16,12 @@ create table public.suspensions (
 
 create index suspensions_suspended_by_idx on public.suspensions (suspended_by);
 
-alter table public.suspensions enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.suspensions as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 -- One that has ended has no effect, and is deleted soon after: see private.end_expired_suspensions.
 create policy "Users read their own suspension, admins every one"
 on public.suspensions for select to authenticated
 using ((user_id = (select auth.uid()) or (select private.is_admin())) and (until is null or until > now()));
 
 grant select (user_id, reason, until, suspended_at) on public.suspensions to authenticated;
-grant all on public.suspensions to service_role;
 
 -- Security definer, because row-level security hides the suspensions of other users.
 create function private.is_user_suspended(user_id uuid) returns boolean

@@ -148,11 +148,6 @@ create index communities_whatsapp_link_idx on public.communities (whatsapp_link)
 create unique index communities_whatsapp_link_key
 on public.communities (whatsapp_link) where status <> 'rejected';
 
-alter table public.communities enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.communities as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 create policy "Users list a community as their own"
 on public.communities for insert to authenticated
 with check (owner_id = (select auth.uid()));
@@ -171,7 +166,6 @@ grant update (
   id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
   member_count, status, approval_date, approved_by, rejection_reason, held_changes, updated_at, groups_updated_at
 ) on public.communities to authenticated;
-grant all on public.communities to service_role;
 grant execute on function
   private.language_codes, private.are_languages, private.is_whatsapp_link, private.is_image_url,
   private.reviewed_fields, private.is_count_reviewed
@@ -192,11 +186,6 @@ create table public.community_groups (
 );
 
 create index community_groups_community_id_idx on public.community_groups (community_id, name);
-
-alter table public.community_groups enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.community_groups as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
 
 -- Row-level security of communities applies to the subqueries: its owner and admins also read and write the groups.
 create policy "Groups are read with their community"
@@ -220,7 +209,6 @@ grant select, delete on public.community_groups to authenticated;
 grant insert (id, community_id, name, description) on public.community_groups to authenticated;
 -- Includes the id and the community, because an upsert writes every column it sends. A trigger refuses to change them.
 grant update (id, community_id, name, description) on public.community_groups to authenticated;
-grant all on public.community_groups to service_role;
 
 create trigger clean
 before insert or update of name, description on public.community_groups

@@ -24,9 +24,6 @@ $$;
 grant execute on function private.own_image_folder to authenticated, service_role;
 grant execute on function private.folder_owner to service_role;
 
-create policy "Nothing before the sign-in is complete"
-on storage.objects as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 -- Allows only plain uploads: the policies for a signed or resumable upload are checked once, long before it ends.
 create policy "Images are added to the owner's folder"
 on storage.objects for insert to authenticated

@@ -15,11 +15,6 @@ create table private.activity_answers (
 create index activity_answers_user_id_idx on private.activity_answers (user_id);
 create index activity_answers_doubts_idx on private.activity_answers (community_id) where not is_active;
 
-alter table private.activity_answers enable row level security;
-
-create policy "No request reads or writes answers"
-on private.activity_answers as restrictive for all to authenticated using (false);
-
 grant all on private.activity_answers to service_role;
 
 -- Whether two users have answered 'no' since the owner's last sign of life. An answer counts if the user joined in the

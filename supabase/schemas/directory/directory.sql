@@ -86,11 +86,6 @@ on public.directory_communities using gin (languages) with (fastupdate = off);
 create index directory_communities_search_vector_idx
 on public.directory_communities using gin (search_vector) with (fastupdate = off);
 
-alter table public.directory_communities enable row level security;
-
-create policy "No request reads or writes the directory"
-on public.directory_communities as restrictive for all to authenticated using (false);
-
 -- Lists a community that visitors may see, and removes any other. The columns of an approved
 -- community are its approved version: changes are in held_changes, and approved_groups are the groups that an admin
 -- last saw.

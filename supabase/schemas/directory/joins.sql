@@ -12,11 +12,6 @@ create table public.community_joins (
 
 create index community_joins_user_id_idx on public.community_joins (user_id, joined_on);
 
-alter table public.community_joins enable row level security;
-
-create policy "No request reads or writes joins"
-on public.community_joins as restrictive for all to authenticated using (false);
-
 grant all on public.community_joins to service_role;
 
 -- Records that the signed-in user joins a community in the directory, once per day. Owners and co-owners opening their

@@ -7,9 +7,6 @@ create table private.directory_words (
   word text collate "C" primary key,
   communities integer not null
 );
-alter table private.directory_words enable row level security;
-create policy "No request reads or writes the words"
-on private.directory_words as restrictive for all to authenticated using (false);
 
 -- Counts the communities and places with each word. Deferred and locked: otherwise two transactions that each change
 -- several communities could deadlock. Security definer, because no API role writes the words.

@@ -11,17 +11,12 @@ create table public.saved_communities (
 
 create index saved_communities_community_id_idx on public.saved_communities (community_id);
 
-alter table public.saved_communities enable row level security;
-
 -- Whether visitors see a community. Security definer, because no API role reads the directory.
 create function private.is_listed(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_directory_live()
     and exists (select from public.directory_communities as d where d.id = community_id)
 $$;
-
-create policy "Nothing before the sign-in is complete"
-on public.saved_communities as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
 
 create policy "Users read what they saved"
 on public.saved_communities for select to authenticated
@@ -38,7 +33,6 @@ using (user_id = (select auth.uid()));
 grant select, delete on public.saved_communities to authenticated;
 -- The default sets the user.
 grant insert (community_id) on public.saved_communities to authenticated;
-grant all on public.saved_communities to service_role;
 
 -- Checked after the statement, because one can insert many rows. The lock makes concurrent statements wait, and count
 -- each other's rows. Security definer, because it counts rows by user also for the secret key.

@@ -14,11 +14,6 @@ create table public.synonyms (
 
 create index synonyms_stems_idx on public.synonyms using gin (stems);
 
-alter table public.synonyms enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.synonyms as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 create policy "Admins read synonyms"
 on public.synonyms for select to authenticated using ((select private.is_admin()));
 
@@ -34,7 +29,6 @@ on public.synonyms for delete to authenticated using ((select private.is_admin()
 
 grant select, delete on public.synonyms to authenticated;
 grant insert (id, terms), update (terms, updated_at) on public.synonyms to authenticated;
-grant all on public.synonyms to service_role;
 
 create function private.write_synonyms() returns trigger
 language plpgsql set search_path = '' as $$

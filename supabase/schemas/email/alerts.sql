@@ -25,11 +25,6 @@ create table public.alerts (
 create index alerts_location_idx on public.alerts (location);
 create index alerts_checked_until_idx on public.alerts (checked_until);
 
-alter table public.alerts enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.alerts as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 create policy "Users read their own alerts"
 on public.alerts for select to authenticated using (user_id = (select auth.uid()));
 
@@ -42,7 +37,6 @@ on public.alerts for delete to authenticated using (user_id = (select auth.uid()
 grant select (id, user_id, search, location, category, join_type, language, created_at),
 insert (id, user_id, search, location, category, join_type, language), delete
 on public.alerts to authenticated;
-grant all on public.alerts to service_role;
 
 -- What the search of an alert matches: every word, as typed or corrected. Unlike in the directory, no word is left out,
 -- because a community with all of them may come. Without the ids of places: the names of a community's place are
@@ -118,11 +112,6 @@ create table private.announced_communities (
   community_id uuid primary key references public.communities (id) on delete cascade,
   approval_date timestamptz not null
 );
-
-alter table private.announced_communities enable row level security;
-
-create policy "No request reads or writes announced communities"
-on private.announced_communities as restrictive for all to authenticated using (false);
 
 -- Queues the emails about communities that were listed until 7:00 UTC, once their approval can no longer be undone.
 -- A job that the schedule calls every minute. Each call compares at most 200,000 pairs of a user and a new community,

@@ -46,11 +46,6 @@ create index email_outbox_community_id_idx on private.email_outbox (community_id
 create index email_outbox_due_at_idx
 on private.email_outbox (priority, due_at) where sent_at is null and given_up_at is null;
 
-alter table private.email_outbox enable row level security;
-
-create policy "No request reads or writes the outbox"
-on private.email_outbox as restrictive for all to authenticated using (false);
-
 grant select, insert, update, delete on private.email_outbox to service_role;
 
 -- Queues an email, unless the event already has one. Skips accounts that are being deleted: waiting could deadlock. An

@@ -49,11 +49,6 @@ create index community_links_due_at_idx on public.community_links (due_at, commu
 create index community_links_claimed_at_idx on public.community_links (claimed_at) where claimed_at is not null;
 create index community_links_renamed_idx on public.community_links (community_id) where renamed_at is not null;
 
-alter table public.community_links enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.community_links as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 -- Row-level security of communities applies to the subquery; the grants name the columns.
 create policy "Owners and admins read the state of a link"
 on public.community_links for select to authenticated
@@ -61,7 +56,6 @@ using (exists (select from public.communities as c where c.id = community_id));
 
 grant select (community_id, state, checked_at, live_at, dead_since, renamed_at)
 on public.community_links to authenticated;
-grant all on public.community_links to service_role;
 
 -- The links that wait for review: of pending communities, once a reviewer has checked them, and held ones.
 create table private.reviewed_links (
@@ -77,11 +71,6 @@ create table private.reviewed_links (
 );
 
 create index reviewed_links_due_at_idx on private.reviewed_links (due_at) where due_at is not null;
-
-alter table private.reviewed_links enable row level security;
-
-create policy "No request reads or writes the links under review"
-on private.reviewed_links as restrictive for all to authenticated using (false);
 
 -- The link of a community that waits for review; null if there is none.
 create function private.link_under_review(community public.communities) returns text

@@ -17,11 +17,6 @@ create table private.link_checks (
 create index link_checks_at_idx on private.link_checks (at);
 create index link_checks_user_id_idx on private.link_checks (user_id, at);
 
-alter table private.link_checks enable row level security;
-
-create policy "No request reads or writes the checks"
-on private.link_checks as restrictive for all to authenticated using (false);
-
 -- Reserves up to as many checks as wanted, and returns how many. source is schedule, reviewer, user, or new user: one
 -- with a new account or an unapproved community.
 -- Uses the clock, not the time of the transaction: it may have waited for the lock.

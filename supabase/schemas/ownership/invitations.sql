@@ -30,11 +30,6 @@ create index invitations_community_id_idx on public.invitations (community_id);
 create index invitations_email_idx on public.invitations (email);
 create index invitations_invited_by_idx on public.invitations (invited_by, created_at);
 
-alter table public.invitations enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.invitations as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 -- Recipients read theirs with list_my_invitations().
 create policy "Owners read the open invitations of their communities"
 on public.invitations for select to authenticated
@@ -45,7 +40,6 @@ using (
 
 grant select (id, community_id, email, kind, keeps_former_owner, created_at, expires_at)
 on public.invitations to authenticated;
-grant all on public.invitations to service_role;
 
 create function private.clean_invitation() returns trigger
 language plpgsql set search_path = '' as $$

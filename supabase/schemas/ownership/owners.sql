@@ -21,18 +21,12 @@ create table public.co_owners (
 
 create index co_owners_user_id_idx on public.co_owners (user_id);
 
-alter table public.co_owners enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.co_owners as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 -- Owners read the names of their co-owners with list_people().
 create policy "Users read which communities they co-own, admins all"
 on public.co_owners for select to authenticated
 using (user_id = (select auth.uid()) or (select private.is_admin()));
 
 grant select on public.co_owners to authenticated;
-grant all on public.co_owners to service_role;
 
 -- Whether the caller is the owner or a co-owner. PL/pgSQL caches the plan.
 -- Security definer, so that triggers and functions need no rights on the rows of others.

@@ -16,11 +16,6 @@ create index ownership_codes_community_id_idx on private.ownership_codes (commun
 create index ownership_codes_user_id_idx on private.ownership_codes (user_id, expires_at);
 create index ownership_codes_expires_at_idx on private.ownership_codes (expires_at);
 
-alter table private.ownership_codes enable row level security;
-
-create policy "No request reads or writes ownership codes"
-on private.ownership_codes as restrictive for all to authenticated using (false);
-
 -- A random code, such as WP-4F7K. Without characters that look like others in some typeface.
 create function private.create_ownership_code() returns text
 language sql volatile set search_path = '' as $$

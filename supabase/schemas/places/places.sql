@@ -43,11 +43,6 @@ create table public.places (
 create index places_known_names_idx on public.places using gin (known_names);
 create index places_search_vector_idx on public.places using gin (search_vector) with (fastupdate = off);
 
-alter table public.places enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.places as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 create policy "Users read every place"
 on public.places for select to authenticated using (true);
 
@@ -63,7 +58,6 @@ grant insert (id, name, alternative_names, country, country_code, latitude, long
 on public.places to authenticated;
 grant update (name, alternative_names, country, country_code, latitude, longitude, is_active, updated_at)
 on public.places to authenticated;
-grant all on public.places to service_role;
 
 -- The current name of the place with this current, alternative or former name. Ignores case and accents. No name is
 -- longer than a hundred characters, so the rest of a longer text is not read: it would take seconds.

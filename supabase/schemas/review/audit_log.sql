@@ -34,11 +34,6 @@ create index audit_log_subject_id_idx on public.audit_log (subject_id, id desc);
 create index audit_log_owner_id_idx on public.audit_log (owner_id);
 create index audit_log_actor_id_idx on public.audit_log (actor_id);
 
-alter table public.audit_log enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.audit_log as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 create policy "Admins read the audit log"
 on public.audit_log for select to authenticated
 using ((select private.is_admin()));

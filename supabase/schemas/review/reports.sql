@@ -30,17 +30,11 @@ create index community_reports_community_id_idx on public.community_reports (com
 create index community_reports_reporter_id_idx on public.community_reports (reporter_id, created_at);
 create index community_reports_resolved_by_idx on public.community_reports (resolved_by);
 
-alter table public.community_reports enable row level security;
-
-create policy "Nothing before the sign-in is complete"
-on public.community_reports as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
-
 create policy "Admins read reports"
 on public.community_reports for select to authenticated
 using ((select private.is_admin()));
 
 grant select on public.community_reports to authenticated;
-grant all on public.community_reports to service_role;
 
 create trigger clean
 before insert or update of comment on public.community_reports

@@ -5,7 +5,8 @@
 --   limits.sql: the limits that the app states.  sign_in.sql: complete sign-ins.
 --   text_rules.sql: checks of texts.  words.sql: the words of a text.
 --   texts.sql: cleaning of texts, phone numbers and emails.
---   retention.sql: how long records are kept. Loaded last, because it deletes from tables of most folders.
+--   retention.sql: how long records are kept.  every_table.sql: row-level security, and policies for all tables. Both
+--   are loaded last, because they use the tables of all folders.
 
 -- Shared schemas, settings and helper functions.
 -- Guarantee: the API roles have no access unless a later file grants it by name.
@@ -49,11 +50,6 @@ create table private.settings (
   -- How many owners are asked by email a day.
   questions_per_day integer not null default 200 check (questions_per_day >= 0)
 );
-
-alter table private.settings enable row level security;
-
-create policy "No request reads or writes the settings"
-on private.settings as restrictive for all to authenticated using (false);
 
 -- The URL of this project. Unless set, the issuer of the caller's access token, which the auth service signed.
 -- Security definer, because no API role reads the settings.

@@ -1,0 +1,65 @@
+-- What every table has: row-level security, and restrictive policies, which limit what its other policies allow.
+-- Guarantee: no table is forgotten. A user reads and writes nothing before the sign-in is complete
+-- (docs/decisions/0026-second-factor.md), and a suspended user writes nothing (docs/decisions/0033-suspended-users.md).
+-- No request reaches a table without grants. Functions check the same: they call private.require_writer, for example.
+
+-- Refuses every write of a suspended user with a message that they understand. Before the sign-in is complete, only the
+-- policies below refuse: the user of a stolen password must not read that the account is suspended.
+create function private.refuse_suspended_writes() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_sign_in_complete() then
+    perform private.refuse_suspended();
+  end if;
+  return null;
+end
+$$;
+
+-- The secret key reads and writes a table that users may use, unless the file of the table grants it less.
+-- The check of "Suspended users write nothing" applies to inserts and updates, and reading stays possible. A policy for
+-- deletions needs a command of its own.
+do $$
+declare
+  t record;
+begin
+  for t in
+    select name, is_written, is_written or has_any_column_privilege('authenticated', name, 'select') as is_used
+    from (
+      select oid::regclass as name,
+        has_any_column_privilege('authenticated', oid, 'insert, update')
+          or has_table_privilege('authenticated', oid, 'delete') as is_written
+      from pg_class
+      where oid = 'storage.objects'::regclass
+        or relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p')
+    ) as tables
+  loop
+    execute format('alter table %s enable row level security', t.name);
+    if not t.is_used then
+      execute format(
+        'create policy "No request reads or writes this table" on %s as restrictive for all to authenticated
+         using (false)', t.name);
+      continue;
+    end if;
+    execute format(
+      'create policy "Nothing before the sign-in is complete" on %s as restrictive for all to authenticated
+       using ((select private.is_sign_in_complete()))', t.name);
+    if not has_table_privilege('service_role', t.name, 'select') then
+      execute format('grant all on %s to service_role', t.name);
+    end if;
+    if t.is_written then
+      execute format(
+        'create policy "Suspended users write nothing" on %s as restrictive for all to authenticated
+         using (true) with check ((select not private.is_suspended()))', t.name);
+      execute format(
+        'create policy "Suspended users delete nothing" on %s as restrictive for delete to authenticated
+         using ((select not private.is_suspended()))', t.name);
+      execute format(
+        'create trigger refuse_suspended_writes before insert or update or delete on %s
+         for each statement when (private.is_user_request()) execute function private.%I()',
+        t.name,
+        case when t.name = 'storage.objects'::regclass then 'refuse_suspended_images' else 'refuse_suspended_writes' end
+      );
+    end if;
+  end loop;
+end
+$$;
