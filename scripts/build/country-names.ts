@@ -1,8 +1,8 @@
 /*
- * Writes the names of countries in other languages, from the data of Intl.DisplayNames (CLDR), for the search:
+ * Prints the statement that stores the names of countries in other languages, from the data of Intl.DisplayNames (CLDR),
+ * for a migration:
  *   npx tsx scripts/build/country-names.ts
  */
-import { writeFileSync } from 'node:fs'
 import { countryCodes } from '../../src/routes/admin/places/countries.ts'
 import { plainWords } from '../../src/lib/plain-words.ts'
 
@@ -34,32 +34,19 @@ function listNames(code: string): string[] {
     })
 }
 
-const countries = countryCodes.map((code) => `${code} ${listNames(code).join(' ')}`).join('; ')
-
-/** Leaves room for the indent, the quotes and doubled apostrophes. */
-const maxLength = 110
-const lines: string[] = []
-for (const word of countries.split(' ')) {
-  const line = lines.at(-1)
-  if (line !== undefined && line.length + word.length < maxLength)
-    lines.push(`${lines.pop()} ${word}`)
-  else lines.push(word)
+/** Splits a row into lines of at most 120 characters, with a string literal on each. */
+function writeRow(code: string): string {
+  const lines = [`('country', '${code}', '`]
+  for (const word of listNames(code).join(' ').replaceAll("'", "''").split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line.length + word.length < 112) lines.push(`${lines.pop()}${word} `)
+    else lines.push(`  '${word} `)
+  }
+  return `  ${lines.map((line, index) => (index < lines.length - 1 ? line : line.trimEnd())).join("'\n  ")}')`
 }
 
-writeFileSync(
-  'supabase/schemas/directory/country_names.sql',
-  `-- The names of countries in many languages, for the search. Written by scripts/build/country-names.ts.
-
--- The names of the country of ISO 3166-1 alpha-2. Null if it has none.
-create function private.country_names(code text) returns text
-language sql immutable set search_path = '' as $$
-  select substr(country, 4) from string_to_table(
-${lines.map((line, index) => `    '${line.replaceAll("'", "''")}${index < lines.length - 1 ? ' ' : ''}'`).join('\n')},
-    '; '
-  ) as country
-  where left(country, 2) = code
-$$;
-
-grant execute on function private.country_names to authenticated, service_role;
-`,
+console.info(
+  `insert into private.translations (kind, key, names) values
+${countryCodes.map(writeRow).join(',\n')}
+on conflict (kind, key) do update set names = excluded.names;`,
 )

@@ -98,7 +98,7 @@ const insertRows = (rows: number) => `
   cross join lateral (
     select private.search_words(concat_ws(
       ' ', category, case join_type when 'request' then 'request to join' else 'open' end,
-      private.language_names(array[language, other_language])
+      private.translated_names('language', language, other_language)
     )) as facet_words
   ) as facets
   order by approval_date`

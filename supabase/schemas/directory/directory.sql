@@ -3,8 +3,7 @@
 -- while the directory is closed. A user reads a link only after a recorded join, which visitors cannot observe.
 --   directory.sql: the table, which has the communities that private.may_be_listed allows (communities/blocks.sql).
 --   search.sql and search_counts.sql: pages and counts. queries.sql: the queries for what a visitor typed, which
---   known_words.sql corrects. Their words: synonyms.sql, country_names.sql (generated), city_names.sql and
---   language_names.sql.
+--   known_words.sql corrects. Their words: synonyms.sql and translations.sql.
 --   joins.sql: joining.  recent_joins.sql: the order by joins.  saved.sql: bookmarks.
 --   numbers.sql: the page for businesses.
 
@@ -97,7 +96,7 @@ declare
   name_words constant text := private.search_words(community.name);
   facet_words constant text := private.search_words(concat_ws(
     ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
-    private.language_names(community.languages)
+    private.translated_names('language', variadic community.languages)
   ));
 begin
   perform private.schedule_link(community);

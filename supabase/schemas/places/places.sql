@@ -115,10 +115,10 @@ begin
   end if;
   new.words := private.search_words(concat_ws(
     ' ', new.name, array_to_string(new.alternative_names, ' '), new.country,
-    private.city_names(new.name, new.country_code)
+    private.translated_names('city', new.country_code || ' ' || private.plain_words(new.name))
   ));
   new.country_words := private.search_words(
-    concat_ws(' ', new.country, private.country_names(new.country_code))
+    concat_ws(' ', new.country, private.translated_names('country', new.country_code))
   );
   new.updated_at := now();
   select p.name into other from public.places as p
