@@ -1330,15 +1330,11 @@ begin
   ) then
     raise exception 'The small version must be uploaded before the image.' using errcode = '42501';
   end if;
-  if (
-    select count(*) from storage.objects as o
-    where o.bucket_id = 'community-images'
-      and o.name like split_part(new.name, '/', 1) || '/%'
-      and (o.name <> private.full_image_name(o.name)) = is_small
-  ) > 200 then
-    raise exception 'You can store at most 200 images. Unused ones are deleted after a week.'
-      using errcode = '42501';
-  end if;
+  perform private.require_quota(
+    count(*) - 1, 200, 'You can store at most 200 images. Unused ones are deleted after a week.', '42501')
+  from storage.objects as o
+  where o.bucket_id = 'community-images' and o.name like split_part(new.name, '/', 1) || '/%'
+    and (o.name <> private.full_image_name(o.name)) = is_small;
   return null;
 end
 $function$;
@@ -1880,6 +1876,8 @@ create or replace function private.complete_alert()
   language plpgsql
   set search_path to ''
   AS $function$
+declare
+  max_alerts constant integer := (private.limits()).max_alerts;
 begin
   perform private.lock_until_commit('alerts of ' || new.user_id);
   new.search := private.clean_line(new.search);
@@ -1902,10 +1900,10 @@ begin
   ) then
     return null;
   end if;
-  if (select count(*) from public.alerts as a where a.user_id = new.user_id) >= (private.limits()).max_alerts then
-    raise exception 'You can have at most % alerts. Delete one on your profile first.', (private.limits()).max_alerts
-      using errcode = 'PT400';
-  end if;
+  perform private.require_quota(
+    count(*), max_alerts,
+    format('You can have at most %s alerts. Delete one on your profile first.', max_alerts), 'PT400')
+  from public.alerts as a where a.user_id = new.user_id;
   return new;
 end
 $function$;
@@ -4054,13 +4052,9 @@ begin
   if not found then
     return;
   end if;
-  if (
-    select count(*) from public.community_joins as j
-    where j.user_id = user_id and j.joined_on = private.today()
-  ) > 30 then
-    raise exception 'You can open at most 30 invite links a day. Please try again tomorrow.'
-      using errcode = 'PT429';
-  end if;
+  perform private.require_quota(
+    count(*) - 1, 30, 'You can open at most 30 invite links a day. Please try again tomorrow.')
+  from public.community_joins as j where j.user_id = user_id and j.joined_on = private.today();
   -- A sign of life, at most one a day. Only the owner answers a question that users brought forward.
   update public.signs_of_life as s set
     last_joined_at = date_trunc('day', now(), 'utc'),
@@ -4208,10 +4202,9 @@ declare
 begin
   for saving_user in select distinct user_id from inserted order by user_id loop
     perform private.lock_until_commit('saved communities of ' || saving_user);
-    if (select count(*) from public.saved_communities as s where s.user_id = saving_user) > 500 then
-      raise exception 'You can save at most 500 communities. Remove some on your profile page first.'
-        using errcode = 'PT400';
-    end if;
+    perform private.require_quota(
+      count(*) - 1, 500, 'You can save at most 500 communities. Remove some on your profile page first.', 'PT400')
+    from public.saved_communities as s where s.user_id = saving_user;
   end loop;
   return null;
 end
@@ -6233,6 +6226,25 @@ begin
   end if;
   if claim.outcome is not null then
     raise exception 'This claim is already closed.' using errcode = 'PT409';
+  end if;
+end
+$function$;
+
+create or replace function private.require_quota (
+  used    bigint,
+  allowed integer,
+  message text,
+  code    text    default 'PT429'::text,
+  detail  text    default ''::text
+)
+  returns void
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+begin
+  if used >= allowed then
+    raise exception '%', message using errcode = code, detail = detail;
   end if;
 end
 $function$;
@@ -10371,6 +10383,12 @@ grant execute
   to "authenticated", "service_role";
 
 revoke all on function "private"."require_open_claim"(public.claims, boolean) from public;
+
+revoke all on function "private"."require_quota"(bigint, integer, text, text, text) from public;
+
+grant execute
+  on function "private"."require_quota"(bigint, integer, text, text, text)
+  to "authenticated", "service_role";
 
 revoke all on function "private"."require_reason"(text) from public;
 

@@ -159,11 +159,18 @@ describe('database errors', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const raised = files
       .filter((file) => file.endsWith('.sql'))
-      .flatMap((file) =>
-        [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/raise exception [^;]+;/g)].map(
-          ([statement]) => ({ file, code: /errcode = '(\w+)'/.exec(statement)?.[1] ?? '' }),
-        ),
-      )
+      .flatMap((file) => {
+        const text = readFileSync(`${folder}/${file}`, 'utf8')
+        const found = text.matchAll(/(?:raise exception|perform private\.require_quota)[^;]+;/g)
+        return Array.from(found, ([statement]) => ({
+          file,
+          code:
+            /(?:errcode = |, )'?([A-Z\d]{5}|code\b)/.exec(statement)?.[1] ??
+            (statement.startsWith('perform') ? 'PT429' : ''),
+        }))
+      })
+      // Chosen by the callers of a function.
+      .filter(({ code }) => code !== 'code')
     expect(raised.length).toBeGreaterThan(30)
     for (const { file, code } of raised) {
       // The storage service passes on the messages of 42501 only.

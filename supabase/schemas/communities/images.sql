@@ -83,15 +83,11 @@ begin
   ) then
     raise exception 'The small version must be uploaded before the image.' using errcode = '42501';
   end if;
-  if (
-    select count(*) from storage.objects as o
-    where o.bucket_id = 'community-images'
-      and o.name like split_part(new.name, '/', 1) || '/%'
-      and (o.name <> private.full_image_name(o.name)) = is_small
-  ) > 200 then
-    raise exception 'You can store at most 200 images. Unused ones are deleted after a week.'
-      using errcode = '42501';
-  end if;
+  perform private.require_quota(
+    count(*) - 1, 200, 'You can store at most 200 images. Unused ones are deleted after a week.', '42501')
+  from storage.objects as o
+  where o.bucket_id = 'community-images' and o.name like split_part(new.name, '/', 1) || '/%'
+    and (o.name <> private.full_image_name(o.name)) = is_small;
   return null;
 end
 $$;

@@ -38,13 +38,9 @@ begin
   if not found then
     return;
   end if;
-  if (
-    select count(*) from public.community_joins as j
-    where j.user_id = user_id and j.joined_on = private.today()
-  ) > 30 then
-    raise exception 'You can open at most 30 invite links a day. Please try again tomorrow.'
-      using errcode = 'PT429';
-  end if;
+  perform private.require_quota(
+    count(*) - 1, 30, 'You can open at most 30 invite links a day. Please try again tomorrow.')
+  from public.community_joins as j where j.user_id = user_id and j.joined_on = private.today();
   -- A sign of life, at most one a day. Only the owner answers a question that users brought forward.
   update public.signs_of_life as s set
     last_joined_at = date_trunc('day', now(), 'utc'),

@@ -43,10 +43,9 @@ declare
 begin
   for saving_user in select distinct user_id from inserted order by user_id loop
     perform private.lock_until_commit('saved communities of ' || saving_user);
-    if (select count(*) from public.saved_communities as s where s.user_id = saving_user) > 500 then
-      raise exception 'You can save at most 500 communities. Remove some on your profile page first.'
-        using errcode = 'PT400';
-    end if;
+    perform private.require_quota(
+      count(*) - 1, 500, 'You can save at most 500 communities. Remove some on your profile page first.', 'PT400')
+    from public.saved_communities as s where s.user_id = saving_user;
   end loop;
   return null;
 end

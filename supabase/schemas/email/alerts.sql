@@ -73,6 +73,8 @@ grant execute on function private.alert_query to authenticated, service_role;
 -- about other users' alerts, it reveals nothing.
 create function private.complete_alert() returns trigger
 language plpgsql set search_path = '' as $$
+declare
+  max_alerts constant integer := (private.limits()).max_alerts;
 begin
   perform private.lock_until_commit('alerts of ' || new.user_id);
   new.search := private.clean_line(new.search);
@@ -95,10 +97,10 @@ begin
   ) then
     return null;
   end if;
-  if (select count(*) from public.alerts as a where a.user_id = new.user_id) >= (private.limits()).max_alerts then
-    raise exception 'You can have at most % alerts. Delete one on your profile first.', (private.limits()).max_alerts
-      using errcode = 'PT400';
-  end if;
+  perform private.require_quota(
+    count(*), max_alerts,
+    format('You can have at most %s alerts. Delete one on your profile first.', max_alerts), 'PT400')
+  from public.alerts as a where a.user_id = new.user_id;
   return new;
 end
 $$;

@@ -96,6 +96,18 @@ language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(name, 0))
 $$;
 
+-- Raises an error if a user has already used up a limit: perform private.require_quota(count(*), 30, '...') from ...
+create function private.require_quota(
+  used bigint, allowed integer, message text, code text default 'PT429', detail text default ''
+) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if used >= allowed then
+    raise exception '%', message using errcode = code, detail = detail;
+  end if;
+end
+$$;
+
 -- The current day in UTC.
 create function private.today() returns date
 language sql stable set search_path = '' as $$
@@ -114,6 +126,7 @@ language sql immutable set search_path = '' as $$
   select (greatest(page, 1) - 1)::bigint * page_size
 $$;
 
-grant execute on function private.is_user_request, private.is_api_request, private.lock_until_commit
+grant execute on function
+  private.is_user_request, private.is_api_request, private.lock_until_commit, private.require_quota
 to authenticated, service_role;
 grant execute on function private.clamp_page_size, private.rows_before to service_role;
