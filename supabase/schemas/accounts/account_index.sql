@@ -73,15 +73,13 @@ create function public.list_users(
 ) returns table (id uuid, email text, created_at timestamptz)
 language plpgsql stable security invoker set search_path = '' rows 20 as $$
 declare
-  direction constant text := case when descending then 'desc' else 'asc' end;
-  ordering text := case sort
-    when 'name' then format('u.name %1$s, u.id %1$s', direction)
-    when 'email' then format('u.email %1$s, u.id %1$s', direction)
-    when 'credits' then format('u.credits %1$s, u.id %1$s', direction)
-    when 'role' then format('u.is_admin %1$s, u.name %1$s, u.id %1$s', direction)
-    else format(
-      'u.created_at %s, u.id %s', direction, case when descending then 'asc' else 'desc' end)
-  end;
+  ordering constant text := format(case sort
+    when 'name' then 'u.name %1$s, u.id %1$s'
+    when 'email' then 'u.email %1$s, u.id %1$s'
+    when 'credits' then 'u.credits %1$s, u.id %1$s'
+    when 'role' then 'u.is_admin %1$s, u.name %1$s, u.id %1$s'
+    else 'u.created_at %1$s, u.id %2$s'
+  end, case when descending then 'desc' else 'asc' end, case when descending then 'asc' else 'desc' end);
   size constant integer := private.clamp_page_size(page_size);
 begin
   return query execute format(

@@ -186,20 +186,23 @@ create trigger protect_columns
 before update on public.profiles
 for each row execute function private.protect_profile_columns();
 
--- Keeps at least one admin who can review communities. The lock serializes concurrent deletions of admins.
--- Security definer, because the auth service, which deletes accounts, has no rights on profiles.
+-- Keeps at least one admin who can review communities: the last one is neither deleted nor suspended. The lock
+-- serializes these. Security definer, because the auth service and the secret key cannot call the functions.
 create function private.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  admin_id constant uuid := coalesce(to_jsonb(old) ->> 'id', to_jsonb(new) ->> 'user_id');
 begin
   perform private.lock_until_commit('admin deletions');
-  if not private.has_other_admin(old.id) then
-    raise exception 'The last admin cannot be deleted. Make someone else an admin first.'
-      using errcode = 'PT409';
+  if exists (select from public.profiles where id = admin_id and is_admin) and not exists (
+    select from public.profiles where is_admin and id <> admin_id and not private.is_user_suspended(id)
+  ) then
+    raise exception 'The last admin cannot be %. Make someone else an admin first.', tg_argv[0] using errcode = 'PT409';
   end if;
-  return old;
+  return coalesce(new, old);
 end
 $$;
 
 create trigger keep_last_admin
 before delete on public.profiles
-for each row when (old.is_admin) execute function private.keep_last_admin();
+for each row when (old.is_admin) execute function private.keep_last_admin('deleted');

@@ -7,20 +7,16 @@
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  sign_in_email text := coalesce(new.email, '');
-  display_name text := left(private.clean_line(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
+  sign_in_email constant text := coalesce(new.email, '');
 begin
-  if not private.is_line(display_name, 100) then
-    display_name := left(split_part(sign_in_email, '@', 1), 100);
-  end if;
-  if not private.is_line(display_name, 100) then
-    display_name := 'User';
-  end if;
   insert into public.profiles (id, name, email)
-  values (
-    new.id, display_name,
+  select
+    new.id, left(name, 100),
     case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
-  )
+  from unnest(array[
+    private.clean_line(new.raw_user_meta_data ->> 'name'), split_part(sign_in_email, '@', 1), 'User'
+  ]) with ordinality as names (name, place)
+  where private.is_line(left(name, 100), 100) order by place limit 1
   on conflict (id) do nothing;
   return new;
 end

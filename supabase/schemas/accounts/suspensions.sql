@@ -45,11 +45,11 @@ end
 $$;
 
 -- Raises an error if the signed-in user is suspended. For functions and triggers: a policy must not raise.
-create function private.refuse_suspended() returns void
+create function private.refuse_suspended(code text default 'PT403') returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if private.is_suspended() then
-    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = code;
   end if;
 end
 $$;
@@ -63,14 +63,9 @@ begin
 end
 $$;
 
--- Whether another admin can still act. Security definer, because row-level security hides the other profiles.
-create function private.has_other_admin(user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.profiles as p
-    where p.is_admin and p.id <> user_id and not private.is_user_suspended(p.id)
-  )
-$$;
+create trigger keep_last_admin
+before insert on public.suspensions
+for each row execute function private.keep_last_admin('suspended');
 
 create trigger clean
 before insert or update of reason on public.suspensions
@@ -78,4 +73,4 @@ for each row execute function private.clean_columns('reason:text');
 
 grant execute on function private.is_suspended, private.refuse_suspended, private.require_writer
 to authenticated, service_role;
-grant execute on function private.is_user_suspended, private.has_other_admin to service_role;
+grant execute on function private.is_user_suspended to service_role;

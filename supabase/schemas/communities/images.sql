@@ -153,14 +153,3 @@ for each row when (
   old.bucket_id = 'community-images' and current_user in ('anon', 'authenticated')
 )
 execute function private.keep_image_in_use();
-
--- As private.refuse_suspended_writes, whose file creates the trigger.
-create function private.refuse_suspended_images() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if private.is_sign_in_complete() and private.is_suspended() then
-    raise exception 'Your account is suspended. Your profile page says why.' using errcode = '42501';
-  end if;
-  return null;
-end
-$$;

@@ -114,7 +114,7 @@ begin
     community.join_type, community.languages, community.member_count,
     coalesce(
       (select d.joins from public.directory_communities as d where d.id = community.id),
-      private.count_recent_joins(community)
+      (select r.joins from private.recent_joins as r where r.community_id = community.id), 0
     ),
     community.verified_at is not null and community.name_changed_at is null,
     community.image_url,
@@ -188,13 +188,18 @@ after update on public.community_links
 for each row when (old.live_at is distinct from new.live_at)
 execute function private.update_listing();
 
--- Raises an error unless visitors can see a community.
--- Security definer, because no API role reads the directory.
+-- Whether visitors see a community. Security definer, because no API role reads the directory.
+create function private.is_listed(community_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_directory_live()
+    and exists (select from public.directory_communities as d where d.id = community_id)
+$$;
+
+-- Raises an error unless visitors see a community.
 create function private.require_listed(community_id uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_directory_live()
-    or not exists (select from public.directory_communities as d where d.id = community_id) then
+  if not private.is_listed(community_id) then
     raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
   end if;
 end
@@ -241,3 +246,4 @@ language sql volatile set search_path = '' as $$
 $$;
 
 grant execute on function private.refuse_filters, private.allow_caching to anon, authenticated, service_role;
+grant execute on function private.is_listed to authenticated, service_role;

@@ -157,16 +157,7 @@ $$;
 
 -- The query for all words. Null without words.
 create function private.words_query(words text[]) returns tsquery
-language plpgsql stable set search_path = '' as $$
-declare
-  all_words tsquery;
-  term tsquery;
-begin
-  for i in 1 .. cardinality(words) loop
-    term := private.word_query(words, i, true);
-    term := term || private.place_query(term);
-    all_words := coalesce(all_words && term, term);
-  end loop;
-  return all_words;
-end
+language sql stable set search_path = '' as $$
+  select string_agg(format('(%s)', term || private.place_query(term)), ' & ')::tsquery
+  from generate_subscripts(words, 1) as i, private.word_query(words, i, true) as term
 $$;

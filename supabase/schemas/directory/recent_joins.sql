@@ -12,16 +12,15 @@ language sql immutable set search_path = '' as $$
   from (select left(joins::text, 1)::integer, (10 ^ (char_length(joins::text) - 1))::integer) as digits (first, power)
 $$;
 
--- The users who joined in the last 90 days, except the owner and the co-owners, as a step. Without today's joins, so
--- that it changes only at midnight (UTC), when a whole day is added and another one removed: see
+-- For each community, the users who joined in the last 90 days, except the owner and the co-owners, as a step. Without
+-- today's joins, so that it changes only at midnight (UTC), when a whole day is added and another one removed: see
 -- directory/numbers.sql.
-create function private.count_recent_joins(community public.communities) returns integer
-language sql stable set search_path = '' as $$
-  select private.to_join_step(count(distinct j.user_id)) from public.community_joins as j
-  where j.community_id = community.id and j.user_id <> community.owner_id
-    and not exists (select from public.co_owners as o where o.community_id = community.id and o.user_id = j.user_id)
-    and j.joined_on > private.today() - 90 and j.joined_on < private.today()
-$$;
+create view private.recent_joins as
+select j.community_id, private.to_join_step(count(distinct j.user_id)) as joins
+from public.community_joins as j join public.communities as c on c.id = j.community_id
+where j.user_id <> c.owner_id and j.joined_on > private.today() - 90 and j.joined_on < private.today()
+  and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = j.user_id)
+group by j.community_id;
 
 -- Updates the counts of at most 20,000 communities, so that a run holds few locks. Runs several times after midnight.
 -- Skips locked rows: otherwise a run and a decision about several communities could deadlock.
@@ -31,13 +30,7 @@ language sql volatile set search_path = '' as $$
   from (
     select listed.id, coalesce(counted.joins, 0) as joins
     from public.directory_communities as listed
-    left join (
-      select community_id, private.to_join_step(count(distinct j.user_id)) as joins
-      from public.community_joins as j join public.communities as c on c.id = j.community_id
-      where j.user_id <> c.owner_id and j.joined_on > private.today() - 90 and j.joined_on < private.today()
-        and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = j.user_id)
-      group by 1
-    ) as counted on counted.community_id = listed.id
+    left join private.recent_joins as counted on counted.community_id = listed.id
     where listed.joins <> coalesce(counted.joins, 0)
     limit 20000 for no key update of listed skip locked
   ) as changed

@@ -11,13 +11,6 @@ create table public.saved_communities (
 
 create index saved_communities_community_id_idx on public.saved_communities (community_id);
 
--- Whether visitors see a community. Security definer, because no API role reads the directory.
-create function private.is_listed(community_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_directory_live()
-    and exists (select from public.directory_communities as d where d.id = community_id)
-$$;
-
 create policy "Users read what they saved"
 on public.saved_communities for select to authenticated
 using (user_id = (select auth.uid()));
@@ -100,4 +93,4 @@ begin
 end
 $$;
 
-grant execute on function public.save_communities, private.is_listed to authenticated, service_role;
+grant execute on function public.save_communities to authenticated, service_role;

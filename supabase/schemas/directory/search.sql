@@ -60,25 +60,15 @@ $$;
 -- The queries for the best matches of the words, the best first: all in the name; in the name, a facet or the place;
 -- these with the beginnings of words and synonyms; and anywhere, which is query.
 create function private.rank_queries(words text[], query tsquery) returns tsquery[]
-language plpgsql stable set search_path = '' as $$
-declare
-  exact tsquery;
-  loose tsquery;
-  in_name tsquery;
-  in_head tsquery;
-  in_loose_head tsquery;
-begin
-  for i in 1 .. cardinality(words) loop
-    exact := private.word_query(words, i, false);
-    loose := private.word_query(words, i, true);
-    in_name := coalesce(in_name && private.mark_query('^', exact), private.mark_query('^', exact));
-    exact := private.mark_query('=', exact) || private.place_query(exact);
-    in_head := coalesce(in_head && exact, exact);
-    loose := private.mark_query('=', loose) || private.place_query(loose);
-    in_loose_head := coalesce(in_loose_head && loose, loose);
-  end loop;
-  return array[in_name, in_head, in_loose_head, query];
-end
+language sql stable set search_path = '' as $$
+  select array[
+    string_agg(format('(%s)', private.mark_query('^', exact)), ' & ')::tsquery,
+    string_agg(format('(%s)', private.mark_query('=', exact) || private.place_query(exact)), ' & ')::tsquery,
+    string_agg(format('(%s)', private.mark_query('=', loose) || private.place_query(loose)), ' & ')::tsquery,
+    query
+  ]
+  from generate_subscripts(words, 1) as i,
+    private.word_query(words, i, false) as exact, private.word_query(words, i, true) as loose
 $$;
 
 -- A page of the directory. The order 'best' is by rank (see private.rank_queries), then verified communities first,
@@ -96,85 +86,75 @@ language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off rows 24 as $$
 #variable_conflict use_variable
 declare
-  query tsquery;
-  words text[];
-  finds_nothing boolean;
-  -- Cast before any query: a cast in a query fails only if there are rows, so its error would reveal hidden ones.
-  key constant text[] := string_to_array(after_key, ' ', '');
-  is_old_key constant boolean := sort = 'members' or sort = 'best' and key[4] is null;
-  after_rank constant integer := coalesce(case when sort = 'best' then key[1]::integer end, 1);
-  after_verified boolean := case when sort = 'best' and not is_old_key then key[2]::boolean end;
-  after_joins integer := case
-    when sort = 'best' then key[case when is_old_key then 2 else 3 end]::integer
-    when sort in ('joined', 'members') then key[1]::integer
-  end;
-  after_time timestamptz := case
-    when sort = 'best' then key[case when is_old_key then 3 else 4 end]::timestamptz
-    when sort = 'joined' then key[2]::timestamptz
-    when sort in ('members', 'name') then null
-    else after_key::timestamptz
-  end;
+  searched record;
+  is_old_key constant boolean := sort = 'members' or sort = 'best' and split_part(after_key, ' ', 4) = '';
+  -- As for 'best'. Cast before any query: a cast in a query fails only if there are rows, so its error would reveal
+  -- hidden ones.
+  key constant text[] := string_to_array(case
+    when sort = 'best' then case when is_old_key then regexp_replace(after_key, ' ', ' true ') else after_key end
+    when sort in ('joined', 'members') then '1 true ' || after_key
+    when sort = 'name' then null
+    else '1 true 0 ' || after_key
+  end, ' ', '');
+  after_rank constant integer := greatest(key[1]::integer, 1);
+  after_verified boolean := key[2];
+  after_joins integer := key[3];
+  after_time timestamptz := key[4];
   after_name constant text := case when sort = 'name' then private.plain_words(left(after_key, 200)) end;
   page_left integer := least(greatest(coalesce(page_size, 24), 1), 48);
   ranks tsquery[];
-  better tsquery;
   is_rare boolean;
   community public.directory_communities;
 begin
   if not private.is_directory_live() then
     return;
   end if;
-  select r.words, r.query, r.finds_nothing into words, query, finds_nothing from private.read_search(search) as r;
-  if finds_nothing then
+  searched := private.read_search(search);
+  if searched.finds_nothing then
     return;
   end if;
-  if is_old_key and after_id is not null then
+  if is_old_key then
     select d.is_verified, d.joins, d.approval_date into after_verified, after_joins, after_time
     from public.directory_communities as d where d.id = after_id;
   end if;
   sort := case
     when sort = 'members' then 'joined'
-    when sort in ('joined', 'name') or sort = 'best' and query is not null then sort
+    when sort in ('joined', 'name') or sort = 'best' and searched.query is not null then sort
     else 'newest'
   end;
   location := coalesce(private.find_place(location), location);
-  ranks := case when sort = 'best' then private.rank_queries(words, query) else array[query] end;
-  for r in 1 .. cardinality(ranks) loop
-    if r >= after_rank and page_left > 0 then
-      is_rare := ranks[r] is not null and 1000 > (select count(*) from (
-        select from public.directory_communities as d where d.search_vector @@ ranks[r] limit 1000
-      ) as matching);
-      for community in
-        select d.* from public.directory_communities as d
-        where (ranks[r] is null or d.search_vector @@ ranks[r])
-          and (better is null or not d.search_vector @@ better)
-          and (location is null or d.location = location)
-          and (category is null or d.category = category)
-          and (join_type is null or d.join_type = join_type)
-          and (language is null or d.languages @> array[language])
-          and (after_id is null or r > after_rank
-            or (sort = 'best' and (d.is_verified, d.joins, d.approval_date, d.id)
-              < (after_verified, after_joins, after_time, after_id))
-            or (sort = 'joined' and (d.joins, d.approval_date, d.id) < (after_joins, after_time, after_id))
-            or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
-            or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
-        order by
-          -- Sorts rare matches. The index of the order would be read until it has found a page of them.
-          case when is_rare then d.search_vector is null end,
-          case when sort = 'best' then d.is_verified end desc,
-          case when sort in ('best', 'joined') then d.joins end desc,
-          case when sort in ('best', 'joined', 'newest') then d.approval_date end desc,
-          case when sort = 'name' then d.sort_name end,
-          case when sort = 'name' then d.id end,
-          d.id desc
-        limit page_left
-      loop
-        community.rank := r;
-        page_left := page_left - 1;
-        return next community;
-      end loop;
-    end if;
-    better := coalesce(better || ranks[r], ranks[r]);
+  ranks := case
+    when sort = 'best' then private.rank_queries(searched.words, searched.query) else array[searched.query]
+  end;
+  for r in after_rank .. cardinality(ranks) loop
+    exit when page_left = 0;
+    is_rare := ranks[r] is not null and 1000 > (select count(*) from (
+      select from public.directory_communities as d where d.search_vector @@ ranks[r] limit 1000
+    ) as matching);
+    for community in
+      select d.* from public.directory_communities as d
+      where (ranks[r] is null or d.search_vector @@ ranks[r])
+        and (r = 1 or not d.search_vector @@ any (ranks[:r - 1]))
+        and (location is null or d.location = location) and (category is null or d.category = category)
+        and (join_type is null or d.join_type = join_type) and (language is null or d.languages @> array[language])
+        and (after_id is null or r > after_rank
+          or (sort = 'best' and (d.is_verified, d.joins, d.approval_date, d.id)
+            < (after_verified, after_joins, after_time, after_id))
+          or (sort = 'joined' and (d.joins, d.approval_date, d.id) < (after_joins, after_time, after_id))
+          or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
+          or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
+      order by
+        -- Sorts rare matches. The index of the order would be read until it has found a page of them.
+        case when is_rare then d.search_vector is null end, case when sort = 'best' then d.is_verified end desc,
+        case when sort in ('best', 'joined') then d.joins end desc,
+        case when sort <> 'name' then d.approval_date end desc, case when sort = 'name' then d.sort_name end,
+        case when sort = 'name' then d.id end, d.id desc
+      limit page_left
+    loop
+      community.rank := r;
+      page_left := page_left - 1;
+      return next community;
+    end loop;
   end loop;
 end
 $$;

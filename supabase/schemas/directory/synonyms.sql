@@ -68,21 +68,6 @@ create constraint trigger count_changed_words
 after update on public.synonyms deferrable initially deferred
 for each row when (old.words <> new.words) execute function private.count_directory_words();
 
--- Security definer, because no API role may call private.log_action.
-create function private.log_synonyms() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.terms is distinct from old.terms then
-    perform private.log_action(
-      case tg_op when 'INSERT' then 'added'::public.audit_action when 'DELETE' then 'deleted' else 'edited' end,
-      'synonyms', coalesce(new.id, old.id), null,
-      jsonb_strip_nulls(jsonb_build_object('terms', old.terms)),
-      jsonb_strip_nulls(jsonb_build_object('terms', new.terms)));
-  end if;
-  return null;
-end
-$$;
-
 create trigger log_synonyms
 after insert or update or delete on public.synonyms
-for each row execute function private.log_synonyms();
+for each row execute function private.log_change('synonyms');

@@ -52,17 +52,13 @@ declare
   shares constant integer := cardinality(typed) + (
     select count(*) from unnest(typed, corrected) as word (typed, corrected) where word.typed <> word.corrected
   );
-  term tsquery;
-  all_terms tsquery;
 begin
-  for i in 1 .. cardinality(typed) loop
-    term := private.word_query(typed, i, true, shares);
-    if corrected[i] <> typed[i] then
-      term := term || private.word_query(corrected, i, true, shares);
-    end if;
-    all_terms := coalesce(all_terms && term, term);
-  end loop;
-  return all_terms;
+  return (
+    select string_agg(format('(%s)', case
+      when corrected[i] = typed[i] then term else term || private.word_query(corrected, i, true, shares)
+    end), ' & ')::tsquery
+    from generate_subscripts(typed, 1) as i, private.word_query(typed, i, true, shares) as term
+  );
 end
 $$;
 

@@ -31,17 +31,20 @@ create trigger copy_country
 after update on public.places
 for each row when (old.country <> new.country) execute function private.copy_country();
 
+-- Logs what an admin changes in a table, of which the argument is the name in the log.
 -- Security definer, because no API role may call private.log_action.
-create function private.log_place() returns trigger
+create function private.log_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  before jsonb := private.changed_values(coalesce(to_jsonb(old), '{}'), to_jsonb(new));
-  after jsonb := private.changed_values(to_jsonb(new), coalesce(to_jsonb(old), '{}'));
+  old_values constant jsonb := coalesce(to_jsonb(old) - array['id', 'stems', 'created_at'], '{}');
+  new_values constant jsonb := coalesce(to_jsonb(new) - array['id', 'stems', 'created_at'], '{}');
+  before constant jsonb := private.changed_values(old_values, new_values);
+  after constant jsonb := private.changed_values(new_values, old_values);
 begin
   if before <> '{}' or after <> '{}' then
     perform private.log_action(
-      case tg_op when 'INSERT' then 'added' else 'edited' end::public.audit_action,
-      'place', new.id, null, before, after);
+      case tg_op when 'INSERT' then 'added' when 'DELETE' then 'deleted' else 'edited' end::public.audit_action,
+      tg_argv[0]::public.audit_subject, coalesce(new.id, old.id), null, before, after);
   end if;
   return null;
 end
@@ -49,7 +52,7 @@ $$;
 
 create trigger log_place
 after insert or update on public.places
-for each row when (private.is_api_request()) execute function private.log_place();
+for each row when (private.is_api_request()) execute function private.log_change('place');
 
 -- Moves the communities and alerts of one place to another, which takes over its names, and deletes it. An alert that
 -- its user already has for the other place is deleted.

@@ -4,12 +4,13 @@
 -- No request reaches a table without grants. Functions check the same: they call private.require_writer, for example.
 
 -- Refuses every write of a suspended user with a message that they understand. Before the sign-in is complete, only the
--- policies below refuse: the user of a stolen password must not read that the account is suspended.
+-- policies below refuse: the user of a stolen password must not read that the account is suspended. The argument is the
+-- error code: the storage service forwards only the messages of errors with the code 42501.
 create function private.refuse_suspended_writes() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_sign_in_complete() then
-    perform private.refuse_suspended();
+    perform private.refuse_suspended(tg_argv[0]);
   end if;
   return null;
 end
@@ -55,9 +56,8 @@ begin
          using ((select not private.is_suspended()))', t.name);
       execute format(
         'create trigger refuse_suspended_writes before insert or update or delete on %s
-         for each statement when (private.is_user_request()) execute function private.%I()',
-        t.name,
-        case when t.name = 'storage.objects'::regclass then 'refuse_suspended_images' else 'refuse_suspended_writes' end
+         for each statement when (private.is_user_request()) execute function private.refuse_suspended_writes(%L)',
+        t.name, case when t.name = 'storage.objects'::regclass then '42501' else 'PT403' end
       );
     end if;
   end loop;

@@ -52,15 +52,13 @@ begin
   if exists (
     select from auth.mfa_factors
     where user_id = new.user_id and id <> new.id and status = 'verified'
-  ) then
+  ) and not exists (
     -- A session that was at aal2 before has a claim from before.
-    if not exists (
-      select from auth.sessions as s join auth.mfa_amr_claims as c on c.session_id = s.id
-      where s.factor_id = new.id and c.created_at < new.updated_at
-        and c.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
-    ) then
-      raise exception 'Enter the code from your authenticator app first.' using errcode = 'PT403';
-    end if;
+    select from auth.sessions as s join auth.mfa_amr_claims as c on c.session_id = s.id
+    where s.factor_id = new.id and c.created_at < new.updated_at
+      and c.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
+  ) then
+    raise exception 'Enter the code from your authenticator app first.' using errcode = 'PT403';
   end if;
   return null;
 end
