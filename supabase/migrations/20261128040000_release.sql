@@ -2771,7 +2771,6 @@ create or replace function private.export_communities_of (
   returns jsonb
   language sql
   stable
-  security definer
   set search_path to ''
   AS $function$
   select to_jsonb(array(
@@ -2802,7 +2801,6 @@ create or replace function private.export_directory_use_of (
   returns jsonb
   language sql
   stable
-  security definer
   set search_path to ''
   AS $function$
   select jsonb_build_object(
@@ -2839,7 +2837,6 @@ create or replace function private.export_invitations_of (
   returns jsonb
   language sql
   stable
-  security definer
   set search_path to ''
   AS $function$
   select jsonb_build_object(
@@ -9335,18 +9332,8 @@ create policy "Suspended users write nothing" on "public"."alerts"
   using (true)
   with check (( SELECT (NOT private.is_suspended())));
 
-create policy "Users add their own alerts" on "public"."alerts"
-  for insert
-  to "authenticated"
-  with check ((user_id = ( SELECT auth.uid() AS uid)));
-
-create policy "Users delete their own alerts" on "public"."alerts"
-  for delete
-  to "authenticated"
-  using ((user_id = ( select auth.uid() as uid)));
-
-create policy "Users read their own alerts" on "public"."alerts"
-  for select
+create policy "Users read, add and delete their own alerts" on "public"."alerts"
+  for all
   to "authenticated"
   using ((user_id = ( select auth.uid() as uid)));
 
@@ -9568,24 +9555,8 @@ create policy "Users read their own suspension, admins every one" on "public"."s
     ((((user_id = ( select auth.uid() as uid)) or ( select private.is_admin() as is_admin)) AND
     ((until is null) or (until > now()))));
 
-create policy "Admins add synonyms" on "public"."synonyms"
-  for insert
-  to "authenticated"
-  with check (( SELECT private.is_admin() AS is_admin));
-
-create policy "Admins delete synonyms" on "public"."synonyms"
-  for delete
-  to "authenticated"
-  using (( select private.is_admin() as is_admin));
-
-create policy "Admins edit synonyms" on "public"."synonyms"
-  for update
-  to "authenticated"
-  using (( select private.is_admin() as is_admin))
-  with check (( SELECT private.is_admin() AS is_admin));
-
-create policy "Admins read synonyms" on "public"."synonyms"
-  for select
+create policy "Admins read, add, edit and delete synonyms" on "public"."synonyms"
+  for all
   to "authenticated"
   using (( select private.is_admin() as is_admin));
 

@@ -1,9 +1,9 @@
 -- A copy of the signed-in user's data: everything stored about them, and nothing about other users.
 -- Guarantee: does not reveal who decided, suspended, reported, claimed or joined.
 
--- The user's communities with their groups, appeals and link checks. Security definer: see private.export_my_data.
+-- The user's communities with their groups, appeals and link checks.
 create function private.export_communities_of(user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select to_jsonb(array(
     select to_jsonb(c) - array['search_text', 'approved_by', 'owner_id'] || jsonb_build_object(
       'groups', private.group_list(c.id),
@@ -27,9 +27,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The invitations that the user sent, and those to the user's confirmed sign-in email.
--- Security definer: see private.export_my_data.
 create function private.export_invitations_of(user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'sent', array(
       select to_jsonb(i) - 'invited_by'
@@ -48,9 +47,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- What the caller did in the directory. The names are those that visitors see.
--- Security definer: see private.export_my_data.
 create function private.export_directory_use_of(caller_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'joins', array(
       select jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)

@@ -4,8 +4,7 @@
 --   directory.sql: the table, which has the communities that private.may_be_listed allows (communities/blocks.sql).
 --   search.sql and search_counts.sql: pages and counts. queries.sql: the queries for what a visitor typed, which
 --   known_words.sql corrects. Their words: synonyms.sql and translations.sql.
---   joins.sql: joining.  recent_joins.sql: the order by joins.  saved.sql: bookmarks.
---   numbers.sql: the page for businesses.
+--   joins.sql: joining.  numbers.sql: the order by joins, and the page for businesses.  saved.sql: bookmarks.
 
 -- The public directory: the communities that may be listed, in the version that was approved.
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions

@@ -14,18 +14,8 @@ create table public.synonyms (
 
 create index synonyms_stems_idx on public.synonyms using gin (stems);
 
-create policy "Admins read synonyms"
-on public.synonyms for select to authenticated using ((select private.is_admin()));
-
-create policy "Admins add synonyms"
-on public.synonyms for insert to authenticated with check ((select private.is_admin()));
-
-create policy "Admins edit synonyms"
-on public.synonyms for update to authenticated
-using ((select private.is_admin())) with check ((select private.is_admin()));
-
-create policy "Admins delete synonyms"
-on public.synonyms for delete to authenticated using ((select private.is_admin()));
+create policy "Admins read, add, edit and delete synonyms"
+on public.synonyms for all to authenticated using ((select private.is_admin()));
 
 grant select, delete on public.synonyms to authenticated;
 grant insert (id, terms), update (terms, updated_at) on public.synonyms to authenticated;

@@ -25,14 +25,8 @@ create table public.alerts (
 create index alerts_location_idx on public.alerts (location);
 create index alerts_checked_until_idx on public.alerts (checked_until);
 
-create policy "Users read their own alerts"
-on public.alerts for select to authenticated using (user_id = (select auth.uid()));
-
-create policy "Users add their own alerts"
-on public.alerts for insert to authenticated with check (user_id = (select auth.uid()));
-
-create policy "Users delete their own alerts"
-on public.alerts for delete to authenticated using (user_id = (select auth.uid()));
+create policy "Users read, add and delete their own alerts"
+on public.alerts for all to authenticated using (user_id = (select auth.uid()));
 
 grant select (id, user_id, search, location, category, join_type, language, created_at),
 insert (id, user_id, search, location, category, join_type, language), delete
