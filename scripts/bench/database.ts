@@ -16,8 +16,8 @@ export interface Database {
 }
 
 /** Starts PostgreSQL with all migrations. */
-export async function openPostgres(): Promise<Database> {
-  const server = await startServer()
+export async function openPostgres(settings: string[] = []): Promise<Database> {
+  const server = await startServer(settings)
   await pushMigrations(server.url)
   return connectTo(server)
 }
@@ -36,13 +36,36 @@ export async function connectTo(server: Postgres): Promise<Database> {
   }
 }
 
-/** Runs statements one after the other, without triggers, which would take minutes. */
-export async function fill(database: Pick<Database, 'query'>, statements: string[]): Promise<void> {
-  await database.query('set session_replication_role = replica')
-  for (const statement of statements) await database.query(statement)
-  await database.query('set session_replication_role = origin')
-  await database.query('vacuum analyze')
+/**
+ * Runs statements one after the other, without triggers, which would take minutes. Indexes of the tables `rebuilt` are
+ * dropped and created again, for the same reason; constraints and their indexes stay.
+ */
+export async function fill(
+  database: Pick<Database, 'query'>,
+  statements: string[],
+  rebuilt: string[] = [],
+): Promise<void> {
+  const indexes = await database.query(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = any ($1::text[]::regclass[])
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [rebuilt],
+  )
+  const all = [
+    'set session_replication_role = replica',
+    `set maintenance_work_mem = '512MB'`,
+    ...indexes.map(({ name }) => `drop index ${String(name)}`),
+    ...statements,
+    ...indexes.map(({ definition }) => String(definition)),
+    'reset maintenance_work_mem',
+    'set session_replication_role = origin',
+    'vacuum analyze',
+  ]
+  for (const statement of all) await database.query(statement)
 }
+
+/** SQL: the newest time in the data. */
+export const newestTime = `date_trunc('hour', now())`
 
 /** SQL: a number from 0 to 1 for row `i`. It is the same in every run and independent for each salt, an SQL expression. */
 export const random = (salt: string): string =>
@@ -54,6 +77,7 @@ export interface Query {
   /** The signed-in user. */
   userId?: string
   sql: string
+  /** Whether it writes, which is undone. It may then consist of several statements. */
   isWrite?: boolean
 }
 
@@ -67,7 +91,7 @@ export interface Limits {
   worst: number
 }
 
-/** Prints the times of queries, and reports those above the limits. The first round is a warm-up. */
+/** Prints the times of queries, and reports those above the limits. */
 export async function measureQueries(
   database: Database,
   title: string,
@@ -77,11 +101,7 @@ export async function measureQueries(
   const rows = []
   // Parallel queries would slow each other down.
   for (const query of queries) {
-    const times: number[] = []
-    await run(database, query)
-    while (times.length < rounds.min || (times.length < rounds.max && sum(times) < budget))
-      times.push(await run(database, query))
-    const row = { query: query.name, median: median(times), worst: Math.max(...times) }
+    const row = { query: query.name, ...(await measure(database, query)) }
     rows.push(row)
     check(!limits || row.median <= limits.median, `'${query.name}' exceeds the limit.`)
     check(!limits || row.worst <= limits.worst, `'${query.name}' exceeds the limit at its worst.`)
@@ -89,13 +109,26 @@ export async function measureQueries(
   printTable(`${database.name}, ${title}, milliseconds`, rows)
 }
 
+/** Runs a query several times. The first round is a warm-up. */
+export async function measure(
+  database: Database,
+  query: Query,
+  minRounds: number = rounds.min,
+): Promise<Limits> {
+  const times: number[] = []
+  await runQuery(database, query)
+  while (times.length < minRounds || (times.length < rounds.max && sum(times) < budget))
+    times.push(await runQuery(database, query))
+  return { median: median(times), worst: Math.max(...times) }
+}
+
 const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0)
 
 /**
  * Runs a query as PostgREST does: in a transaction with the caller's role and claims, and with all rows as one JSON text.
- * Undoes what it writes. Returns its milliseconds.
+ * Undoes what it writes, after the triggers that fire at the end of a transaction. Returns its milliseconds.
  */
-async function run(database: Database, query: Query): Promise<number> {
+export async function runQuery(database: Database, query: Query): Promise<number> {
   const { role, userId = '', sql, isWrite = false } = query
   const claims = JSON.stringify({ role, ...(userId && signedInClaims(userId)) })
   await database.query(isWrite ? 'begin' : 'begin read only')
@@ -104,7 +137,11 @@ async function run(database: Database, query: Query): Promise<number> {
     await database.query(`select set_config('request.jwt.claims', '${claims}', true),
       set_config('request.jwt.claim.sub', '${userId}', true)`)
     const start = performance.now()
-    await database.query(`select coalesce(json_agg(t), '[]')::text as body from (${sql}) as t`)
+    await database.query(
+      isWrite
+        ? `${sql}; set constraints all immediate`
+        : `select coalesce(json_agg(t), '[]')::text as body from (${sql}) as t`,
+    )
     return performance.now() - start
   } finally {
     await database.query('rollback')

@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<unknown>> = {
   load: () => import('./load/run.ts'),
   pages: () => import('./pages.ts'),
   questions: () => import('./questions/run.ts'),
+  scale: () => import('./scale/run.ts'),
   web: () => import('./web/bench.ts'),
 }
 

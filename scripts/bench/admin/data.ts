@@ -1,4 +1,4 @@
-import { type Database, fill, random } from '../database.ts'
+import { type Database, fill, newestTime, random } from '../database.ts'
 
 export const adminId = '11111111-1111-4111-8111-111111111111'
 
@@ -20,7 +20,7 @@ const names = 'Ana Ben Chi Dana Eli Fay Gus Hana Ivo Jun Kai Lea Mia Noa Omar Pi
 /* SQL expressions for row `i`. */
 
 export const communityId = (i: string) => `md5('community ' || ${i})::uuid`
-const userId = (i: string) => `md5('user ' || ${i})::uuid`
+export const userId = (i: string) => `md5('user ' || ${i})::uuid`
 
 /** An integer below `limit`. */
 const randomBelow = (limit: number, salt: string) => `floor(${random(`'${salt}'`)} * ${limit})::int`
@@ -31,7 +31,7 @@ const pickWord = (list: string, salt: string) => {
 }
 
 const randomTime = (salt: string) =>
-  `timestamptz '2026-11-01' - ${randomBelow(730 * 24 * 60, salt)} * interval '1 minute'`
+  `${newestTime} - ${randomBelow(730 * 24 * 60, salt)} * interval '1 minute'`
 
 const communityName = `concat_ws(' ', ${pickWord(moods, 'mood')},
   case when i % 2000 = 7 then '${rareWord}' else ${pickWord(places, 'place')} end,
@@ -55,7 +55,11 @@ export async function addAdmin(database: Database): Promise<void> {
 
 /** Adds users and communities until there are `to` of each. */
 export const addRows = (database: Database, from: number, to: number): Promise<void> =>
-  fill(database, [...insertUsers(from, to), insertCommunities(from, to)])
+  fill(
+    database,
+    [...insertUsers(from, to), insertCommunities(from, to)],
+    ['public.communities', 'public.profiles', 'private.account_index'],
+  )
 
 function insertUsers(from: number, to: number): string[] {
   const newUsers = `(
@@ -74,7 +78,11 @@ function insertUsers(from: number, to: number): string[] {
   ]
 }
 
-/** Every second community has its own owner, the others a random one. */
+/** SQL: the name of the stored image of a community whose owner's profile is `p`. */
+export const imageName = (i: string): string =>
+  `(p.image_folder || '/' || ${i} + 1700000000000 || '-compressed.jpg')`
+
+/** Every second community has its own owner, the others a random one. One in three has an image of its owner. */
 function insertCommunities(from: number, to: number): string {
   return `
     insert into public.communities (
@@ -82,7 +90,9 @@ function insertCommunities(from: number, to: number): string {
       status, approval_date, approved_by, rejection_reason, held_changes, held_at,
       approved_groups, created_at, updated_at, search_text)
     select l.id, l.name, l.description, l.location, l.link,
-      'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', l.category, l.members, p.id,
+      case when l.i % 3 = 0
+        then 'https://project.supabase.co/storage/v1/object/public/community-images/' || ${imageName('l.i')}
+        else 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800' end, l.category, l.members, p.id,
       l.status::public.community_status,
       case when l.status <> 'pending' then l.at end,
       case when l.status <> 'pending' then '${adminId}'::uuid end,
@@ -92,10 +102,10 @@ function insertCommunities(from: number, to: number): string {
       case when l.status = 'approved' then '[]'::jsonb end, l.at, l.at,
       concat_ws(' ', l.name, l.location,
         case l.location when 'Zürich' then 'Zurich' when 'Medellín' then 'Medellin' end,
-        place.country, l.link, p.name, p.email)
+        place.country, l.link)
     from (
       select *, status = 'approved' and chance < 5 as held from (
-        select ${communityId('i')} as id, ${communityName} as name, ${description} as description,
+        select i, ${communityId('i')} as id, ${communityName} as name, ${description} as description,
           (array(select name from public.places order by name))[1 + ${randomBelow(6, 'location')}] as location,
           (enum_range(null::public.community_category))[1 + ${randomBelow(8, 'category')}] as category,
           'https://chat.whatsapp.com/' || left(md5('link ' || i), 22) as link,

@@ -2,18 +2,26 @@ import { communityColumns } from '../../../src/communities/fields.ts'
 import type { Query } from '../database.ts'
 import { adminId, commonWord, communityId, ownerEmail, rareWord } from './data.ts'
 
-const columns = communityColumns.split(', ').map((column) => `c.${column}`)
+/** The page also reads `community_blocks (kind, since, reason)`. */
+const columns = communityColumns
+  .replace(/, community_blocks.*/, '')
+  .split(', ')
+  .map((column) => `c.${column}`)
 
-/** Reads communities with their owners, as the page does. */
+/** Reads communities with their owners and blocks, as the page does. */
 const communities = (name: string, source: string): Query => ({
   name,
   role: 'authenticated',
   userId: adminId,
   sql: `
-    select ${columns.join()}, row_to_json(owner) as owner from (${source}) as c
+    select ${columns.join()}, row_to_json(owner) as owner, blocks.list as community_blocks from (${source}) as c
     left join lateral (
       select p.name, p.email from public.profiles as p where p.id = c.owner_id
-    ) as owner on true`,
+    ) as owner on true
+    left join lateral (
+      select json_agg(json_build_object('kind', b.kind, 'since', b.since, 'reason', b.reason)) as list
+      from public.community_blocks as b where b.community_id = c.id
+    ) as blocks on true`,
 })
 
 const list = (name: string, args: string) =>
@@ -51,6 +59,12 @@ export const adminQueries = (rows: number): Query[] => [
   count('rare word', `search => '${rareWord}'`),
   count('common word', `search => '${commonWord}'`),
   communities('queue', 'select * from public.list_review_queue()'),
+  {
+    name: 'counts, queue',
+    role: 'authenticated',
+    userId: adminId,
+    sql: 'select * from public.count_review_queue()',
+  },
   communities('similar', `select * from public.similar_communities(${communityId('76')})`),
   users('first page', 'list_users()'),
   users('last page', `list_users(page => ${rows / 50})`),
@@ -59,28 +73,8 @@ export const adminQueries = (rows: number): Query[] => [
   users('count', 'count_users()'),
   users('count of search', `count_users(search => 'user77')`),
   {
-    name: 'next emails',
-    role: 'service_role',
-    sql: 'select * from public.claim_emails()',
-    isWrite: true,
-  },
-  {
     name: 'files of a deleted account',
     role: 'service_role',
     sql: 'select * from public.list_images_to_delete(gen_random_uuid())',
   },
-  ...[
-    'end_expired_suspensions()',
-    'queue_daily_summaries(now())',
-    'queue_alert_emails(now())',
-    'withdraw_questions()',
-    'ask_owners()',
-    'remind_owners()',
-    'fall_asleep()',
-  ].map((job): Query => ({
-    name: `job ${job}`,
-    role: 'postgres',
-    sql: `select private.${job}`,
-    isWrite: true,
-  })),
 ]

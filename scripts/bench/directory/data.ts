@@ -1,4 +1,4 @@
-import { type Database, fill, random } from '../database.ts'
+import { type Database, fill, newestTime, random } from '../database.ts'
 
 /* Words are distributed as in a natural language: a few are in every community, most are rare. */
 
@@ -71,7 +71,7 @@ const frequentLanguage = (salt: string) =>
   pickFrequent('private.language_codes()', 'cardinality(private.language_codes())', salt)
 
 /** SQL: the rows that the triggers would write, in the order of their approval. */
-const insertRows = (rows: number) => `
+const insertRows = (rows: number, joins: string) => `
   insert into public.directory_communities (
     id, name, description, place_id, location, country, category, join_type, languages, member_count, joins, is_verified,
     image_url, groups, approval_date, sort_name, words, name_words, facet_words
@@ -85,9 +85,9 @@ const insertRows = (rows: number) => `
     select i, ${frequentPlace} as location, ${frequentLanguage('language')} as language,
       ${frequentLanguage('other language')} as other_language, ${pickValue('community_category')} as category,
       ${pickValue('join_type')} as join_type, floor(${random(`'members'`)} * 900)::int as members,
-      private.to_join_step(floor(exp(${random(`'joins'`)} * 8))::int) as joins,
+      ${joins} as joins,
       ${random(`'verified'`)} < 0.1 as is_verified,
-      date_trunc('milliseconds', timestamptz '2026-11-01' - ${random(`'listed'`)} * interval '730 days')
+      date_trunc('milliseconds', ${newestTime} - ${random(`'listed'`)} * interval '730 days')
       as approval_date,
       1 + floor(${random(`'name'`)} * ${texts})::int as name_of,
       1 + floor(${random(`'description'`)} * ${texts})::int as description_of
@@ -111,22 +111,19 @@ const countWords = `
   where word in (select word from bench_words union select string_to_table(words, ' ') from bench_places)
   on conflict (word) do update set communities = excluded.communities`
 
-/** Fills an empty directory. */
-export async function addCommunities(
+/** Fills an empty directory. `joins` is an SQL expression. */
+export const addCommunities = (
   database: Pick<Database, 'query'>,
   rows: number,
-): Promise<void> {
-  const indexes = await database.query(`
-    select schemaname || '.' || indexname as name, indexdef from pg_indexes
-    where tablename in ('directory_communities', 'directory_words') and indexname not like '%_pkey'`)
-  await fill(database, [
-    `set maintenance_work_mem = '512MB'`,
-    ...prepare,
-    ...indexes.map(({ name }) => `drop index ${String(name)}`),
-    insertRows(rows),
-    countWords,
-    ...indexes.map(({ indexdef }) => String(indexdef)),
-    'update private.settings set directory_live = true',
-    'reset maintenance_work_mem',
-  ])
-}
+  joins = `private.to_join_step(floor(exp(${random(`'joins'`)} * 8))::int)`,
+): Promise<void> =>
+  fill(
+    database,
+    [
+      ...prepare,
+      insertRows(rows, joins),
+      countWords,
+      'update private.settings set directory_live = true',
+    ],
+    ['public.directory_communities', 'private.directory_words'],
+  )

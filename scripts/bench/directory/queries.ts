@@ -68,6 +68,11 @@ const searches = {
   'typing error in a rare word': { search: mistype(rare) },
   'typing error in a common word': { search: mistype(common) },
   'three typing errors': { search: [common, frequent, rare].map(mistype).join(' ') },
+  'twelve typing errors': {
+    search: Array.from({ length: 12 }, (_, index) => mistype(wordOfRank(4000 + index * 7))).join(
+      ' ',
+    ),
+  },
   'unknown word of 40 letters': { search: 'qxzv'.repeat(10) },
   'three words with 30 synonyms each': {
     search: [0, 30, 60].map((offset) => wordOfRank(firstSynonym + offset)).join(' '),

@@ -7,7 +7,7 @@ const calls = {
 }
 
 /** Cron schedules and statements of the jobs that run in the database. Each runs in a transaction of its own. */
-const statements = {
+export const statements = {
   'end-suspensions': ['* * * * *', 'select private.end_expired_suspensions()'],
   // The emails that 'send-emails' then sends.
   'queue-summaries': ['0 7-23 * * *', 'select private.queue_daily_summaries(now())'],

@@ -1,0 +1,157 @@
+import { statements as jobs } from '../../ops/deploy/schedule.ts'
+import { adminId } from '../admin/data.ts'
+import { adminQueries } from '../admin/queries.ts'
+import type { Database, Query } from '../database.ts'
+import { searchQueries } from '../directory/queries.ts'
+import { hostId } from './data.ts'
+
+export interface Operation extends Query {
+  /** Milliseconds that the median may take. */
+  target: number
+}
+
+/** The first pages of the directory that are measured here, of those in `npm run bench -- directory`. */
+const searches = [
+  'newest',
+  'most joined',
+  'by name',
+  'location',
+  'all filters',
+  'rare place and language',
+  'word in 1 of 15',
+  'word in 1 of 100, all filters',
+  'two common words',
+  'common and rare word',
+  'eight common words',
+  'typing error in a rare word',
+  'twelve typing errors',
+]
+
+/** Returns everything that has a target, among `rows` communities and users. What changes most rows comes last. */
+export async function listOperations(database: Database, rows: number): Promise<Operation[]> {
+  const directory = await searchQueries(database, rows)
+  return [
+    ...directory
+      .filter(({ name }) => searches.includes(name))
+      .map((query) => ({
+        ...query,
+        name: `search, ${query.name}`,
+        target: query.name.startsWith('twelve') ? 300 : 100,
+      })),
+    ...adminQueries(rows).map((query) => ({
+      ...query,
+      name: `admin, ${query.name}`,
+      target: 500,
+    })),
+    ...(await listDecisions(database)),
+    ...listRequests(await findId(database, `owner_id = '${hostId}' and status = 'approved'`)),
+    ...listJobs(),
+    {
+      name: 'deleting an account with 200 images',
+      target: 3000,
+      role: 'postgres',
+      sql: deleteHost,
+      isWrite: true,
+    },
+  ]
+}
+
+const asService = (sql: string): Omit<Query, 'name'> => ({
+  role: 'service_role',
+  sql,
+  isWrite: true,
+})
+
+/** Returns the id of a community without blocks. */
+async function findId(database: Database, condition: string): Promise<string> {
+  const [found] = await database.query(
+    `select id from public.communities as c where ${condition}
+       and not exists (select from public.community_blocks as b where b.community_id = c.id)
+     order by id limit 1`,
+  )
+  return String(found?.['id'])
+}
+
+async function listDecisions(database: Database): Promise<Operation[]> {
+  const pending = await findId(database, `status = 'pending'`)
+  const held = await findId(database, 'held_at is not null')
+  const listed = await findId(database, `status = 'approved' and held_at is null`)
+  const versionOf = (id: string) =>
+    `'${id}', (select updated_at from public.communities where id = '${id}')`
+  const decisions = {
+    approve: `update public.communities set status = 'approved' where id = '${pending}'`,
+    reject: `update public.communities set status = 'rejected', rejection_reason = 'Spam' where id = '${pending}'`,
+    'accept changes': `select public.accept_held_changes(${versionOf(held)})`,
+    hide: `select public.hide_community(${versionOf(listed)}, 'Spam')`,
+    'return to pending': `select public.return_to_pending(${versionOf(listed)})`,
+  }
+  return Object.entries(decisions).map(([name, sql]) => ({
+    name: `decision, ${name}`,
+    target: 100,
+    role: 'authenticated',
+    userId: adminId,
+    sql,
+    isWrite: true,
+  }))
+}
+
+/** An invitation of an owner, and a join of another user. */
+const listRequests = (communityId: string): Operation[] => [
+  {
+    name: 'invitation',
+    target: 50,
+    role: 'authenticated',
+    userId: hostId,
+    sql: `select public.invite_to_community('${communityId}', 'new@example.com', 'co-owner')`,
+    isWrite: true,
+  },
+  {
+    name: 'first join of a day',
+    target: 100,
+    role: 'authenticated',
+    userId: adminId,
+    sql: `select public.join_community('${communityId}')`,
+    isWrite: true,
+  },
+]
+
+/** Jobs in the database, at noon, and what the others call. */
+function listJobs(): Operation[] {
+  const noon = `(date_trunc('day', now(), 'utc') + interval '12 hours')`
+  const scheduled = Object.entries(jobs)
+    // Its table belongs to an extension of hosted projects.
+    .filter(([name]) => name !== 'delete-job-runs')
+    .map(([name, [, sql]]) => ({
+      name: `job, ${name}`,
+      role: 'postgres' as const,
+      sql: sql.replace('now()', noon),
+      isWrite: true,
+    }))
+  const calls = {
+    'send-emails': 'select * from public.claim_emails()',
+    'check-links': 'select * from public.claim_links()',
+    'collect-images': 'select * from public.list_unused_images()',
+  }
+  const called = Object.entries(calls).map(([name, sql]) => ({
+    name: `job, ${name}`,
+    ...asService(sql),
+  }))
+  return [...called, ...scheduled].map((job) => ({ ...job, target: 2000 }))
+}
+
+/** What the function delete-user does, without its requests. */
+const deleteHost = `do $$
+  declare
+    folder constant uuid := (select image_folder from public.profiles where id = '${hostId}');
+    images text[];
+  begin
+    perform public.announce_deletion('${hostId}', '${hostId}');
+    while public.forget_decisions('${hostId}') loop end loop;
+    delete from auth.users where id = '${hostId}';
+    loop
+      images := array(select name from public.list_images_to_delete(folder));
+      exit when images = '{}';
+      delete from storage.objects where bucket_id = 'community-images' and name = any (images);
+    end loop;
+  end
+$$`
