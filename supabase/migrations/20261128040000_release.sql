@@ -11358,8 +11358,13 @@ on conflict (community_id) do update set
 insert into public.community_blocks (community_id, kind, since)
 select community_id, 'dead_link', dead_since from public.community_links where state = 'dead';
 
--- The directory, whose communities have all been announced.
+-- The directory, whose communities have all been announced. The index of its words is faster to create afterwards.
+drop index public.directory_communities_search_vector_idx;
+
 select private.write_directory_community(c) from public.communities as c where status = 'approved';
+
+create index directory_communities_search_vector_idx
+on public.directory_communities using gin (search_vector) with (fastupdate = off);
 
 insert into private.announced_communities (community_id, approval_date)
 select id, approval_date from public.directory_communities;
