@@ -8398,13 +8398,28 @@ create or replace function public.list_unused_images (
     name text
   )
   language sql
-  stable
   set search_path to ''
   AS $function$
-  select o.name from storage.objects as o
-  where o.bucket_id = 'community-images' and o.created_at < now() - interval '7 days'
-    and not exists (select from private.images_in_use as used where used.name = private.full_image_name(o.name))
-  order by o.created_at, o.name
+  with start as materialized (
+    select gen_random_uuid()::text as name
+  ), found as materialized (
+    (
+      select o.name, o.created_at from storage.objects as o
+      where o.bucket_id = 'community-images' and o.name ~>=~ (select s.name from start as s)
+      order by o.name using ~<~ limit 20000
+    )
+    union all
+    (
+      select o.name, o.created_at from storage.objects as o
+      where o.bucket_id = 'community-images' and o.name ~<~ (select s.name from start as s)
+      order by o.name using ~<~ limit 20000
+    )
+    limit 20000
+  )
+  select f.name from found as f
+  where f.created_at < now() - interval '7 days'
+    and not exists (select from private.images_in_use as used where used.name = private.full_image_name(f.name))
+  order by f.created_at, f.name
   limit private.clamp_page_size(page_size)
 $function$;
 

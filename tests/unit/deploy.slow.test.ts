@@ -176,7 +176,7 @@ describe('the database of a project', async () => {
     }
     expect(await runJobs()).toEqual([
       ['check-links', '* * * * *'],
-      ['collect-images', '17 3 * * *'],
+      ['collect-images', '17 * * * *'],
       ['send-emails', '* * * * *'],
     ])
     expect((await driver.query('select url, headers from net.calls')).rows).toEqual(

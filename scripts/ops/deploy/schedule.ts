@@ -1,6 +1,6 @@
 /** Cron schedules of the paths of the function admin. */
 const calls = {
-  'collect-images': '17 3 * * *',
+  'collect-images': '17 * * * *',
   // The database limits the links per call (private.claim_links): docs/scaling.md.
   'check-links': '* * * * *',
   'send-emails': '* * * * *',

@@ -56,14 +56,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Unused images older than a week, for the function admin/collect-images. Younger ones may be in a draft on another
--- device.
+-- device. Looks at 20,000 files from a random name on, and goes on with the first: with more files, a call takes no
+-- longer, and the calls of a few days reach each file.
 create function public.list_unused_images(page_size integer default 100)
 returns table (name text)
-language sql stable security invoker set search_path = '' as $$
-  select o.name from storage.objects as o
-  where o.bucket_id = 'community-images' and o.created_at < now() - interval '7 days'
-    and not exists (select from private.images_in_use as used where used.name = private.full_image_name(o.name))
-  order by o.created_at, o.name
+language sql volatile security invoker set search_path = '' as $$
+  with start as materialized (
+    select gen_random_uuid()::text as name
+  ), found as materialized (
+    (
+      select o.name, o.created_at from storage.objects as o
+      where o.bucket_id = 'community-images' and o.name ~>=~ (select s.name from start as s)
+      order by o.name using ~<~ limit 20000
+    )
+    union all
+    (
+      select o.name, o.created_at from storage.objects as o
+      where o.bucket_id = 'community-images' and o.name ~<~ (select s.name from start as s)
+      order by o.name using ~<~ limit 20000
+    )
+    limit 20000
+  )
+  select f.name from found as f
+  where f.created_at < now() - interval '7 days'
+    and not exists (select from private.images_in_use as used where used.name = private.full_image_name(f.name))
+  order by f.created_at, f.name
   limit private.clamp_page_size(page_size)
 $$;
 
