@@ -2883,7 +2883,8 @@ begin
     'images', array(
       select private.project_url() || '/storage/v1/object/public/community-images/' || o.name
       from storage.objects as o
-      where o.bucket_id = 'community-images' and starts_with(o.name, private.own_image_folder() || '/')
+      where o.bucket_id = 'community-images' and o.name ~>=~ (private.own_image_folder() || '/')
+        and o.name ~<~ (private.own_image_folder() || '0')
       order by o.name
     ),
     'ownership_codes', array(
@@ -5428,7 +5429,7 @@ create or replace function private.queue_invitation_email (
     'invited', p.id, community.id || ' ' || private.today(),
     jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind)))
   from public.profiles as p join auth.users as u on u.id = p.id
-  where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
+  where lower(p.sign_in_email) = invitation.email and u.email_confirmed_at is not null and (
     select count(*) from private.email_outbox as e
     where e.recipient_id = p.id and e.kind = 'invited' and e.created_at > now() - interval '1 day'
   ) < 3
@@ -8248,7 +8249,8 @@ create or replace function public.list_images_to_delete (
   set search_path to ''
   AS $function$
   select o.name from storage.objects as o
-  where o.bucket_id = 'community-images' and starts_with(o.name, folder || '/') and not private.is_image_in_use(o.name)
+  where o.bucket_id = 'community-images' and o.name ~>=~ (folder || '/') and o.name ~<~ (folder || '0')
+    and not private.is_image_in_use(o.name)
   order by o.name
   limit private.clamp_page_size(page_size)
 $function$;
@@ -8875,6 +8877,13 @@ create index activity_answers_user_id_idx on private.activity_answers using btre
 create index email_outbox_due_at_idx on private.email_outbox using btree (priority, due_at)
   where ((sent_at is null) AND (given_up_at is null));
 
+create index email_outbox_invited_idx on private.email_outbox
+  using btree (((data ->> 'email'::text)))
+  where (kind = 'invitation_accepted'::public.email_kind);
+
+create index email_outbox_summaries_idx on private.email_outbox using btree (event)
+  where (kind = 'daily_summary'::public.email_kind);
+
 create index link_checks_at_idx on private.link_checks using btree (at);
 
 create index link_checks_user_id_idx on private.link_checks using btree (user_id, at);
@@ -8969,6 +8978,8 @@ create index places_search_vector_idx on public.places using gin (search_vector)
 create index profiles_search_idx on public.profiles
   using gin
   ((((((name || ' '::text) || email) || ' '::text) || sign_in_email)) extensions.gin_trgm_ops);
+
+create index profiles_sign_in_email_idx on public.profiles using btree (lower(sign_in_email));
 
 create index saved_communities_community_id_idx on public.saved_communities
   using btree (community_id);

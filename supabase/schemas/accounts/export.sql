@@ -106,7 +106,8 @@ begin
     'images', array(
       select private.project_url() || '/storage/v1/object/public/community-images/' || o.name
       from storage.objects as o
-      where o.bucket_id = 'community-images' and starts_with(o.name, private.own_image_folder() || '/')
+      where o.bucket_id = 'community-images' and o.name ~>=~ (private.own_image_folder() || '/')
+        and o.name ~<~ (private.own_image_folder() || '0')
       order by o.name
     ),
     'ownership_codes', array(

@@ -37,6 +37,8 @@ create table public.profiles (
 );
 
 create index profiles_name_idx on public.profiles (name, id);
+-- For invitations to an address.
+create index profiles_sign_in_email_idx on public.profiles (lower(sign_in_email));
 
 -- Whether the signed-in user has the rights of an admin. A suspended admin has none. An admin with a second factor must
 -- have entered its code; if the settings require one, every admin must.

@@ -85,12 +85,14 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 
 -- The files in a deleted account's folder that no community of another user uses, for the function delete-user. Looks
--- each file up: a join would read every community.
+-- each file up: a join would read every community. These operators use the index of the storage service for prefixes,
+-- with any prefix; starts_with needs a literal one. '0' follows '/'.
 create function public.list_images_to_delete(folder uuid, page_size integer default 100)
 returns table (name text)
 language sql stable security invoker set search_path = '' as $$
   select o.name from storage.objects as o
-  where o.bucket_id = 'community-images' and starts_with(o.name, folder || '/') and not private.is_image_in_use(o.name)
+  where o.bucket_id = 'community-images' and o.name ~>=~ (folder || '/') and o.name ~<~ (folder || '0')
+    and not private.is_image_in_use(o.name)
   order by o.name
   limit private.clamp_page_size(page_size)
 $$;

@@ -55,7 +55,7 @@ language sql volatile set search_path = '' as $$
     'invited', p.id, community.id || ' ' || private.today(),
     jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind)))
   from public.profiles as p join auth.users as u on u.id = p.id
-  where lower(u.email) = invitation.email and u.email_confirmed_at is not null and (
+  where lower(p.sign_in_email) = invitation.email and u.email_confirmed_at is not null and (
     select count(*) from private.email_outbox as e
     where e.recipient_id = p.id and e.kind = 'invited' and e.created_at > now() - interval '1 day'
   ) < 3

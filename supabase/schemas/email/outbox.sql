@@ -43,6 +43,9 @@ create table private.email_outbox (
 );
 
 create index email_outbox_community_id_idx on private.email_outbox (community_id);
+-- Whether today's summary is there, and what mentions the email of a deleted account.
+create index email_outbox_summaries_idx on private.email_outbox (event) where kind = 'daily_summary';
+create index email_outbox_invited_idx on private.email_outbox ((data ->> 'email')) where kind = 'invitation_accepted';
 create index email_outbox_due_at_idx
 on private.email_outbox (priority, due_at) where sent_at is null and given_up_at is null;
 
