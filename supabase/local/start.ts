@@ -174,7 +174,10 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     schedule(emailsEvery, query('select private.remind_owners()')),
     schedule(emailsEvery, query('select private.fall_asleep()')),
     schedule(options.deleteExpiredEvery ?? hour, query('select private.delete_expired()')),
-    schedule(hour, query('select private.update_recent_joins()')),
+    schedule(
+      hour,
+      query('select private.update_recent_joins(part) from generate_series(0, 255) as part'),
+    ),
   ]
 
   return {

@@ -7157,24 +7157,22 @@ begin
 end
 $function$;
 
-create or replace function private.update_recent_joins()
+create or replace function private.update_recent_joins (
+  part integer
+)
   returns void
   language sql
   set search_path to ''
   AS $function$
   update public.directory_communities as d set joins = changed.joins
   from (
-    select listed.id, coalesce(counted.joins, 0) as joins
-    from public.directory_communities as listed
-    left join (
-      select community_id, private.to_join_step(count(distinct j.user_id)) as joins
-      from public.community_joins as j join public.communities as c on c.id = j.community_id
-      where j.user_id <> c.owner_id and j.joined_on > private.today() - 90 and j.joined_on < private.today()
-        and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = j.user_id)
-      group by 1
-    ) as counted on counted.community_id = listed.id
-    where listed.joins <> coalesce(counted.joins, 0)
-    limit 20000 for no key update of listed skip locked
+    select listed.id, counted.joins
+    from public.directory_communities as listed join public.communities as c on c.id = listed.id
+    cross join lateral private.count_recent_joins(c) as counted (joins)
+    where listed.id between rpad(lpad(to_hex(part), 2, '0'), 32, '0')::uuid
+        and rpad(lpad(to_hex(part), 2, '0'), 32, 'f')::uuid
+      and listed.joins <> counted.joins
+    for no key update of listed skip locked
   ) as changed
   where d.id = changed.id
 $function$;
@@ -10513,7 +10511,7 @@ grant execute on function "private"."unspaced_characters"() to "authenticated", 
 
 revoke all on function "private"."update_listing"() from public;
 
-revoke all on function "private"."update_recent_joins"() from public;
+revoke all on function "private"."update_recent_joins"(integer) from public;
 
 revoke all
   on function "private"."with_held_changes"(public.communities, public.communities)

@@ -30,7 +30,8 @@ const addJoins = (users: string[], daysAgo: number[]) =>
      from unnest($2::uuid[]) as member, unnest($3::integer[]) as days`,
     [id, users, daysAgo],
   )
-const update = () => sql.query('select private.update_recent_joins()')
+const update = () =>
+  sql.query('select private.update_recent_joins(part) from generate_series(0, 255) as part')
 
 async function search(sort: string) {
   return (await visitor.rpc('search_directory', { sort }, { get: true }).throwOnError()).data

@@ -158,7 +158,7 @@ describe('the database of a project', async () => {
       ['queue-alerts', '* * * * *'],
       ['queue-summaries', '0 7-23 * * *'],
       ['remind-owners', '4-59/10 * * * *'],
-      ['update-recent-joins', '*/10 0 * * *'],
+      ['update-recent-joins', '* 0-4 * * *'],
       ['withdraw-questions', '0-59/10 * * * *'],
     ])
     const { rows } = await driver.query('select runid from cron.job_run_details')

@@ -20,8 +20,11 @@ export const statements = {
   'fall-asleep': ['6-59/10 * * * *', 'select private.fall_asleep()'],
   // Deletes up to 7 million records of each kind a day. A run without expired records takes milliseconds.
   'delete-expired': ['*/10 * * * *', 'select private.delete_expired()'],
-  // Several times after midnight (UTC), because a run updates at most 20,000 communities.
-  'update-recent-joins': ['*/10 0 * * *', 'select private.update_recent_joins()'],
+  // After midnight (UTC). A run updates one of 256 parts, and 300 minutes in a row reach each.
+  'update-recent-joins': [
+    '* 0-4 * * *',
+    'select private.update_recent_joins(floor(extract(epoch from now()) / 60)::integer % 256)',
+  ],
   // pg_cron keeps a row for each run of a job, and never deletes it.
   'delete-job-runs': [
     '47 3 * * *',

@@ -23,17 +23,22 @@ where j.user_id <> c.owner_id and j.joined_on > private.today() - 90 and j.joine
   and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = j.user_id)
 group by j.community_id;
 
--- Updates the counts of at most 20,000 communities, so that a run holds few locks. Runs several times after midnight.
--- Skips locked rows: otherwise a run and a decision about several communities could deadlock.
-create function private.update_recent_joins() returns void
+-- Updates the counts of a 256th of the directory: the communities whose id begins with the byte `part`. A job that the
+-- schedule calls every minute after midnight, with the next part each time. So a run counts few joins and writes few of
+-- the rows, which are wide and in many indexes. Skips locked rows until the next day: otherwise a run and a decision
+-- about several communities could deadlock.
+create function private.update_recent_joins(part integer) returns void
 language sql volatile set search_path = '' as $$
   update public.directory_communities as d set joins = changed.joins
   from (
     select listed.id, coalesce(counted.joins, 0) as joins
-    from public.directory_communities as listed
-    left join private.recent_joins as counted on counted.community_id = listed.id
-    where listed.joins <> coalesce(counted.joins, 0)
-    limit 20000 for no key update of listed skip locked
+    from public.directory_communities as listed left join lateral (
+      select r.joins from private.recent_joins as r where r.community_id = listed.id
+    ) as counted on true
+    where listed.id between rpad(lpad(to_hex(part), 2, '0'), 32, '0')::uuid
+        and rpad(lpad(to_hex(part), 2, '0'), 32, 'f')::uuid
+      and listed.joins <> coalesce(counted.joins, 0)
+    for no key update of listed skip locked
   ) as changed
   where d.id = changed.id
 $$;
