@@ -65,6 +65,8 @@ drop trigger "show_link_check" on "public"."community_links";
 
 drop trigger "count_words" on "public"."directory_communities";
 
+drop trigger "keep_last_admin" on "public"."profiles";
+
 drop trigger "rewrite_search_texts" on "public"."profiles";
 
 drop index "private"."directory_words_masks_idx";
@@ -805,17 +807,13 @@ declare
   shares constant integer := cardinality(typed) + (
     select count(*) from unnest(typed, corrected) as word (typed, corrected) where word.typed <> word.corrected
   );
-  term tsquery;
-  all_terms tsquery;
 begin
-  for i in 1 .. cardinality(typed) loop
-    term := private.word_query(typed, i, true, shares);
-    if corrected[i] <> typed[i] then
-      term := term || private.word_query(corrected, i, true, shares);
-    end if;
-    all_terms := coalesce(all_terms && term, term);
-  end loop;
-  return all_terms;
+  return (
+    select string_agg(format('(%s)', case
+      when corrected[i] = typed[i] then term else term || private.word_query(corrected, i, true, shares)
+    end), ' & ')::tsquery
+    from generate_subscripts(typed, 1) as i, private.word_query(typed, i, true, shares) as term
+  );
 end
 $function$;
 
@@ -1270,6 +1268,30 @@ begin
     where e.subject_id = new.id and e.action = 'deleted' and e.owner_id is distinct from new.owner_id
   ) then
     raise exception 'This community was deleted.' using errcode = 'PT410';
+  end if;
+  return null;
+end
+$function$;
+
+create or replace function private.check_confirmed_factor()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  -- Of two apps that are confirmed at the same time, the second sees the first.
+  perform private.lock_until_commit('factors of ' || new.user_id);
+  if exists (
+    select from auth.mfa_factors
+    where user_id = new.user_id and id <> new.id and status = 'verified'
+  ) and not exists (
+    -- A session that was at aal2 before has a claim from before.
+    select from auth.sessions as s join auth.mfa_amr_claims as c on c.session_id = s.id
+    where s.factor_id = new.id and c.created_at < new.updated_at
+      and c.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
+  ) then
+    raise exception 'Enter the code from your authenticator app first.' using errcode = 'PT403';
   end if;
   return null;
 end
@@ -2349,20 +2371,6 @@ begin
 end
 $function$;
 
-create or replace function private.count_recent_joins (
-  community public.communities
-)
-  returns integer
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select private.to_join_step(count(distinct j.user_id)) from public.community_joins as j
-  where j.community_id = community.id and j.user_id <> community.owner_id
-    and not exists (select from public.co_owners as o where o.community_id = community.id and o.user_id = j.user_id)
-    and j.joined_on > private.today() - 90 and j.joined_on < private.today()
-$function$;
-
 create or replace function private.count_review_queue()
   returns table (
     reported         bigint,
@@ -2407,20 +2415,16 @@ create or replace function private.create_profile()
   set search_path to ''
   AS $function$
 declare
-  sign_in_email text := coalesce(new.email, '');
-  display_name text := left(private.clean_line(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
+  sign_in_email constant text := coalesce(new.email, '');
 begin
-  if not private.is_line(display_name, 100) then
-    display_name := left(split_part(sign_in_email, '@', 1), 100);
-  end if;
-  if not private.is_line(display_name, 100) then
-    display_name := 'User';
-  end if;
   insert into public.profiles (id, name, email)
-  values (
-    new.id, display_name,
+  select
+    new.id, left(name, 100),
     case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
-  )
+  from unnest(array[
+    private.clean_line(new.raw_user_meta_data ->> 'name'), split_part(sign_in_email, '@', 1), 'User'
+  ]) with ordinality as names (name, place)
+  where private.is_line(left(name, 100), 100) order by place limit 1
   on conflict (id) do nothing;
   return new;
 end
@@ -3381,21 +3385,6 @@ begin
 end
 $function$;
 
-create or replace function private.has_other_admin (
-  user_id uuid
-)
-  returns boolean
-  language sql
-  stable
-  security definer
-  set search_path to ''
-  AS $function$
-  select exists (
-    select from public.profiles as p
-    where p.is_admin and p.id <> user_id and not private.is_user_suspended(p.id)
-  )
-$function$;
-
 create or replace function private.has_ownership_code (
   community_id uuid,
   user_id      uuid
@@ -4077,22 +4066,6 @@ begin
 end
 $function$;
 
-create or replace function private.keep_active_admin()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-begin
-  perform private.lock_until_commit('admin deletions');
-  if exists (select from public.profiles where id = new.user_id and is_admin)
-    and not private.has_other_admin(new.user_id) then
-    raise exception 'The last admin cannot be suspended. Make someone else an admin first.' using errcode = 'PT409';
-  end if;
-  return new;
-end
-$function$;
-
 create or replace function private.keep_approval()
   returns trigger
   language plpgsql
@@ -4132,13 +4105,16 @@ create or replace function private.keep_last_admin()
   security definer
   set search_path to ''
   AS $function$
+declare
+  admin_id constant uuid := coalesce(to_jsonb(old) ->> 'id', to_jsonb(new) ->> 'user_id');
 begin
   perform private.lock_until_commit('admin deletions');
-  if not private.has_other_admin(old.id) then
-    raise exception 'The last admin cannot be deleted. Make someone else an admin first.'
-      using errcode = 'PT409';
+  if exists (select from public.profiles where id = admin_id and is_admin) and not exists (
+    select from public.profiles where is_admin and id <> admin_id and not private.is_user_suspended(id)
+  ) then
+    raise exception 'The last admin cannot be %. Make someone else an admin first.', tg_argv[0] using errcode = 'PT409';
   end if;
-  return old;
+  return coalesce(new, old);
 end
 $function$;
 
@@ -4679,6 +4655,27 @@ create or replace function private.log_action (
   returning id
 $function$;
 
+create or replace function private.log_change()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  old_values constant jsonb := coalesce(to_jsonb(old) - array['id', 'stems', 'created_at'], '{}');
+  new_values constant jsonb := coalesce(to_jsonb(new) - array['id', 'stems', 'created_at'], '{}');
+  before constant jsonb := private.changed_values(old_values, new_values);
+  after constant jsonb := private.changed_values(new_values, old_values);
+begin
+  if before <> '{}' or after <> '{}' then
+    perform private.log_action(
+      case tg_op when 'INSERT' then 'added' when 'DELETE' then 'deleted' else 'edited' end::public.audit_action,
+      tg_argv[0]::public.audit_subject, coalesce(new.id, old.id), null, before, after);
+  end if;
+  return null;
+end
+$function$;
+
 create or replace function private.log_deletion (
   community public.communities
 )
@@ -4740,25 +4737,6 @@ begin
 end
 $function$;
 
-create or replace function private.log_place()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-declare
-  before jsonb := private.changed_values(coalesce(to_jsonb(old), '{}'), to_jsonb(new));
-  after jsonb := private.changed_values(to_jsonb(new), coalesce(to_jsonb(old), '{}'));
-begin
-  if before <> '{}' or after <> '{}' then
-    perform private.log_action(
-      case tg_op when 'INSERT' then 'added' else 'edited' end::public.audit_action,
-      'place', new.id, null, before, after);
-  end if;
-  return null;
-end
-$function$;
-
 create or replace function private.log_rename (
   community public.communities,
   before    text,
@@ -4771,24 +4749,6 @@ create or replace function private.log_rename (
   select private.log_action(
     'renamed on WhatsApp', 'community', community.id, community.owner_id,
     jsonb_build_object('group_name', coalesce(before, '')), jsonb_build_object('group_name', after), null)
-$function$;
-
-create or replace function private.log_synonyms()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-begin
-  if new.terms is distinct from old.terms then
-    perform private.log_action(
-      case tg_op when 'INSERT' then 'added'::public.audit_action when 'DELETE' then 'deleted' else 'edited' end,
-      'synonyms', coalesce(new.id, old.id), null,
-      jsonb_strip_nulls(jsonb_build_object('terms', old.terms)),
-      jsonb_strip_nulls(jsonb_build_object('terms', new.terms)));
-  end if;
-  return null;
-end
 $function$;
 
 create or replace function private.managers_of (
@@ -4822,15 +4782,19 @@ create or replace function private.mark_words (
   words text
 )
   returns tsvector
-  language sql
+  language plpgsql
   immutable
   set search_path to ''
   AS $function$
-  select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
-  from (
-    select * from unnest(to_tsvector('pg_catalog.simple', words))
-    union all select * from unnest(to_tsvector('pg_catalog.english', words))
-  ) as found
+begin
+  return (
+    select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
+    from (
+      select * from unnest(to_tsvector('pg_catalog.simple', words))
+      union all select * from unnest(to_tsvector('pg_catalog.english', words))
+    ) as found
+  );
+end
 $function$;
 
 create or replace function private.may_be_listed (
@@ -5490,28 +5454,18 @@ create or replace function private.rank_queries (
   query tsquery
 )
   returns tsquery[]
-  language plpgsql
+  language sql
   stable
   set search_path to ''
   AS $function$
-declare
-  exact tsquery;
-  loose tsquery;
-  in_name tsquery;
-  in_head tsquery;
-  in_loose_head tsquery;
-begin
-  for i in 1 .. cardinality(words) loop
-    exact := private.word_query(words, i, false);
-    loose := private.word_query(words, i, true);
-    in_name := coalesce(in_name && private.mark_query('^', exact), private.mark_query('^', exact));
-    exact := private.mark_query('=', exact) || private.place_query(exact);
-    in_head := coalesce(in_head && exact, exact);
-    loose := private.mark_query('=', loose) || private.place_query(loose);
-    in_loose_head := coalesce(in_loose_head && loose, loose);
-  end loop;
-  return array[in_name, in_head, in_loose_head, query];
-end
+  select array[
+    string_agg(format('(%s)', private.mark_query('^', exact)), ' & ')::tsquery,
+    string_agg(format('(%s)', private.mark_query('=', exact) || private.place_query(exact)), ' & ')::tsquery,
+    string_agg(format('(%s)', private.mark_query('=', loose) || private.place_query(loose)), ' & ')::tsquery,
+    query
+  ]
+  from generate_subscripts(words, 1) as i,
+    private.word_query(words, i, false) as exact, private.word_query(words, i, true) as loose
 $function$;
 
 create or replace function private.read_search (
@@ -5839,7 +5793,9 @@ begin
 end
 $function$;
 
-create or replace function private.refuse_suspended()
+create or replace function private.refuse_suspended (
+  code text default 'PT403'::text
+)
   returns void
   language plpgsql
   stable
@@ -5847,21 +5803,8 @@ create or replace function private.refuse_suspended()
   AS $function$
 begin
   if private.is_suspended() then
-    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = code;
   end if;
-end
-$function$;
-
-create or replace function private.refuse_suspended_images()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  if private.is_sign_in_complete() and private.is_suspended() then
-    raise exception 'Your account is suspended. Your profile page says why.' using errcode = '42501';
-  end if;
-  return null;
 end
 $function$;
 
@@ -5872,7 +5815,7 @@ create or replace function private.refuse_suspended_writes()
   AS $function$
 begin
   if private.is_sign_in_complete() then
-    perform private.refuse_suspended();
+    perform private.refuse_suspended(tg_argv[0]);
   end if;
   return null;
 end
@@ -6154,6 +6097,21 @@ begin
   if url not like 'https://images.unsplash.com/%'
     and not private.is_stored_image(url, community.id, community.owner_id) then
     raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
+  end if;
+end
+$function$;
+
+create or replace function private.require_listed (
+  community_id uuid
+)
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if not private.is_listed(community_id) then
+    raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
   end if;
 end
 $function$;
@@ -6660,85 +6618,75 @@ create or replace function private.search_directory (
   AS $function$
 #variable_conflict use_variable
 declare
-  query tsquery;
-  words text[];
-  finds_nothing boolean;
-  -- Cast before any query: a cast in a query fails only if there are rows, so its error would reveal hidden ones.
-  key constant text[] := string_to_array(after_key, ' ', '');
-  is_old_key constant boolean := sort = 'members' or sort = 'best' and key[4] is null;
-  after_rank constant integer := coalesce(case when sort = 'best' then key[1]::integer end, 1);
-  after_verified boolean := case when sort = 'best' and not is_old_key then key[2]::boolean end;
-  after_joins integer := case
-    when sort = 'best' then key[case when is_old_key then 2 else 3 end]::integer
-    when sort in ('joined', 'members') then key[1]::integer
-  end;
-  after_time timestamptz := case
-    when sort = 'best' then key[case when is_old_key then 3 else 4 end]::timestamptz
-    when sort = 'joined' then key[2]::timestamptz
-    when sort in ('members', 'name') then null
-    else after_key::timestamptz
-  end;
+  searched record;
+  is_old_key constant boolean := sort = 'members' or sort = 'best' and split_part(after_key, ' ', 4) = '';
+  -- As for 'best'. Cast before any query: a cast in a query fails only if there are rows, so its error would reveal
+  -- hidden ones.
+  key constant text[] := string_to_array(case
+    when sort = 'best' then case when is_old_key then regexp_replace(after_key, ' ', ' true ') else after_key end
+    when sort in ('joined', 'members') then '1 true ' || after_key
+    when sort = 'name' then null
+    else '1 true 0 ' || after_key
+  end, ' ', '');
+  after_rank constant integer := greatest(key[1]::integer, 1);
+  after_verified boolean := key[2];
+  after_joins integer := key[3];
+  after_time timestamptz := key[4];
   after_name constant text := case when sort = 'name' then private.plain_words(left(after_key, 200)) end;
   page_left integer := least(greatest(coalesce(page_size, 24), 1), 48);
   ranks tsquery[];
-  better tsquery;
   is_rare boolean;
   community public.directory_communities;
 begin
   if not private.is_directory_live() then
     return;
   end if;
-  select r.words, r.query, r.finds_nothing into words, query, finds_nothing from private.read_search(search) as r;
-  if finds_nothing then
+  searched := private.read_search(search);
+  if searched.finds_nothing then
     return;
   end if;
-  if is_old_key and after_id is not null then
+  if is_old_key then
     select d.is_verified, d.joins, d.approval_date into after_verified, after_joins, after_time
     from public.directory_communities as d where d.id = after_id;
   end if;
   sort := case
     when sort = 'members' then 'joined'
-    when sort in ('joined', 'name') or sort = 'best' and query is not null then sort
+    when sort in ('joined', 'name') or sort = 'best' and searched.query is not null then sort
     else 'newest'
   end;
   location := coalesce(private.find_place(location), location);
-  ranks := case when sort = 'best' then private.rank_queries(words, query) else array[query] end;
-  for r in 1 .. cardinality(ranks) loop
-    if r >= after_rank and page_left > 0 then
-      is_rare := ranks[r] is not null and 1000 > (select count(*) from (
-        select from public.directory_communities as d where d.search_vector @@ ranks[r] limit 1000
-      ) as matching);
-      for community in
-        select d.* from public.directory_communities as d
-        where (ranks[r] is null or d.search_vector @@ ranks[r])
-          and (better is null or not d.search_vector @@ better)
-          and (location is null or d.location = location)
-          and (category is null or d.category = category)
-          and (join_type is null or d.join_type = join_type)
-          and (language is null or d.languages @> array[language])
-          and (after_id is null or r > after_rank
-            or (sort = 'best' and (d.is_verified, d.joins, d.approval_date, d.id)
-              < (after_verified, after_joins, after_time, after_id))
-            or (sort = 'joined' and (d.joins, d.approval_date, d.id) < (after_joins, after_time, after_id))
-            or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
-            or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
-        order by
-          -- Sorts rare matches. The index of the order would be read until it has found a page of them.
-          case when is_rare then d.search_vector is null end,
-          case when sort = 'best' then d.is_verified end desc,
-          case when sort in ('best', 'joined') then d.joins end desc,
-          case when sort in ('best', 'joined', 'newest') then d.approval_date end desc,
-          case when sort = 'name' then d.sort_name end,
-          case when sort = 'name' then d.id end,
-          d.id desc
-        limit page_left
-      loop
-        community.rank := r;
-        page_left := page_left - 1;
-        return next community;
-      end loop;
-    end if;
-    better := coalesce(better || ranks[r], ranks[r]);
+  ranks := case
+    when sort = 'best' then private.rank_queries(searched.words, searched.query) else array[searched.query]
+  end;
+  for r in after_rank .. cardinality(ranks) loop
+    exit when page_left = 0;
+    is_rare := ranks[r] is not null and 1000 > (select count(*) from (
+      select from public.directory_communities as d where d.search_vector @@ ranks[r] limit 1000
+    ) as matching);
+    for community in
+      select d.* from public.directory_communities as d
+      where (ranks[r] is null or d.search_vector @@ ranks[r])
+        and (r = 1 or not d.search_vector @@ any (ranks[:r - 1]))
+        and (location is null or d.location = location) and (category is null or d.category = category)
+        and (join_type is null or d.join_type = join_type) and (language is null or d.languages @> array[language])
+        and (after_id is null or r > after_rank
+          or (sort = 'best' and (d.is_verified, d.joins, d.approval_date, d.id)
+            < (after_verified, after_joins, after_time, after_id))
+          or (sort = 'joined' and (d.joins, d.approval_date, d.id) < (after_joins, after_time, after_id))
+          or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
+          or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
+      order by
+        -- Sorts rare matches. The index of the order would be read until it has found a page of them.
+        case when is_rare then d.search_vector is null end, case when sort = 'best' then d.is_verified end desc,
+        case when sort in ('best', 'joined') then d.joins end desc,
+        case when sort <> 'name' then d.approval_date end desc, case when sort = 'name' then d.sort_name end,
+        case when sort = 'name' then d.id end, d.id desc
+      limit page_left
+    loop
+      community.rank := r;
+      page_left := page_left - 1;
+      return next community;
+    end loop;
   end loop;
 end
 $function$;
@@ -6748,24 +6696,28 @@ create or replace function private.search_words (
   is_search boolean default false
 )
   returns text
-  language sql
+  language plpgsql
   stable
   set search_path to ''
   AS $function$
-  select coalesce(string_agg(
-    case when word ~ private.unspaced_characters() then (
-      select string_agg(substr(word, i, 2), ' ' order by i)
-      from generate_series(1, greatest(char_length(word) - is_search::integer, 1)) as i
-    ) else word end, ' ' order by place
-  ), '')
-  from string_to_table(
-    regexp_replace(
-      regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
-        '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
-      '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'
-    ), ' '
-  ) with ordinality as typed (word, place)
-  where word <> ''
+begin
+  return (
+    select coalesce(string_agg(
+      case when word ~ private.unspaced_characters() then (
+        select string_agg(substr(word, i, 2), ' ' order by i)
+        from generate_series(1, greatest(char_length(word) - is_search::integer, 1)) as i
+      ) else word end, ' ' order by place
+    ), '')
+    from string_to_table(
+      regexp_replace(
+        regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
+          '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
+        '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'
+      ), ' '
+    ) with ordinality as typed (word, place)
+    where word <> ''
+  );
+end
 $function$;
 
 create or replace function private.set_community_paused (
@@ -7166,12 +7118,13 @@ create or replace function private.update_recent_joins (
   AS $function$
   update public.directory_communities as d set joins = changed.joins
   from (
-    select listed.id, counted.joins
-    from public.directory_communities as listed join public.communities as c on c.id = listed.id
-    cross join lateral private.count_recent_joins(c) as counted (joins)
+    select listed.id, coalesce(counted.joins, 0) as joins
+    from public.directory_communities as listed left join lateral (
+      select r.joins from private.recent_joins as r where r.community_id = listed.id
+    ) as counted on true
     where listed.id between rpad(lpad(to_hex(part), 2, '0'), 32, '0')::uuid
         and rpad(lpad(to_hex(part), 2, '0'), 32, 'f')::uuid
-      and listed.joins <> counted.joins
+      and listed.joins <> coalesce(counted.joins, 0)
     for no key update of listed skip locked
   ) as changed
   where d.id = changed.id
@@ -7370,21 +7323,12 @@ create or replace function private.words_query (
   words text[]
 )
   returns tsquery
-  language plpgsql
+  language sql
   stable
   set search_path to ''
   AS $function$
-declare
-  all_words tsquery;
-  term tsquery;
-begin
-  for i in 1 .. cardinality(words) loop
-    term := private.word_query(words, i, true);
-    term := term || private.place_query(term);
-    all_words := coalesce(all_words && term, term);
-  end loop;
-  return all_words;
-end
+  select string_agg(format('(%s)', term || private.place_query(term)), ' & ')::tsquery
+  from generate_subscripts(words, 1) as i, private.word_query(words, i, true) as term
 $function$;
 
 create or replace function private.write_community (
@@ -7439,7 +7383,7 @@ begin
     community.join_type, community.languages, community.member_count,
     coalesce(
       (select d.joins from public.directory_communities as d where d.id = community.id),
-      private.count_recent_joins(community)
+      (select r.joins from private.recent_joins as r where r.community_id = community.id), 0
     ),
     community.verified_at is not null and community.name_changed_at is null,
     community.image_url,
@@ -8423,6 +8367,43 @@ create or replace function public.list_unused_images (
   limit private.clamp_page_size(page_size)
 $function$;
 
+create or replace function public.list_users (
+  search     text    default ''::text,
+  sort       text    default 'joined'::text,
+  descending boolean default true,
+  page_size  integer default 50,
+  page       integer default 1
+)
+  returns table (
+    id         uuid,
+    email      text,
+    created_at timestamp with time zone
+  )
+  language plpgsql
+  stable
+  rows 20
+  set search_path to ''
+  AS $function$
+declare
+  ordering constant text := format(case sort
+    when 'name' then 'u.name %1$s, u.id %1$s'
+    when 'email' then 'u.email %1$s, u.id %1$s'
+    when 'credits' then 'u.credits %1$s, u.id %1$s'
+    when 'role' then 'u.is_admin %1$s, u.name %1$s, u.id %1$s'
+    else 'u.created_at %1$s, u.id %2$s'
+  end, case when descending then 'desc' else 'asc' end, case when descending then 'asc' else 'desc' end);
+  size constant integer := private.clamp_page_size(page_size);
+begin
+  return query execute format(
+    'select u.id, u.email, u.created_at from private.account_index as u join (
+       select u.id from private.account_index as u where %1$s
+       order by %2$s limit %3$s offset %4$s
+     ) as page on page.id = u.id order by %2$s',
+    coalesce(private.has_words('u.search_text', search), 'true'), ordering, size, private.rows_before(page, size)
+  );
+end
+$function$;
+
 create or replace function public.merge_places (
   merged_id uuid,
   kept_id   uuid
@@ -8865,6 +8846,15 @@ UNION ALL
      CROSS JOIN LATERAL ( VALUES ((e.before ->> 'image_url'::text)), (((e.before -> 'held_changes'::text) ->> 'image_url'::text)), (((e.before -> 'rejected_version'::text) ->> 'image_url'::text))) image(url))
   WHERE ((e.subject = 'community'::public.audit_subject) AND (e.at > (now() - ((2)::double precision * private.undo_window()))) AND (image.url ~~ '%/object/public/community-images/%'::text));
 
+create view "private"."recent_joins" AS  SELECT j.community_id,
+    private.to_join_step(count(DISTINCT j.user_id)) AS joins
+   FROM (public.community_joins j
+     JOIN public.communities c ON ((c.id = j.community_id)))
+  WHERE ((j.user_id <> c.owner_id) AND (j.joined_on > (private.today() - 90)) AND (j.joined_on < private.today()) AND (NOT (EXISTS ( SELECT
+           FROM public.co_owners o
+          WHERE ((o.community_id = c.id) AND (o.user_id = j.user_id))))))
+  GROUP BY j.community_id;
+
 create index activity_answers_answered_at_idx on private.activity_answers using btree (answered_at);
 
 create index activity_answers_doubts_idx on private.activity_answers using btree (community_id)
@@ -9002,7 +8992,7 @@ create trigger refuse_suspended_writes
   before insert or delete or update on public.alerts
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes();
+  execute function private.refuse_suspended_writes('PT403');
 
 create trigger clean
   before insert or update of message, reason on public.appeals
@@ -9073,7 +9063,7 @@ create trigger refuse_suspended_writes
   before insert or delete or update on public.communities
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes();
+  execute function private.refuse_suspended_writes('PT403');
 
 create trigger start_signs_of_life
   after insert or update of status on public.communities
@@ -9122,7 +9112,7 @@ create trigger refuse_suspended_writes
   before insert or delete or update on public.community_groups
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes();
+  execute function private.refuse_suspended_writes('PT403');
 
 create trigger block_dead_link
   after insert or update of state on public.community_links
@@ -9186,7 +9176,7 @@ create trigger refuse_suspended_writes
   before insert or delete or update on public.places
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes();
+  execute function private.refuse_suspended_writes('PT403');
 
 create trigger write_names
   before insert or update on public.places
@@ -9210,11 +9200,17 @@ create trigger forget_answers
   for each row
   execute function private.forget_answers();
 
+create trigger keep_last_admin
+  before delete on public.profiles
+  for each row
+  when (old.is_admin)
+  execute function private.keep_last_admin('deleted');
+
 create trigger refuse_suspended_writes
   before insert or delete or update on public.profiles
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes();
+  execute function private.refuse_suspended_writes('PT403');
 
 create trigger limit_saved_communities
   after insert on public.saved_communities referencing NEW table as inserted
@@ -9225,7 +9221,7 @@ create trigger refuse_suspended_writes
   before insert or delete or update on public.saved_communities
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes();
+  execute function private.refuse_suspended_writes('PT403');
 
 create trigger apply_suspension
   after insert or delete on public.suspensions
@@ -9242,10 +9238,10 @@ create trigger close_claims
   for each row
   execute function private.close_claims_of_suspended();
 
-create trigger keep_active_admin
+create trigger keep_last_admin
   before insert on public.suspensions
   for each row
-  execute function private.keep_active_admin();
+  execute function private.keep_last_admin('suspended');
 
 create trigger check_version
   before update on public.synonyms
@@ -9258,7 +9254,7 @@ create trigger refuse_suspended_writes
   before insert or delete or update on public.synonyms
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_writes();
+  execute function private.refuse_suspended_writes('PT403');
 
 create trigger write_synonyms
   before insert or update on public.synonyms
@@ -9269,7 +9265,7 @@ create trigger refuse_suspended_writes
   before insert or delete or update on storage.objects
   for each STATEMENT
   when (private.is_user_request())
-  execute function private.refuse_suspended_images();
+  execute function private.refuse_suspended_writes('42501');
 
 create policy "No request reads or writes this table" on "private"."account_index"
   as restrictive
@@ -9823,8 +9819,6 @@ grant execute
   on function "private"."count_places"(text, public.community_category, public.join_type, text)
   to "anon", "authenticated", "service_role";
 
-revoke all on function "private"."count_recent_joins"(public.communities) from public;
-
 revoke all on function "private"."count_review_queue"() from public;
 
 grant execute on function "private"."count_review_queue"() to "authenticated", "service_role";
@@ -9956,10 +9950,6 @@ revoke all on function "private"."hand_over_to_claimant"(uuid) from public;
 
 grant execute on function "private"."hand_over_to_claimant"(uuid) to "authenticated", "service_role";
 
-revoke all on function "private"."has_other_admin"(uuid) from public;
-
-grant execute on function "private"."has_other_admin"(uuid) to "service_role";
-
 revoke all on function "private"."has_ownership_code"(uuid, uuid) from public;
 
 revoke all on function "private"."has_words_or_relations"(text) from public;
@@ -10064,8 +10054,6 @@ revoke all on function "private"."is_whatsapp_refusing"() from public;
 
 revoke all on function "private"."keep_active"(public.communities) from public;
 
-revoke all on function "private"."keep_active_admin"() from public;
-
 revoke all on function "private"."keep_approval"() from public;
 
 revoke all on function "private"."language_codes"() from public;
@@ -10158,17 +10146,15 @@ revoke all
     uuid)
   from public;
 
+revoke all on function "private"."log_change"() from public;
+
 revoke all on function "private"."log_deletion"(public.communities) from public;
 
 revoke all on function "private"."log_import"() from public;
 
 grant execute on function "private"."log_import"() to "authenticated", "service_role";
 
-revoke all on function "private"."log_place"() from public;
-
 revoke all on function "private"."log_rename"(public.communities, text, text) from public;
-
-revoke all on function "private"."log_synonyms"() from public;
 
 revoke all on function "private"."managers_of"(uuid) from public;
 
@@ -10301,11 +10287,9 @@ revoke all on function "private"."refuse_filters"() from public;
 
 grant execute on function "private"."refuse_filters"() to "anon", "authenticated", "service_role";
 
-revoke all on function "private"."refuse_suspended"() from public;
+revoke all on function "private"."refuse_suspended"(text) from public;
 
-grant execute on function "private"."refuse_suspended"() to "authenticated", "service_role";
-
-revoke all on function "private"."refuse_suspended_images"() from public;
+grant execute on function "private"."refuse_suspended"(text) to "authenticated", "service_role";
 
 revoke all on function "private"."refuse_suspended_writes"() from public;
 
@@ -11342,7 +11326,7 @@ where concat_ws(' ', name, email, address, country, array_to_string(interests, '
   and private.is_list(private.clean_list(interests), 50, 100) is not false;
 
 update public.profiles set phone = private.clean_phone(phone)
-where phone <> private.clean_phone(phone) and private.is_phone(private.clean_phone(phone));
+where phone <> '' and phone <> private.clean_phone(phone) and private.is_phone(private.clean_phone(phone));
 
 update public.communities set name = name
 where concat_ws(' ', name, description, rejection_reason)
@@ -11409,12 +11393,12 @@ create trigger log_place
   after insert or update on public.places
   for each row
   when (private.is_api_request())
-  execute function private.log_place();
+  execute function private.log_change('place');
 
 create trigger log_synonyms
   after insert or delete or update on public.synonyms
   for each row
-  execute function private.log_synonyms();
+  execute function private.log_change('synonyms');
 
 create constraint TRIGGER count_changed_words
   after update on public.directory_communities deferrable initially deferred

@@ -11,13 +11,18 @@
 -- in directory/search.sql, which return rows only while the directory is live.
 
 -- The words of a text and their stems, each after a mark. A word and its stem have the same position.
+-- PL/pgSQL caches the plan; an SQL function would be planned for each community.
 create function private.mark_words(mark text, words text) returns tsvector
-language sql immutable set search_path = '' as $$
-  select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
-  from (
-    select * from unnest(to_tsvector('pg_catalog.simple', words))
-    union all select * from unnest(to_tsvector('pg_catalog.english', words))
-  ) as found
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
+    from (
+      select * from unnest(to_tsvector('pg_catalog.simple', words))
+      union all select * from unnest(to_tsvector('pg_catalog.english', words))
+    ) as found
+  );
+end
 $$;
 
 -- Separate from communities, so that no filter, sort order or embedded row can reveal hidden columns. Written by

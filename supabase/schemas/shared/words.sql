@@ -22,22 +22,27 @@ $$;
 -- As private.plain_words. A text in a script without spaces becomes its overlapping pairs of characters, and its last
 -- character: '游民' in a longer text is found by this pair. A search leaves out the last character. Without vowel signs
 -- and tone marks, which are often left out, and at which to_tsvector splits words.
+-- PL/pgSQL caches the plan; an SQL function would be planned for each text.
 create function private.search_words(value text, is_search boolean default false) returns text
-language sql stable set search_path = '' as $$
-  select coalesce(string_agg(
-    case when word ~ private.unspaced_characters() then (
-      select string_agg(substr(word, i, 2), ' ' order by i)
-      from generate_series(1, greatest(char_length(word) - is_search::integer, 1)) as i
-    ) else word end, ' ' order by place
-  ), '')
-  from string_to_table(
-    regexp_replace(
-      regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
-        '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
-      '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'
-    ), ' '
-  ) with ordinality as typed (word, place)
-  where word <> ''
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(string_agg(
+      case when word ~ private.unspaced_characters() then (
+        select string_agg(substr(word, i, 2), ' ' order by i)
+        from generate_series(1, greatest(char_length(word) - is_search::integer, 1)) as i
+      ) else word end, ' ' order by place
+    ), '')
+    from string_to_table(
+      regexp_replace(
+        regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
+          '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
+        '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'
+      ), ' '
+    ) with ordinality as typed (word, place)
+    where word <> ''
+  );
+end
 $$;
 
 -- A word without its ending: 'hike' for 'hiking'. Stop words stay.
