@@ -47,13 +47,19 @@ drop trigger "before_8_check_link" on "public"."communities";
 
 drop trigger "before_9_check_image" on "public"."communities";
 
+drop trigger "check_id" on "public"."communities";
+
 drop trigger "log_community" on "public"."communities";
 
 drop trigger "reset_link_after_insert" on "public"."communities";
 
 drop trigger "reset_link_after_update" on "public"."communities";
 
+drop trigger "update_directory_after_insert" on "public"."communities";
+
 drop trigger "update_directory_after_update" on "public"."communities";
+
+drop trigger "write_search_text" on "public"."communities";
 
 drop trigger "log_group_change" on "public"."community_groups";
 
@@ -729,7 +735,7 @@ begin
   end if;
   perform private.accept_name(community_id);
   if is_blocked then
-    perform private.show_unless_hidden(community_id, before);
+    perform private.record_lifted_block(community_id, before);
   else
     -- The version that an undo checks.
     perform private.touch_community(community_id);
@@ -752,15 +758,16 @@ begin
   perform private.lift_blocks(community_id, 'renamed');
   select * into known from public.community_links as l
   where l.community_id = community_id and l.renamed_at is not null for update;
-  if found then
-    perform private.log_action(
-      'name accepted', 'community', c.id, c.owner_id,
-      jsonb_build_object('group_name', known.approved_name, 'renamed_at', known.renamed_at) || lifted,
-      jsonb_build_object('group_name', coalesce(known.group_name, '')))
-    from public.communities as c where c.id = community_id;
-    update public.community_links as l set approved_name = coalesce(known.group_name, ''), renamed_at = null
-    where l.community_id = community_id;
+  if known.community_id is null and lifted = '{}' then
+    return;
   end if;
+  perform private.log_action(
+    'name accepted', 'community', c.id, c.owner_id,
+    jsonb_build_object('group_name', known.approved_name, 'renamed_at', known.renamed_at) || lifted,
+    jsonb_build_object('group_name', coalesce(known.group_name, '')))
+  from public.communities as c where c.id = community_id;
+  update public.community_links as l set approved_name = coalesce(known.group_name, ''), renamed_at = null
+  where l.community_id = known.community_id;
 end
 $function$;
 
@@ -1876,7 +1883,7 @@ begin
       update public.community_links set renamed_at = null where community_id = community.id;
     end if;
     if private.lift_blocks(community.id, 'renamed') then
-      perform private.show_unless_hidden(community.id, before, null);
+      perform private.record_lifted_block(community.id, before, null);
     end if;
     return;
   end if;
@@ -3385,6 +3392,30 @@ begin
 end
 $function$;
 
+create or replace function private.has_enough_reports (
+  community_id uuid
+)
+  returns boolean
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(count(*) >= (select nullif(reports_to_hide, 0) from private.settings), false)
+  from public.community_reports as r
+  join public.communities as c on c.id = r.community_id
+  join public.profiles as p on p.id = r.reporter_id
+  where r.community_id = has_enough_reports.community_id and r.resolved_at is null
+    and p.id <> c.owner_id
+    and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = p.id)
+    and private.is_trusted_reporter(p, r.created_at)
+    and not private.is_user_suspended(p.id)
+    and not exists (
+      select from public.community_reports as earlier
+      where earlier.community_id = r.community_id and earlier.reporter_id = r.reporter_id and not earlier.is_upheld
+    )
+$function$;
+
 create or replace function private.has_ownership_code (
   community_id uuid,
   user_id      uuid
@@ -3452,7 +3483,7 @@ declare
   hidden_today integer;
 begin
   perform private.lock_until_commit('hidden by reports');
-  if before ->> 'status' <> 'approved' or not private.is_hidden_after_reports(community_id) then
+  if before ->> 'status' <> 'approved' or not private.has_enough_reports(community_id) then
     return;
   end if;
   hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
@@ -3772,30 +3803,6 @@ create or replace function private.is_hidden (
   set search_path to ''
   AS $function$
   select private.is_blocked(community_id, private.hiding_kinds())
-$function$;
-
-create or replace function private.is_hidden_after_reports (
-  community_id uuid
-)
-  returns boolean
-  language sql
-  stable
-  security definer
-  set search_path to ''
-  AS $function$
-  select coalesce(count(*) >= (select nullif(reports_to_hide, 0) from private.settings), false)
-  from public.community_reports as r
-  join public.communities as c on c.id = r.community_id
-  join public.profiles as p on p.id = r.reporter_id
-  where r.community_id = is_hidden_after_reports.community_id and r.resolved_at is null
-    and p.id <> c.owner_id
-    and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = p.id)
-    and private.is_trusted_reporter(p, r.created_at)
-    and not private.is_user_suspended(p.id)
-    and not exists (
-      select from public.community_reports as earlier
-      where earlier.community_id = r.community_id and earlier.reporter_id = r.reporter_id and not earlier.is_upheld
-    )
 $function$;
 
 create or replace function private.is_image_in_use (
@@ -5552,6 +5559,26 @@ begin
 end
 $function$;
 
+create or replace function private.record_lifted_block (
+  community_id uuid,
+  before       jsonb,
+  actor_id     uuid  default auth.uid()
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.touch_community(community_id);
+  if private.is_hidden(community_id) then
+    perform private.close_appeals(community_id, 'closed');
+  else
+    perform private.close_appeals(community_id, 'accepted');
+    perform private.record_decision('shown', community_id, before, '{}', actor_id);
+  end if;
+end
+$function$;
+
 create or replace function private.record_link_check (
   community_id uuid,
   link         text,
@@ -5999,7 +6026,7 @@ begin
   end if;
   insert into public.community_reports (community_id, reporter_id, reason, comment)
   values (community_id, user_id, reason, nullif(comment, ''));
-  if private.is_hidden_after_reports(community_id) then
+  if private.has_enough_reports(community_id) then
     perform private.hide_after_reports(community_id);
   end if;
 end
@@ -6357,7 +6384,7 @@ begin
     raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
   end if;
   if lifted <> '{}' then
-    perform private.show_unless_hidden(community_id, before);
+    perform private.record_lifted_block(community_id, before);
   end if;
 end
 $function$;
@@ -6384,19 +6411,16 @@ create or replace function private.restore_blocks (
   AS $function$
 #variable_conflict use_variable
 begin
-  delete from public.community_blocks as b
-  where b.community_id = community_id
-    and decision.after ? ('block_' || b.kind) and not decision.before ? ('block_' || b.kind);
-  if found then
-    perform private.touch_community(community_id);
-  end if;
   insert into public.community_blocks (community_id, kind, since, created_by, reason)
   select community_id, substr(lifted.key, 7)::public.block_kind, (lifted.value ->> 'since')::timestamptz,
     (select p.id from public.profiles as p where p.id = (lifted.value ->> 'created_by')::uuid),
     lifted.value ->> 'reason'
   from jsonb_each(decision.before) as lifted where lifted.key like 'block\_%'
   on conflict do nothing;
-  if found then
+  delete from public.community_blocks as b
+  where b.community_id = community_id
+    and decision.after ? ('block_' || b.kind) and not decision.before ? ('block_' || b.kind);
+  if decision.before || decision.after ?| array(select 'block_' || kind from unnest(private.hiding_kinds()) as kind) then
     perform private.touch_community(community_id);
   end if;
 end
@@ -6789,24 +6813,6 @@ begin
   end if;
   perform private.require_seen_version(community, version);
   perform private.show(community_id);
-end
-$function$;
-
-create or replace function private.show_unless_hidden (
-  community_id uuid,
-  before       jsonb,
-  actor_id     uuid  default auth.uid()
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  perform private.touch_community(community_id);
-  if not private.is_hidden(community_id) then
-    perform private.close_appeals(community_id, 'accepted');
-    perform private.record_decision('shown', community_id, before, '{}', actor_id);
-  end if;
 end
 $function$;
 
@@ -9004,6 +9010,66 @@ create trigger clean
   for each row
   execute function private.clean_columns('answer:text', 'reason:text');
 
+create trigger after_1_check_id
+  after insert on public.communities
+  for each row
+  when (private.is_user_request())
+  execute function private.check_community_id();
+
+create trigger after_2_follow_links
+  after insert or update of status, whatsapp_link, held_changes on public.communities
+  for each row
+  execute function private.follow_links();
+
+create trigger after_3_close_claims
+  after update on public.communities
+  for each row
+  when
+    (((old.status = 'approved'::public.community_status) AND ((old.status IS DISTINCT FROM
+    new.status) OR (old.whatsapp_link IS DISTINCT FROM new.whatsapp_link))))
+  execute function private.close_claims();
+
+create trigger after_3_follow_owner
+  after update of owner_id on public.communities
+  for each row
+  when ((old.owner_id <> new.owner_id))
+  execute function private.follow_owner();
+
+create trigger after_4_start_signs_of_life
+  after insert or update of status on public.communities
+  for each row
+  when ((new.status = 'approved'::public.community_status))
+  execute function private.start_signs_of_life();
+
+create trigger after_5_record_save
+  after update on public.communities
+  for each row
+  when (private.is_api_request())
+  execute function private.record_save();
+
+create trigger after_6_list_new
+  after insert on public.communities
+  for each row
+  when ((new.status = 'approved'::public.community_status))
+  execute function private.update_directory();
+
+create trigger after_6_update_directory
+  after update on public.communities
+  for each row
+  when
+    (((old.status IS DISTINCT FROM new.status) OR (old.name IS DISTINCT FROM new.name) OR
+    (old.description IS DISTINCT FROM new.description) OR
+    (old.location IS DISTINCT FROM new.location) OR (old.category IS DISTINCT FROM new.category) OR
+    (old.join_type IS DISTINCT FROM new.join_type) OR (old.languages IS DISTINCT FROM new.languages)
+    OR (old.member_count IS DISTINCT FROM new.member_count) OR
+    (old.image_url IS DISTINCT FROM new.image_url) OR
+    (old.approved_groups IS DISTINCT FROM new.approved_groups) OR
+    (old.approval_date IS DISTINCT FROM new.approval_date) OR
+    (old.verified_at IS DISTINCT FROM new.verified_at) OR
+    (old.name_changed_at IS DISTINCT FROM new.name_changed_at) OR
+    (old.owner_id IS DISTINCT FROM new.owner_id)))
+  execute function private.update_directory();
+
 create trigger before_1_clean
   before insert or update of name,
     description, location, requested_place, rejection_reason on public.communities
@@ -9011,6 +9077,11 @@ create trigger before_1_clean
   execute function
     private.clean_columns('name:line', 'description:text', 'location:line', 'requested_place:line',
     'rejection_reason:text');
+
+create trigger before_1_end_community
+  before delete on public.communities
+  for each row
+  execute function private.end_community();
 
 create trigger before_2_check_new
   before insert on public.communities
@@ -9029,64 +9100,16 @@ create trigger before_3_keep_approval
   for each row
   execute function private.keep_approval();
 
-create trigger close_claims
-  after update on public.communities
+create trigger before_4_write_search_text
+  before insert or update on public.communities
   for each row
-  when
-    (((old.status = 'approved'::public.community_status) AND ((old.status IS DISTINCT FROM
-    new.status) OR (old.whatsapp_link IS DISTINCT FROM new.whatsapp_link))))
-  execute function private.close_claims();
-
-create trigger end_community
-  before delete on public.communities
-  for each row
-  execute function private.end_community();
-
-create trigger follow_links
-  after insert or update of status, whatsapp_link, held_changes on public.communities
-  for each row
-  execute function private.follow_links();
-
-create trigger follow_owner
-  after update of owner_id on public.communities
-  for each row
-  when ((old.owner_id <> new.owner_id))
-  execute function private.follow_owner();
-
-create trigger record_save
-  after update on public.communities
-  for each row
-  when (private.is_api_request())
-  execute function private.record_save();
+  execute function private.write_search_text();
 
 create trigger refuse_suspended_writes
   before insert or delete or update on public.communities
   for each STATEMENT
   when (private.is_user_request())
   execute function private.refuse_suspended_writes('PT403');
-
-create trigger start_signs_of_life
-  after insert or update of status on public.communities
-  for each row
-  when ((new.status = 'approved'::public.community_status))
-  execute function private.start_signs_of_life();
-
-create trigger update_directory
-  after update on public.communities
-  for each row
-  when
-    (((old.status IS DISTINCT FROM new.status) OR (old.name IS DISTINCT FROM new.name) OR
-    (old.description IS DISTINCT FROM new.description) OR
-    (old.location IS DISTINCT FROM new.location) OR (old.category IS DISTINCT FROM new.category) OR
-    (old.join_type IS DISTINCT FROM new.join_type) OR (old.languages IS DISTINCT FROM new.languages)
-    OR (old.member_count IS DISTINCT FROM new.member_count) OR
-    (old.image_url IS DISTINCT FROM new.image_url) OR
-    (old.approved_groups IS DISTINCT FROM new.approved_groups) OR
-    (old.approval_date IS DISTINCT FROM new.approval_date) OR
-    (old.verified_at IS DISTINCT FROM new.verified_at) OR
-    (old.name_changed_at IS DISTINCT FROM new.name_changed_at) OR
-    (old.owner_id IS DISTINCT FROM new.owner_id)))
-  execute function private.update_directory();
 
 create trigger clean
   before insert or update of reason on public.community_blocks
@@ -9950,6 +9973,8 @@ revoke all on function "private"."hand_over_to_claimant"(uuid) from public;
 
 grant execute on function "private"."hand_over_to_claimant"(uuid) to "authenticated", "service_role";
 
+revoke all on function "private"."has_enough_reports"(uuid) from public;
+
 revoke all on function "private"."has_ownership_code"(uuid, uuid) from public;
 
 revoke all on function "private"."has_words_or_relations"(text) from public;
@@ -10009,8 +10034,6 @@ revoke all on function "private"."is_email"(text) from public;
 grant execute on function "private"."is_email"(text) to "authenticated", "service_role";
 
 revoke all on function "private"."is_hidden"(uuid) from public;
-
-revoke all on function "private"."is_hidden_after_reports"(uuid) from public;
 
 revoke all on function "private"."is_listed"(uuid) from public;
 
@@ -10261,6 +10284,8 @@ revoke all
   on function "private"."record_decision"(public.audit_action, uuid, jsonb, jsonb, uuid, jsonb)
   from public;
 
+revoke all on function "private"."record_lifted_block"(uuid, jsonb, uuid) from public;
+
 revoke all
   on function "private"."record_link_check"(uuid, text, public.link_state, text, boolean, boolean)
   from public;
@@ -10446,8 +10471,6 @@ revoke all on function "private"."show_community"(uuid, timestamp with time zone
 grant execute
   on function "private"."show_community"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
-
-revoke all on function "private"."show_unless_hidden"(uuid, jsonb, uuid) from public;
 
 revoke all on function "private"."sorted_letters"(text) from public;
 

@@ -47,11 +47,3 @@ test('the committed types match the migrations', async () => {
   const committed = Object.keys(generated).map((path) => [path, readFileSync(path, 'utf8')])
   expect(generated).toEqual(Object.fromEntries(committed))
 }, 60_000)
-
-test('the schemas explain each security definer', () => {
-  const unexplained = schemaFiles()
-    .flatMap((path) => readFileSync(path, 'utf8').split('\n\n'))
-    .filter((block) => /^create function/m.test(block) && /security definer/.test(block))
-    .filter((block) => !/^-- .*security definer/im.test(block.split('create function')[0] ?? ''))
-  expect(unexplained).toEqual([])
-})

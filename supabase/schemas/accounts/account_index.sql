@@ -25,7 +25,6 @@ on private.account_index using gin (search_text extensions.gin_trgm_ops);
 grant select on private.account_index to service_role;
 
 -- A failure here would block sign-up, so it accepts any values. An account without a profile gets the defaults.
--- Security definer, because no API role writes the index.
 create function private.index_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -15,7 +15,7 @@ create table private.deletion_requests (
 -- serializes concurrent deletions of admins. A request whose deletion failed expires after an hour.
 -- Security definer, because the secret key cannot read auth.users.
 create function private.announce_deletion(user_id uuid, actor_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   is_user_admin constant boolean := exists (
@@ -56,7 +56,7 @@ $$;
 -- be more. The function delete-user repeats it before it deletes the account: the foreign keys would write all of them
 -- in one statement, which times out.
 create function public.forget_decisions(user_id uuid) returns boolean
-language plpgsql volatile security invoker set search_path = '' as $$
+language plpgsql security invoker set search_path = '' as $$
 declare
   batch constant integer := 1000;
   forgotten integer;
@@ -93,7 +93,7 @@ after delete on auth.users
 for each row execute function private.forget_deletion_request();
 
 -- Removes the deleted user's data from the log. Their actions as an admin keep their id, so that they are not
--- attributed to another admin. Security definer, because no API role changes the log.
+-- attributed to another admin.
 create function private.forget_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

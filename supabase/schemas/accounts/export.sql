@@ -83,7 +83,6 @@ language sql immutable set search_path = '' as $$
   select (details - array['approved_by', 'group_name']) #- '{block_admin,created_by}' #- '{block_paused,created_by}'
 $$;
 
--- Security definer, because it reads tables that no API role reads.
 create function private.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable

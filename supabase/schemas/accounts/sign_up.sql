@@ -27,7 +27,6 @@ after insert on auth.users
 for each row execute function private.create_profile();
 
 -- Sets the sign-in email of a new or restored profile.
--- Security definer, because users cannot read auth.users.
 create function private.fill_sign_in_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -5,9 +5,8 @@
 -- Every function here locks the profile first, as the deletion of an account does. Otherwise the two could deadlock.
 
 -- Logs the start and the end of a suspension, emails the user about its start, and updates the directory. The lock on
--- the communities waits for concurrent saves, as in private.show_link_check. It includes those that are not approved:
+-- the communities waits for concurrent saves, as in private.update_listing. It includes those that are not approved:
 -- one of them may be approved at the same time. Does nothing if the account is being deleted.
--- Security definer, because no API role writes the log, the outbox or the directory.
 create function private.apply_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,7 +42,7 @@ for each row execute function private.apply_suspension();
 -- schedule calls every minute: at most 100 per call. Skips accounts that are being deleted. Locks the communities of
 -- all users in one order: those of one user after the other could deadlock with a merge of places.
 create function private.end_expired_suspensions() returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   users constant uuid[] := array(
     select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
@@ -55,9 +54,8 @@ begin
 end
 $$;
 
--- Security definer, because admins have no right to write suspensions.
 create function private.suspend_user(user_id uuid, reason text, until timestamptz default null) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   perform private.require_admin();
@@ -85,9 +83,8 @@ begin
 end
 $$;
 
--- Security definer, because admins have no right to write suspensions.
 create function private.end_suspension(user_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   perform from public.profiles as p where p.id = end_suspension.user_id for key share;

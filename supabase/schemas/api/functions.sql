@@ -93,12 +93,12 @@ $$;
 
 -- Written by hand, because both call the same function, which is not security definer.
 create function public.accept_held_changes(community_id uuid, version timestamptz) returns void
-language sql volatile security invoker set search_path = '' as $$
+language sql security invoker set search_path = '' as $$
   select private.decide_held_changes(community_id, version, true)
 $$;
 
 create function public.decline_held_changes(community_id uuid, version timestamptz) returns void
-language sql volatile security invoker set search_path = '' as $$
+language sql security invoker set search_path = '' as $$
   select private.decide_held_changes(community_id, version, false)
 $$;
 

@@ -17,7 +17,7 @@ begin
 end
 $$;
 
-create trigger write_search_text
+create trigger before_4_write_search_text
 before insert or update on public.communities
 for each row execute function private.write_search_text();
 
@@ -105,7 +105,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- A page of the communities. Finds the ids in an index and reads only the rows of the page, so that late pages cost
--- little more than early ones. Security definer: see above.
+-- little more than early ones.
 create function private.list_communities(
   search text default '', status public.community_status default null,
   category public.community_category default null, country text default null, owner_id uuid default null,
@@ -137,7 +137,7 @@ begin
 end
 $$;
 
--- The number of communities of each status. Security definer: see above.
+-- The number of communities of each status.
 create function private.count_communities(
   search text default '', category public.community_category default null, country text default null,
   owner_id uuid default null
@@ -153,7 +153,7 @@ end
 $$;
 
 -- The next thousand rows of an export, newest first. Uses keyset pagination, so that changes during the export neither
--- repeat nor skip other rows. Security definer: see above.
+-- repeat nor skip other rows.
 create function private.export_communities(
   search text default '', status public.community_status default null,
   category public.community_category default null, country text default null, owner_id uuid default null,
@@ -172,7 +172,7 @@ end
 $$;
 
 -- Possible duplicates of a community, or of its held version: the same link, live or held, or a similar name in the
--- same location. Security definer: see above.
+-- same location.
 create function private.similar_communities(community_id uuid) returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 5 as $$
 declare

@@ -25,9 +25,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Withdraws the questions about communities that have left the directory. A question that cannot be emailed is asked
--- again after a month. Security definer, because no API role reads the settings.
+-- again after a month.
 create function private.withdraw_questions() returns void
-language sql volatile security definer set search_path = '' as $$
+language sql security definer set search_path = '' as $$
   update public.signs_of_life set asked_at = null where community_id in (
     select s.community_id from public.signs_of_life as s
     join private.open_questions() as q on q.community_id = s.community_id
@@ -80,9 +80,8 @@ $$;
 
 -- Asks the owners of the longest silent communities first, at most questions_per_day: an upgrade or the opening of the
 -- directory does not ask all at once. Skips owners who are deleting their account. A concurrent call does nothing.
--- Security definer, because no API role reads the settings.
 create function private.ask_owners() returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   settings private.settings;
   silence interval;
@@ -115,9 +114,8 @@ end
 $$;
 
 -- Reminds the owners whose communities fall asleep in a week.
--- Security definer, because no API role reads the settings.
 create function private.remind_owners() returns void
-language sql volatile security definer set search_path = '' as $$
+language sql security definer set search_path = '' as $$
   select private.queue_email('falling_asleep', due.owner_id, due.event) from (
     select distinct q.owner_id, private.question_event(q.asked_at) as event
     from private.settings as s
@@ -132,9 +130,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- Puts the communities to sleep whose owner has not answered.
--- Security definer, because no API role writes blocks or may call private.log_action.
 create function private.fall_asleep() returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   settings private.settings;
   community public.communities;
@@ -161,7 +158,6 @@ end
 $$;
 
 -- The communities in an email about a question, null if none is open any more. The links are signed with asked_at.
--- Security definer, because no API role reads the settings.
 create function private.question_data(recipient public.profiles, event text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

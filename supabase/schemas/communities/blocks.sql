@@ -38,8 +38,8 @@ create trigger clean
 before insert or update of reason on public.community_blocks
 for each row execute function private.clean_columns('reason:text');
 
--- Whether visitors may see a community: the only rule. `despite` names blocks that the caller leaves out: a dead link,
--- for example, may come back.
+-- Whether visitors may see a community while the directory is live: the only rule. `despite` names blocks that the
+-- caller leaves out: a dead link, for example, may come back.
 create function private.may_be_listed(community public.communities, despite public.block_kind[] default '{}')
 returns boolean
 language sql stable set search_path = '' as $$
@@ -64,6 +64,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- Whether one of these hides a community, apart from what its owner can end.
 create function private.is_hidden(community_id uuid) returns boolean
 language sql stable set search_path = '' as $$
   select private.is_blocked(community_id, private.hiding_kinds())
@@ -73,7 +74,7 @@ $$;
 create function private.block(
   community_id uuid, kind public.block_kind, reason text default null, created_by uuid default null
 ) returns boolean
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   insert into public.community_blocks (community_id, kind, reason, created_by)
   values (community_id, kind, reason, created_by) on conflict do nothing;
@@ -83,7 +84,7 @@ $$;
 
 -- Lifts blocks, and returns whether there was any. Callers lock the community.
 create function private.lift_blocks(community_id uuid, variadic kinds public.block_kind[]) returns boolean
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   delete from public.community_blocks as b where b.community_id = lift_blocks.community_id and b.kind = any (kinds);
   return found;

@@ -98,7 +98,7 @@ for each row when (new.bucket_id = 'community-images')
 execute function private.check_new_image();
 
 -- Checks the type of a file against the bucket's list. The storage service skips this check for uploads without a
--- type. Security definer, because users cannot read storage.buckets.
+-- type.
 create function private.check_image_type() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -49,7 +49,6 @@ where e.subject = 'community' and e.at > now() - 2 * private.undo_window()
 
 grant select on private.images_in_use to service_role;
 
--- Security definer, because users may not read everything that refers to an image.
 create function private.is_image_in_use(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.images_in_use where name = private.full_image_name(object_name))
@@ -60,7 +59,7 @@ $$;
 -- longer, and the calls of a few days reach each file.
 create function public.list_unused_images(page_size integer default 100)
 returns table (name text)
-language sql volatile security invoker set search_path = '' as $$
+language sql security invoker set search_path = '' as $$
   with start as materialized (
     select gen_random_uuid()::text as name
   ), found as materialized (

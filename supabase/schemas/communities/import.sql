@@ -11,7 +11,7 @@ create function private.import_community(
   row_values jsonb, is_preview boolean,
   out outcome public.import_outcome, out problem text, out field text
 )
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   new_row public.communities;
 begin
@@ -59,9 +59,8 @@ end
 $$;
 
 -- Records how many communities this transaction has imported. A repeated row counts once, a preview has stored none.
--- Security definer, because no API role may call private.log_action.
 create function private.log_import() returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   imported constant bigint := (
     select count(*) from public.communities where owner_id = auth.uid() and created_at = now()
@@ -78,7 +77,7 @@ $$;
 -- Imports communities, or only reports what would become of them. Returns a row for each.
 create function private.import_communities(rows jsonb, is_preview boolean default false)
 returns table (row_number integer, outcome public.import_outcome, problem text, field text)
-language plpgsql volatile set search_path = '' rows 100 as $$
+language plpgsql set search_path = '' rows 100 as $$
 begin
   perform private.require_admin();
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > (private.limits()).max_imported_rows then

@@ -18,7 +18,7 @@ $$;
 -- Raises an error if another community has this link. The lock makes a request for the same link wait: the unique
 -- index covers live links, not held ones.
 create function private.require_unlisted_link(link text, except_id uuid) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.lock_until_commit('WhatsApp link ' || link);
   if private.is_whatsapp_link_listed(link, except_id) then
@@ -30,7 +30,7 @@ $$;
 
 -- Checks a changed link, live or held.
 create function private.require_new_link(before public.communities, after public.communities) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   wanted constant text := coalesce(after.held_changes ->> 'whatsapp_link', after.whatsapp_link);
 begin
@@ -46,7 +46,7 @@ $$;
 -- be deleted while a save starts to use it. Security definer, because a lock requires an update policy, which
 -- storage.objects lacks.
 create function private.is_stored_image(url text, community_id uuid, owner_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   file constant text := private.image_name(url);
@@ -66,7 +66,7 @@ end
 $$;
 
 create function private.require_image(url text, community public.communities) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   if url not like 'https://images.unsplash.com/%'
     and not private.is_stored_image(url, community.id, community.owner_id) then
@@ -78,7 +78,7 @@ $$;
 -- Checks a changed image, live or held. The live image is valid even if the user who uploaded it is neither owner nor
 -- co-owner any more: withdrawing another one must work.
 create function private.require_new_image(before public.communities, after public.communities) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   wanted constant text := coalesce(after.held_changes ->> 'image_url', after.image_url);
 begin

@@ -1,7 +1,8 @@
 -- What happens when a request inserts, updates or deletes a community, in this order. The rules are functions in
 -- communities/save_rules.sql, communities/links_and_images.sql and review/decisions.sql. Functions that decide, such as
 -- private.hide_community, check and log for themselves: the triggers of this file leave them out, except for what every
--- write must keep.
+-- write must keep. After the row is written, in this order: the links follow, the claims and a new owner, the signs of
+-- life start, the log and the email, the directory (docs/triggers.md has the names).
 -- Guarantee: every write of a request is checked, and recorded in the log.
 
 -- Checks and completes a new community of a user.
@@ -110,7 +111,6 @@ for each row execute function private.keep_approval();
 
 -- Reserves the id of a deleted community for its owner. A link to its page must not lead to another owner's community,
 -- and the audit log must not mix the two. After the insert, which waits for a concurrent deletion.
--- Security definer, because users cannot read the audit log.
 create function private.check_community_id() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -124,12 +124,11 @@ begin
 end
 $$;
 
-create trigger check_id
+create trigger after_1_check_id
 after insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_id();
 
 -- Logs a request's approval, rejection, resubmission or edit, queues the email, and notes a sign of life of the owner.
--- Security definer, because no API role writes the log, the outbox or the signs of life.
 create function private.record_save() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -154,13 +153,12 @@ begin
 end
 $$;
 
-create trigger record_save
+create trigger after_5_record_save
 after update on public.communities
 for each row when (private.is_api_request()) execute function private.record_save();
 
 -- Ends what belongs to a deleted community. Its reporters are told, its claims and invitations are closed, and the log
 -- keeps its name. Before the deletion, because the foreign keys then remove its id.
--- Security definer, because users write none of these.
 create function private.end_community() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -172,6 +170,6 @@ begin
 end
 $$;
 
-create trigger end_community
+create trigger before_1_end_community
 before delete on public.communities
 for each row execute function private.end_community();

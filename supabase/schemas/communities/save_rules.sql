@@ -29,7 +29,7 @@ $$;
 -- other.
 -- Security definer, to count without row-level security.
 create function private.require_room_for(community public.communities) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_until_commit('communities of ' || community.owner_id);
   if exists (
@@ -49,7 +49,7 @@ $$;
 -- opened. Retired places keep their communities, but take no new ones. Null until a requested place is added; an
 -- approved community keeps its place until then.
 create function private.chosen_place(after public.communities, before public.communities default null) returns text
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   place public.places;
 begin

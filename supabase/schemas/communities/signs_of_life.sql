@@ -22,7 +22,7 @@ using (exists (select from public.communities as c where c.id = community_id));
 
 grant select (community_id, asked_at) on public.signs_of_life to authenticated;
 
--- Starts the signs of life of an approved community. Security definer, because no API role writes this table.
+-- Starts the signs of life of an approved community.
 create function private.start_signs_of_life() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31,15 +31,14 @@ begin
 end
 $$;
 
-create trigger start_signs_of_life
+create trigger after_4_start_signs_of_life
 after insert or update of status on public.communities
 for each row when (new.status = 'approved') execute function private.start_signs_of_life();
 
 -- Records a sign of life of the owner or a co-owner, or an approval. Only waking up answers the question about a
 -- community that is asleep (communities/still_active.sql).
--- Security definer, because no API role writes this table.
 create function private.note_sign_of_life(community_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+language sql security definer set search_path = '' as $$
   update public.signs_of_life as s set
     confirmed_at = now(), asked_at = case when private.is_blocked(s.community_id, '{asleep}') then s.asked_at end
   where s.community_id = note_sign_of_life.community_id

@@ -19,7 +19,6 @@ grant all on private.activity_answers to service_role;
 
 -- Whether two users have answered 'no' since the owner's last sign of life. An answer counts if the user joined in the
 -- last 60 days and had an account for a day. Users who answer 'yes' do not outweigh them: accounts of the owner could.
--- Security definer, because no API role reads joins or answers.
 create function private.is_doubted(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select count(*) >= 2
@@ -36,9 +35,8 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Security definer, because no API role reads or writes joins and answers.
 create function private.answer_activity(community_id uuid, is_active boolean) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   perform private.require_writer();
@@ -57,7 +55,7 @@ $$;
 
 -- Records that a community is active, and wakes it up without a review. Callers lock it.
 create function private.keep_active(community public.communities) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   if private.lift_blocks(community.id, 'asleep') then
     perform private.log_action('woke up', 'community', community.id, community.owner_id);
@@ -66,9 +64,8 @@ begin
 end
 $$;
 
--- Security definer, because no API role writes blocks and signs of life.
 create function private.confirm_community(community_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   community public.communities;
 begin
@@ -91,9 +88,8 @@ $$;
 -- Answers a question with the link of its email, whose signature the function admin/still-active has checked. Once the
 -- question is answered or withdrawn, the link only shows the state of the community, and it ends after 90 days, with a
 -- new question or a new owner. Returns the name, and whether visitors see the community.
--- Security definer, because no API role may call private.log_action.
 create function private.confirm_by_link(community_id uuid, user_id uuid, asked_at timestamptz) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;

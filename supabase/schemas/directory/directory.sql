@@ -93,7 +93,7 @@ on public.directory_communities using gin (search_vector) with (fastupdate = off
 -- community are its approved version: changes are in held_changes, and approved_groups are the groups that an admin
 -- last saw.
 create function private.write_directory_community(community public.communities) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   link public.community_links;
   place public.places;
@@ -143,7 +143,6 @@ end
 $$;
 
 -- Lists the community, updates it in the directory, or removes it.
--- Security definer, because no API role writes the directory.
 create function private.update_directory() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -152,11 +151,11 @@ begin
 end
 $$;
 
-create trigger update_directory_after_insert
+create trigger after_6_list_new
 after insert on public.communities
 for each row when (new.status = 'approved') execute function private.update_directory();
 
-create trigger update_directory
+create trigger after_6_update_directory
 after update on public.communities
 for each row when (
   (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages, old.member_count,
@@ -168,7 +167,7 @@ for each row when (
 execute function private.update_directory();
 
 -- Updates the directory after a community got or lost a block, or a check of its link. The lock waits for a concurrent
--- save or merge, whose values this would overwrite. Security definer, because no API role writes the directory.
+-- save or merge, whose values this would overwrite.
 create function private.update_listing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -192,7 +191,7 @@ after update on public.community_links
 for each row when (old.live_at is distinct from new.live_at)
 execute function private.update_listing();
 
--- Whether visitors see a community. Security definer, because no API role reads the directory.
+-- Whether visitors see a community.
 create function private.is_listed(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_directory_live()
@@ -209,7 +208,7 @@ begin
 end
 $$;
 
--- One community; no row if visitors cannot see it. Security definer, because no API role reads the directory.
+-- One community; no row if visitors cannot see it.
 create function private.get_directory_community(community_id uuid)
 returns setof public.directory_communities
 language sql stable security definer set search_path = '' rows 1 as $$
@@ -235,7 +234,7 @@ $$;
 -- visitor who requested JSON. Some CDNs ignore Vary, and the REST service caches an error about a range like a list.
 -- Therefore only responses to requests like the app's can be cached.
 create function private.allow_caching() returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   select set_config(
     'response.headers',
     '[{"Cache-Control": "public, max-age=60, stale-while-revalidate=60"}, '

@@ -19,9 +19,8 @@ grant all on public.community_joins to service_role;
 --
 -- Returns nothing: a caller could make the request fail afterwards, for example by casting a returned link to an
 -- integer. The error message would show the link, and the rollback would remove the join.
--- Security definer, because no API role reads or writes joins.
 create function private.join_community(community_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   user_id constant uuid := auth.uid();
@@ -51,7 +50,6 @@ end
 $$;
 
 -- The invite link of a community in the directory, for users who joined it today, its owner, co-owners and admins.
--- Security definer, because users cannot read joins or the communities of other owners.
 create function private.get_invite_link(community_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -72,7 +70,6 @@ end
 $$;
 
 -- The joins per day of the communities that the caller owns or co-owns, for the last 30 days.
--- Security definer, because no API role reads joins.
 create function private.count_joins() returns table (community_id uuid, day date, joins integer)
 language plpgsql stable security definer set search_path = '' rows 100 as $$
 begin

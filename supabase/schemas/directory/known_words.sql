@@ -9,7 +9,7 @@ create table private.directory_words (
 );
 
 -- Counts the communities and places with each word. Deferred and locked: otherwise two transactions that each change
--- several communities could deadlock. Security definer, because no API role writes the words.
+-- several communities could deadlock.
 create function private.count_directory_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -28,7 +28,7 @@ group by j.community_id;
 -- the rows, which are wide and in many indexes. Skips locked rows until the next day: otherwise a run and a decision
 -- about several communities could deadlock.
 create function private.update_recent_joins(part integer) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.directory_communities as d set joins = changed.joins
   from (
     select listed.id, coalesce(counted.joins, 0) as joins
@@ -46,7 +46,7 @@ $$;
 -- A JSON object: the listed communities, their places, and the joins of the 30 days before today. Null while closed.
 --
 -- Joins are rounded down to a multiple of 10 and change only at midnight (UTC), as above.
--- Counts at most 100,000 joins, in about 20 ms. Security definer, because no API role reads the directory or joins.
+-- Counts at most 100,000 joins, in about 20 ms.
 create function private.get_directory_numbers() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -50,7 +50,7 @@ for each statement execute function private.limit_saved_communities();
 
 -- Saves the communities of a list that visitors see, and skips the others: the list may be of an earlier visit.
 create function public.save_communities(community_ids uuid[]) returns void
-language plpgsql volatile security invoker set search_path = '' as $$
+language plpgsql security invoker set search_path = '' as $$
 begin
   perform private.require_writer();
   if cardinality(community_ids) > 500 then
@@ -63,7 +63,6 @@ end
 $$;
 
 -- The communities of a list that visitors see, for users' lists of saved and joined communities.
--- Security definer, because no API role reads the directory.
 create function private.get_listed_communities(community_ids uuid[])
 returns setof public.directory_communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -79,7 +78,6 @@ end
 $$;
 
 -- The communities that the caller joined, with the last day, and the caller's answer whether they are still active.
--- Security definer, because no API role reads joins and answers.
 create function private.list_my_joins() returns table (community_id uuid, joined_on date, is_active boolean)
 language plpgsql stable security definer set search_path = '' rows 30 as $$
 begin

@@ -10,9 +10,8 @@
 -- places are kept before others, words as typed before corrected ones, and rare words before frequent ones. A single
 -- letter is never kept, and two letters do not begin a word: they are the rest of 'R&B' or 'wi-fi'.
 -- Returns words; query, which they match, null for an empty search; finds_nothing; and searched_for: the corrected
--- words, '' if the search has no searchable words, or null if nothing was corrected.
--- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
--- match early, and would scan the whole table for a word that does not exist.
+-- words, '' if the search has no searchable words, or null if nothing was corrected. Sequential scans are off: the
+-- planner expects to find a match early, and would scan the whole table for a word that does not exist.
 create function private.read_search(
   search text, out words text[], out query tsquery, out finds_nothing boolean, out searched_for text
 )
@@ -76,7 +75,6 @@ $$;
 -- previous page. after_key is its approval_date or name; for 'joined' its joins and approval_date, for 'best' its rank,
 -- is_verified, joins and approval_date, separated by spaces. The previous release calls 'joined' 'members', and knows
 -- only the member_count of the last row, in place of is_verified and joins: they are read from the row.
--- Security definer, because no API role reads the directory.
 create function private.search_directory(
   search text default null, location text default null, category public.community_category default null,
   join_type public.join_type default null, language text default null, sort text default 'newest',

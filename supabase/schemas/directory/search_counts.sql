@@ -39,7 +39,6 @@ $$;
 -- and match the other filters; of the locations, the twelve with the most communities and the chosen one. searched_for:
 -- the corrected words, see read_search. current_location: the current name of the place if location is another of its
 -- names, '' if there is no such place, else null.
--- Security definer, because no API role reads the directory.
 create function private.count_directory(
   search text default null, location text default null, category public.community_category default null,
   join_type public.join_type default null, language text default null
@@ -101,8 +100,8 @@ $$;
 
 -- The places with communities that match a search and filters, for the map and for choosing a place. Counts up to 100
 -- communities of a place, or with a search or a language 2,000 in all: above that, the numbers are lower bounds.
--- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
--- hundred communities early, and would scan the whole table for a place that has none.
+-- Sequential scans are off: the planner expects to find a hundred communities early, and would scan the whole table for
+-- a place that has none.
 create function private.count_places(
   search text default null, category public.community_category default null,
   join_type public.join_type default null, language text default null

@@ -10,7 +10,6 @@ create table private.translations (
 );
 
 -- The names with these keys, in their order. Null if there are none.
--- Security definer, because no API role reads the table.
 create function private.translated_names(kind text, variadic keys text[]) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(t.names, ' ' order by array_position(keys, t.key))

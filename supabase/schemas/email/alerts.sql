@@ -108,9 +108,9 @@ create table private.announced_communities (
 -- Queues the emails about communities that were listed until 7:00 UTC, once their approval can no longer be undone.
 -- A job that the schedule calls every minute. Each call compares at most 200,000 pairs of a user and a new community,
 -- so that it takes about a second; the next call continues. A user whose last email is not sent yet, or was sent today
--- after a delay, waits for the next day, for a week at most. Security definer, because no API role reads the directory.
+-- after a delay, waits for the next day, for a week at most.
 create function private.queue_alert_emails(at timestamptz) returns void
-language plpgsql volatile security definer
+language plpgsql security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
   midnight constant timestamptz := date_trunc('day', at, 'utc');

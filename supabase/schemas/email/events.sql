@@ -3,7 +3,6 @@
 -- Guarantee: each is queued in the transaction of its event, and deleted if the decision that it is about is undone.
 
 -- Queues the email about a renamed group, at most one a day per community, without the new name: it is untrusted text.
--- Security definer, because users cannot write the outbox.
 create function private.queue_renamed_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22,7 +21,6 @@ execute function private.queue_renamed_email();
 
 -- Queues the email to a reporter about the outcome of their report, and deletes it when the decision is undone. Without
 -- the community's id: the email outlives it.
--- Security definer, because users cannot write the outbox.
 create function private.queue_report_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,7 +48,7 @@ execute function private.queue_report_email();
 -- for each community, and three a day for each user.
 create function private.queue_invitation_email(invitation public.invitations, community public.communities)
 returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   select private.queue_email(
     'invited', p.id, community.id || ' ' || private.today(),
     jsonb_strip_nulls(jsonb_build_object('name', private.approved_name(community), 'invitation', invitation.kind)))
@@ -64,7 +62,7 @@ $$;
 -- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. A job
 -- that the schedule calls every hour.
 create function private.queue_daily_summaries(at timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   moment constant timestamp := at at time zone 'utc';
   today constant text := moment::date;
@@ -86,7 +84,7 @@ $$;
 -- Queues an email to the admins about a community that reports have hidden, or, without one, that reports hide no more
 -- communities today. Each is sent at most once a day, to the admins who get the daily summary.
 create function private.queue_reports_notice(community_id uuid, data jsonb) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   select private.queue_email(
     'daily_summary', p.id, coalesce('hidden ' || community_id, 'limit of reports') || ' ' || private.today(), data)
   from public.profiles as p where p.is_admin and p.wants_summary_emails

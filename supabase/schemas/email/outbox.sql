@@ -57,7 +57,7 @@ create function private.queue_email(
   kind public.email_kind, recipient_id uuid, event text, data jsonb default '{}', community_id uuid default null,
   due_at timestamptz default now()
 ) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   insert into private.email_outbox (kind, recipient_id, event, data, community_id, due_at)
   select kind, p.id, event, data, community_id, due_at from public.profiles as p where p.id = recipient_id
   for key share skip locked
@@ -67,7 +67,6 @@ $$;
 -- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its
 -- new communities is listed any more, a suspension has ended, an invitation or a claim needs no answer any more, or the
 -- recipient of a claim no longer manages the community. A suspended user gets neither summaries nor alerts.
--- Security definer, because no API role reads the directory.
 create function private.email_data(queued private.email_outbox) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case queued.kind
@@ -120,7 +119,7 @@ create function public.claim_emails(batch integer default 50) returns table (
   id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
   community_id uuid, data jsonb, attempt integer
 )
-language plpgsql volatile security invoker set search_path = '' as $$
+language plpgsql security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   lease constant interval := interval '10 minutes';
@@ -160,7 +159,7 @@ $$;
 -- Records the result of an attempt. After an error, the next attempt is due in 1, 5, 15 and then every 60 minutes, for
 -- a day. Ignores the error of an attempt whose email has been reserved again.
 create function public.finish_email(email_id uuid, attempt integer, error text default null) returns void
-language plpgsql volatile security invoker set search_path = '' as $$
+language plpgsql security invoker set search_path = '' as $$
 begin
   if error is null then
     update private.email_outbox set sent_at = now(), claimed_at = null, last_error = null
@@ -177,7 +176,7 @@ $$;
 
 -- Returns emails to the queue that a run has claimed and not tried. A try that another run has begun since stays.
 create function public.release_emails(emails jsonb) returns void
-language sql volatile security invoker set search_path = '' as $$
+language sql security invoker set search_path = '' as $$
   update private.email_outbox set
     claimed_at = null, attempts = attempts - 1, first_tried_at = case when attempts > 1 then first_tried_at end
   where id in (
@@ -191,7 +190,6 @@ $$;
 
 -- The number of emails that were given up or are overdue by an hour, and the last error. For admins, and for doctor
 -- with the secret key: even in a definer function, the setting `role` is the role of the request.
--- Security definer, because users cannot read the outbox.
 create function private.count_failed_emails()
 returns table (given_up bigint, overdue bigint, last_error text)
 language plpgsql stable security definer set search_path = '' rows 1 as $$

@@ -15,12 +15,11 @@ $$;
 -- Users choose the moment of their own checks (links/own_checks.sql), for example between two renames. So these do not
 -- postpone the next check, and inconclusive ones do not count as failures, which pause the schedule. Only a reviewer's
 -- check sets the approved name: owners can guess when the schedule checks.
--- Security definer, because no API role writes these tables.
 create function private.record_link_check(
   community_id uuid, link text, answer public.link_state, group_name text, is_own boolean default false,
   is_review boolean default false
 ) returns text
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
@@ -86,7 +85,7 @@ $$;
 create function public.record_link_check(
   community_id uuid, link text, answer public.link_state, group_name text default null, is_review boolean default false
 ) returns void
-language sql volatile security invoker set search_path = '' as $$
+language sql security invoker set search_path = '' as $$
   select private.record_link_check(community_id, link, answer, group_name, false, is_review)
 $$;
 

@@ -84,7 +84,6 @@ $$;
 -- A live link starts with the name that a reviewer read at the last check of it. The schedule checks a held link only
 -- after two minutes, because the app checks it as soon as its owner has saved it; and ten after a check, so that an
 -- owner who keeps changing the link does not use up the checks of others.
--- Security definer, because users cannot write these tables.
 create function private.follow_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -122,7 +121,7 @@ $$;
 
 -- An approval accepts a rename that reviewers know; without an earlier name, they have read none.
 create function private.approve_link(community_id uuid, seen_name text) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.community_links as known set
     approved_name = coalesce(seen_name, case
       when known.approved_name is null or known.renamed_at is null then known.approved_name
@@ -132,7 +131,7 @@ language sql volatile set search_path = '' as $$
   where known.community_id = approve_link.community_id
 $$;
 
-create trigger follow_links
+create trigger after_2_follow_links
 after insert or update of status, whatsapp_link, held_changes on public.communities
 for each row execute function private.follow_links();
 

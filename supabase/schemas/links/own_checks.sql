@@ -4,7 +4,7 @@
 
 -- Refuses a user who checks too often. Callers hold the lock of private.reserve_link_checks.
 create function private.require_check_allowance(user_id uuid) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   if (
     select count(*) from private.link_checks as c
@@ -23,9 +23,9 @@ end
 $$;
 
 -- Reserves a check for a user. Returns the link to open: for a manager the held one if there is one, otherwise the live
--- one. Security definer, because no API role reads the checks.
+-- one.
 create function private.begin_own_check(community_id uuid, user_id uuid) returns text
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
@@ -59,13 +59,12 @@ $$;
 -- Records the result of a user's check. Returns what the user reads: the state of the link, whether the user has proved
 -- to control the group, and for a manager what became of a changed link (private.record_link_check) and which held
 -- fields went live.
--- page_text is the title and the description of the page. Security definer, because no API role may call
--- private.record_proof.
+-- page_text is the title and the description of the page.
 create function private.record_own_check(
   community_id uuid, user_id uuid, link text, answer public.link_state, group_name text default null,
   page_text text default null
 ) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   held jsonb;

@@ -21,7 +21,7 @@ create index link_checks_user_id_idx on private.link_checks (user_id, at);
 -- with a new account or an unapproved community.
 -- Uses the clock, not the time of the transaction: it may have waited for the lock.
 create function private.reserve_link_checks(wanted integer, source text, user_id uuid default null) returns integer
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
   allowed constant integer := (select link_checks_per_five_minutes from private.settings);
@@ -54,9 +54,9 @@ begin
 end
 $$;
 
--- Reserves a check for a reviewer. False if none is left. Security definer, because no API role reads the checks.
+-- Reserves a check for a reviewer. False if none is left.
 create function private.reserve_review_check() returns boolean
-language sql volatile security definer set search_path = '' as $$
+language sql security definer set search_path = '' as $$
   select private.reserve_link_checks(1, 'reviewer') > 0
 $$;
 
@@ -75,7 +75,7 @@ $$;
 -- Lets the schedule check the link of a community, or not any more. Called whenever the community may have entered or
 -- left the directory.
 create function private.schedule_link(community public.communities) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.community_links set is_scheduled = not is_scheduled
   where community_id = community.id and is_scheduled <> private.may_be_listed(community, '{dead_link, renamed}')
 $$;
@@ -83,10 +83,9 @@ $$;
 -- Reserves links for a run of the function admin/check-links, which the schedule starts every minute: a fifth of what
 -- the schedule may check in five minutes, so that the checks are spread over the day. Up to half of them are held links
 -- that are due, the others the links that have been due the longest. Returns no rows while another run has not
--- finished. Links that a run left unchecked are released after five minutes. Security definer, because no API role
--- reads the checks.
+-- finished. Links that a run left unchecked are released after five minutes.
 create function private.claim_links(batch integer default 50) returns table (community_id uuid, link text)
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   wanted constant integer := least(

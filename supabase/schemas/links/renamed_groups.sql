@@ -4,11 +4,11 @@
 
 -- Compares the name that a live check found with the approved one. If there is none, the name that a reviewer reads
 -- becomes the approved one, unless it has changed since an earlier check: a change always waits for an admin.
--- Callers lock the community. Security definer, because no API role writes these columns.
+-- Callers lock the community.
 create function private.compare_group_name(
   community public.communities, previous_name text, name text, is_review boolean
 ) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   before constant jsonb := private.community_state(community.id);
   known public.community_links;
@@ -28,7 +28,7 @@ begin
       update public.community_links set renamed_at = null where community_id = community.id;
     end if;
     if private.lift_blocks(community.id, 'renamed') then
-      perform private.show_unless_hidden(community.id, before, null);
+      perform private.record_lifted_block(community.id, before, null);
     end if;
     return;
   end if;
@@ -46,7 +46,7 @@ end
 $$;
 
 create function private.log_rename(community public.communities, before text, after text) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   select private.log_action(
     'renamed on WhatsApp', 'community', community.id, community.owner_id,
     jsonb_build_object('group_name', coalesce(before, '')), jsonb_build_object('group_name', after), null)
@@ -54,7 +54,7 @@ $$;
 
 -- Makes the new name of a renamed group the approved one, and lifts its block. The log keeps what an undo restores.
 create function private.accept_name(community_id uuid) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
   lifted constant jsonb := private.pick(private.block_values(community_id), '{block_renamed}');
@@ -63,22 +63,23 @@ begin
   perform private.lift_blocks(community_id, 'renamed');
   select * into known from public.community_links as l
   where l.community_id = community_id and l.renamed_at is not null for update;
-  if found then
-    perform private.log_action(
-      'name accepted', 'community', c.id, c.owner_id,
-      jsonb_build_object('group_name', known.approved_name, 'renamed_at', known.renamed_at) || lifted,
-      jsonb_build_object('group_name', coalesce(known.group_name, '')))
-    from public.communities as c where c.id = community_id;
-    update public.community_links as l set approved_name = coalesce(known.group_name, ''), renamed_at = null
-    where l.community_id = community_id;
+  if known.community_id is null and lifted = '{}' then
+    return;
   end if;
+  perform private.log_action(
+    'name accepted', 'community', c.id, c.owner_id,
+    jsonb_build_object('group_name', known.approved_name, 'renamed_at', known.renamed_at) || lifted,
+    jsonb_build_object('group_name', coalesce(known.group_name, '')))
+  from public.communities as c where c.id = community_id;
+  update public.community_links as l set approved_name = coalesce(known.group_name, ''), renamed_at = null
+  where l.community_id = known.community_id;
 end
 $$;
 
 -- Accepts the new name of a group, and shows the community if only the name hid it. version is the updated_at that the
--- admin saw, group_name the name. Security definer, because no API role writes these columns.
+-- admin saw, group_name the name.
 create function private.accept_group_name(community_id uuid, version timestamptz, group_name text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community constant public.communities := private.lock_approved_community(community_id);
@@ -97,7 +98,7 @@ begin
   end if;
   perform private.accept_name(community_id);
   if is_blocked then
-    perform private.show_unless_hidden(community_id, before);
+    perform private.record_lifted_block(community_id, before);
   else
     -- The version that an undo checks.
     perform private.touch_community(community_id);
@@ -107,7 +108,7 @@ $$;
 
 -- Restores the approved name that an undone decision replaced.
 create function private.restore_name(community_id uuid, decided_at timestamptz) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.community_links as l set
     approved_name = accepted.before ->> 'group_name',
     renamed_at = case
@@ -120,8 +121,7 @@ language sql volatile set search_path = '' as $$
     and l.approved_name = accepted.after ->> 'group_name'
 $$;
 
--- The two names of a group, for admins; the first is null if no reviewer has read one. Security definer, because no API
--- role reads them.
+-- The two names of a group, for admins; the first is null if no reviewer has read one.
 create function private.get_group_names(community_id uuid)
 returns table (approved_name text, group_name text, renamed_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
@@ -161,7 +161,7 @@ $$;
 
 -- Whether the held link of a community goes live without a review. Waits for saves of the same link.
 create function private.may_swap_link(community public.communities, name text) returns boolean
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   if community.held_changes ->> 'whatsapp_link' is null or not private.needs_no_review(community, name) then
     return false;
@@ -173,7 +173,7 @@ $$;
 
 -- Writes a community with a held link that goes live without a review: its group still has the approved name.
 create function private.write_same_group(community public.communities) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   approved constant text := (
     select l.approved_name from public.community_links as l where l.community_id = community.id
@@ -186,7 +186,7 @@ $$;
 
 -- Makes a held link live that a check has just found. The other held changes stay held.
 create function private.swap_link(community public.communities, name text) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   before constant jsonb := private.community_state(community.id);
 begin

@@ -2,7 +2,7 @@
 -- Guarantee: each side reads the columns of its side only.
 
 -- The caller's claims, without anything about the owner: not even whether they have answered. Without a name if
--- visitors do not see the community. Security definer, because only admins read claims.
+-- visitors do not see the community.
 create function private.list_own_claims()
 returns table (
   id uuid, community_id uuid, community text, proved_at timestamptz, answer_due_at timestamptz, is_waiting boolean,
@@ -23,7 +23,6 @@ $$;
 
 -- The open claims of the communities that the caller manages, without anything about the claimant. Not the caller's own
 -- claim: a claimant who is a co-owner learns nothing about the owner's answer.
--- Security definer, because only admins read claims.
 create function private.list_received_claims()
 returns table (
   id uuid, community_id uuid, proved_at timestamptz, answer_due_at timestamptz, answer text, answered_at timestamptz,
@@ -45,7 +44,6 @@ end
 $$;
 
 -- The claims that the user made, and those about their communities, each without the other side.
--- Security definer: see private.export_my_data.
 create function private.export_claims_of(user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -72,7 +72,7 @@ for each row execute function private.clean_columns('answer:text', 'reason:text'
 create function private.queue_claim_email(
   claim public.claims, kind text, recipients uuid[], data jsonb, due_at timestamptz default now()
 ) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
   name constant text := (select c.name from public.communities as c where c.id = claim.community_id);
@@ -101,9 +101,8 @@ $$;
 -- Opens the claim of a user who has just proved the link of a community. Returns until when its owner can answer.
 -- Repeating it returns the same claim. A community that visitors cannot see is refused like one that does not exist.
 -- Called by private.record_own_check, which locks the profiles and the community.
--- Security definer, because no API role writes claims.
 create function private.open_claim(community_id uuid, user_id uuid) returns timestamptz
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
@@ -160,7 +159,7 @@ $$;
 -- Locks a claim for an answer or a decision: the profiles first, and then the community, as every other writer does. A
 -- transfer also takes the locks of private.transfer_community, in the same order.
 create function private.lock_claim(claim_id uuid, is_transfer boolean default false) returns public.claims
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   claim public.claims;
 begin

@@ -3,7 +3,7 @@
 
 -- Reopens the claims that an undone decision declined or closed.
 create function private.reopen_claims(community_id uuid, decided_at timestamptz) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   with reopened as (
     update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
     where k.community_id = reopen_claims.community_id and k.outcome in ('declined', 'closed')
@@ -17,7 +17,7 @@ $$;
 -- Closes the open claims of a community. The claimants get an email, without the reason, which could say something
 -- about the owner.
 create function private.close_claims_of(community public.communities) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   claim public.claims;
 begin
@@ -35,7 +35,6 @@ $$;
 
 -- Closes the open claims of a community that is no longer approved, or has another link: the claimants have proved the
 -- earlier one. They read the name that they knew, not one that the owner has just written.
--- Security definer, because no API role writes claims.
 create function private.close_claims() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -44,7 +43,7 @@ begin
 end
 $$;
 
-create trigger close_claims
+create trigger after_3_close_claims
 after update on public.communities
 for each row when (
   old.status = 'approved' and (old.status, old.whatsapp_link) is distinct from (new.status, new.whatsapp_link)
@@ -54,7 +53,7 @@ execute function private.close_claims();
 -- Passes the open claims on to a new owner: otherwise an owner could get rid of them with a second account. The time to
 -- answer stays, and the new owner answers for themselves. A claim of the new owner is closed.
 create function private.pass_claims_on(community_id uuid, new_owner_id uuid) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
   claim public.claims;
@@ -81,7 +80,6 @@ $$;
 
 -- Closes the open claims of a user who is suspended. Before the insert, so that it waits for a decision before
 -- private.apply_suspension removes the user's communities from the directory.
--- Security definer, because no API role writes claims.
 create function private.close_claims_of_suspended() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -6,7 +6,7 @@
 -- owner, and closes the other claims. The claimant's proof verifies the community: its link is the one that they
 -- proved. Everything else stays as it is, also whether it is hidden. Callers lock the claim for a transfer.
 create function private.accept_claim(claim public.claims) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   community public.communities;
   before jsonb := private.community_state(claim.community_id);
@@ -36,9 +36,8 @@ $$;
 
 -- Says why the community belongs to its owner, once. Possible until an admin decides, also after the seven days. Only
 -- for the owner: an answer ends the seven days.
--- Security definer, because no API role writes claims.
 create function private.answer_claim(claim_id uuid, answer text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   claim public.claims;
@@ -60,9 +59,9 @@ begin
 end
 $$;
 
--- Gives a community of the caller to the claimant at once. Security definer, because no API role writes claims.
+-- Gives a community of the caller to the claimant at once.
 create function private.hand_over_to_claimant(claim_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   claim public.claims;
 begin
@@ -78,9 +77,8 @@ begin
 end
 $$;
 
--- Security definer, because no API role writes claims.
 create function private.withdraw_claim(claim_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   claim public.claims;
 begin
@@ -92,11 +90,11 @@ end
 $$;
 
 -- Accepts or declines a claim that is answered, or whose seven days are over. seen_answer_at is the answered_at that
--- the admin saw. Security definer, because no API role writes claims.
+-- the admin saw.
 create function private.decide_claim(
   claim_id uuid, is_accepted boolean, seen_answer_at timestamptz default null, reason text default null
 ) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   claim public.claims;

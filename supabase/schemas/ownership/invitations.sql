@@ -53,8 +53,7 @@ create trigger clean
 before insert or update of email on public.invitations
 for each row execute function private.clean_invitation();
 
--- The caller's sign-in email in lower case; null unless it is confirmed. Security definer, because users cannot read
--- auth.users.
+-- The caller's sign-in email in lower case; null unless it is confirmed.
 create function private.confirmed_email() returns text
 language sql stable security definer set search_path = '' as $$
   select lower(u.email) from auth.users as u where u.id = (select auth.uid()) and u.email_confirmed_at is not null
@@ -62,7 +61,7 @@ $$;
 
 -- Locks the people of a community of the caller, and returns the community.
 create function private.lock_people(community_id uuid) returns public.communities
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   community public.communities;
 begin
@@ -80,7 +79,7 @@ $$;
 
 -- Ends the open invitations of a community that got another owner, or is deleted.
 create function private.close_invitations(community_id uuid) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.invitations as i set answered_at = now(), answer = 'closed'
   where i.community_id = close_invitations.community_id and i.answer is null
 $$;
@@ -96,7 +95,6 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The open invitations of the caller's confirmed sign-in email, without unapproved names.
--- Security definer, because the policies show invitations only to owners.
 create function private.list_my_invitations()
 returns table (id uuid, community_id uuid, community text, kind public.invitation_kind, expires_at timestamptz)
 language plpgsql stable security definer set search_path = '' rows 5 as $$

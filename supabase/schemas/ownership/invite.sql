@@ -3,11 +3,10 @@
 -- address never reveals whether it has an account. At most five co-owners, including open invitations.
 
 -- The result is the same whether the address has an account, is confirmed, or belongs to a co-owner.
--- Security definer, because users cannot write invitations.
 create function private.invite_to_community(
   community_id uuid, email text, kind public.invitation_kind, keeps_former_owner boolean default false
 ) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community constant public.communities := private.lock_people(community_id);
@@ -67,9 +66,8 @@ begin
 end
 $$;
 
--- Security definer, because users cannot write invitations.
 create function private.withdraw_invitation(invitation_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   community constant public.communities :=
     private.lock_people((select i.community_id from public.invitations as i where i.id = invitation_id));
@@ -84,9 +82,8 @@ $$;
 
 -- Accepts or declines an invitation of the caller. Repeating the same answer changes nothing. A suspended owner hands
 -- over no community: it would return to the directory.
--- Security definer, because users cannot write invitations and co-owners.
 create function private.answer_invitation(invitation_id uuid, is_accepted boolean) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   invitation public.invitations;
@@ -123,7 +120,7 @@ $$;
 
 -- Adds the caller. The lock waits for a concurrent deletion of the community.
 create function private.add_co_owner(community_id uuid) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
   owner_id uuid;

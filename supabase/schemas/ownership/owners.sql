@@ -77,7 +77,7 @@ grant execute on function private.may_manage, private.co_owned_ids to authentica
 create function private.transfer_community(
   community_id uuid, new_owner_id uuid, keeps_former_owner boolean default false
 ) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
   former_owner_id constant uuid := (select c.owner_id from public.communities as c where c.id = community_id);
@@ -119,7 +119,6 @@ $$;
 
 -- Deletes the appeals that a new owner must not read, and passes the open claims on to them: a second account must not
 -- get rid of claims. A transfer is a sign of life.
--- Security definer, because no API role writes these tables.
 create function private.follow_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -130,6 +129,6 @@ begin
 end
 $$;
 
-create trigger follow_owner
+create trigger after_3_follow_owner
 after update of owner_id on public.communities
 for each row when (old.owner_id <> new.owner_id) execute function private.follow_owner();

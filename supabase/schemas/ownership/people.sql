@@ -2,9 +2,8 @@
 -- Guarantee: only the owner removes others and hands over. Co-owners do not see each other.
 
 -- The owner removes a co-owner, or a co-owner leaves. Repeating it changes nothing.
--- Security definer, because users cannot write co-owners.
 create function private.remove_co_owner(community_id uuid, user_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if user_id = auth.uid() then
@@ -26,9 +25,8 @@ end
 $$;
 
 -- Makes a co-owner the owner at once: accepting the invitation included it. For owners who leave.
--- Security definer, because users cannot change owners.
 create function private.hand_over_community(community_id uuid, new_owner_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community constant public.communities := private.lock_people(community_id);
@@ -49,7 +47,6 @@ $$;
 
 -- The co-owners of the communities that the caller owns, and the owners of those that the caller co-owns. Co-owners do
 -- not see each other. Only co-owners learn that the other is suspended: the community then leaves the directory.
--- Security definer, because users cannot read the profiles of others.
 create function private.list_people()
 returns table (
   community_id uuid, user_id uuid, name text, is_owner boolean, added_at timestamptz, is_suspended boolean

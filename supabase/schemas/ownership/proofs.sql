@@ -18,7 +18,7 @@ create index ownership_codes_expires_at_idx on private.ownership_codes (expires_
 
 -- A random code, such as WP-4F7K. Without characters that look like others in some typeface.
 create function private.create_ownership_code() returns text
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   select 'WP-' || string_agg(substr('234679ACDEFGHJKMNPQRTUVWXY', 1 + mod(number, 26), 1), '')
   from (
     -- Seven hexadecimal digits of a random UUID, which are a number of 28 bits.
@@ -42,9 +42,8 @@ $$;
 -- A valid code of the caller for a community: one of their own, or one in the directory. The same code until an hour
 -- before its end, or until it is used. Strangers get the same error whether or not a community outside the directory
 -- exists.
--- Security definer, because no API role reads or writes codes.
 create function private.get_ownership_code(community_id uuid) returns text
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   user_id constant uuid := auth.uid();
@@ -82,7 +81,7 @@ begin
 end
 $$;
 
--- Whether the user has a valid code for the community. Security definer, because no API role reads codes.
+-- Whether the user has a valid code for the community.
 create function private.has_ownership_code(community_id uuid, user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -107,11 +106,10 @@ language sql immutable set search_path = '' as $$ select array['name', 'whatsapp
 -- If a verified community has such held fields, a proof of its owner makes these live if they need no review
 -- (private.needs_no_review), for the held link if there is one. A name that contains a code, or has nothing to do with
 -- the one of the group, waits for an admin.
--- Security definer, because no API role reads or writes codes.
 create function private.record_proof(
   community_id uuid, user_id uuid, link text, group_name text, page_text text
 ) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
@@ -177,9 +175,8 @@ end
 $$;
 
 -- Confirms a name that went live without a review. seen_at is the name_changed_at that the admin saw.
--- Security definer, because no API role writes this column.
 create function private.confirm_name(community_id uuid, seen_at timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   community public.communities := private.lock_approved_community(community_id);
   before constant jsonb := private.community_state(community_id);

@@ -17,7 +17,7 @@ before update on public.places
 for each row when ((old.name, old.country) is distinct from (new.name, new.country))
 execute function private.lock_communities_of_place();
 
--- Copies a new country to the communities. Security definer, because no API role writes the directory.
+-- Copies a new country to the communities.
 create function private.copy_country() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -32,7 +32,6 @@ after update on public.places
 for each row when (old.country <> new.country) execute function private.copy_country();
 
 -- Logs what an admin changes in a table, of which the argument is the name in the log.
--- Security definer, because no API role may call private.log_action.
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -56,9 +55,8 @@ for each row when (private.is_api_request()) execute function private.log_change
 
 -- Moves the communities and alerts of one place to another, which takes over its names, and deletes it. An alert that
 -- its user already has for the other place is deleted.
--- Security definer, because no API role may delete places.
 create function private.merge_places(merged_id uuid, kept_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   merged public.places;
   kept public.places;

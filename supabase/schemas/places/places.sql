@@ -69,7 +69,7 @@ $$;
 -- The place for a save, locked until the save commits, so that no concurrent merge deletes it. If the lock waited for a
 -- merge, the second query finds the kept place. Security definer, because a lock requires an update policy.
 create function private.lock_place(place_name text) returns public.places
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   found_place public.places;
 begin

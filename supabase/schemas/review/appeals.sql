@@ -53,9 +53,8 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
--- Security definer, because users cannot write appeals.
 create function private.appeal_community(community_id uuid, message text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
@@ -96,9 +95,8 @@ $$;
 
 -- Accepts or declines an appeal. A hidden community is shown again; a rejected one returns to the review queue, because
 -- it may have no place yet, and its link may be listed by now.
--- Security definer, because users cannot write appeals.
 create function private.decide_appeal(appeal_id uuid, is_accepted boolean, reason text default null) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
@@ -140,7 +138,7 @@ $$;
 create function private.close_appeals(
   community_id uuid, outcome public.appeal_outcome, reason text default null
 ) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.appeals as a set
     closed_at = now(), closed_by = auth.uid(), outcome = close_appeals.outcome, reason = close_appeals.reason
   from public.communities as c

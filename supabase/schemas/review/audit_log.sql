@@ -41,12 +41,11 @@ using ((select private.is_admin()));
 grant select on public.audit_log to authenticated, service_role;
 
 -- Adds an entry, and returns its id. Without an actor, the action is automatic, also if a user caused it.
--- Security definer, because no API role writes the log.
 create function private.log_action(
   action public.audit_action, subject public.audit_subject, subject_id uuid, owner_id uuid,
   before jsonb default '{}', after jsonb default '{}', actor_id uuid default auth.uid()
 ) returns bigint
-language sql volatile security definer set search_path = '' as $$
+language sql security definer set search_path = '' as $$
   insert into public.audit_log (action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
   values (
     action, subject, subject_id, owner_id, actor_id,
@@ -71,7 +70,7 @@ $$;
 -- The link of a hidden community shows whether its owner lists it again. When the account is deleted too, nothing about
 -- the community is logged.
 create function private.log_deletion(community public.communities) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   details jsonb := jsonb_build_object('name', community.name);
 begin
@@ -88,7 +87,7 @@ end
 $$;
 
 -- Logs an admin's edit of a group, but not the groups of a community that the same transaction imports: the names only,
--- so a changed description adds no entry. Security definer, because no API role may call private.log_action.
+-- so a changed description adds no entry.
 create function private.log_group() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -110,7 +109,6 @@ after insert or update or delete on public.community_groups
 for each row execute function private.log_group();
 
 -- Logs a changed role or credits, and an admin's edit of another user's profile.
--- Security definer, because no API role may call private.log_action.
 create function private.log_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -137,7 +137,7 @@ $$;
 -- Accepts or declines the held changes of a community. version is the updated_at that the admin saw.
 -- Security definer, because a save cannot write held changes.
 create function private.decide_held_changes(community_id uuid, version timestamptz, is_accepted boolean) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   community public.communities := private.lock_community(community_id);
   before constant jsonb := private.community_state(community_id);

@@ -16,7 +16,6 @@ $$;
 -- A change of an owner or a co-owner to the groups gives them a new version, so that no admin approves groups they have
 -- not seen. If the community is approved, the change returns it to the review queue, and visitors keep seeing
 -- approved_groups. A change by an admin or the secret key counts as reviewed.
--- Security definer, because owners have no right to write these columns.
 create function private.review_groups() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,7 +60,6 @@ after update on public.community_groups
 for each row when (old.* is distinct from new.*) execute function private.review_groups();
 
 -- Confirms the changed groups of a community. seen_at is the groups_changed_at that the admin saw.
--- Security definer, because admins have no right to write these columns.
 create function private.confirm_groups(community_id uuid, seen_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

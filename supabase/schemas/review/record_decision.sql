@@ -3,7 +3,7 @@
 
 -- Locks a community for a decision of an admin, and returns it.
 create function private.lock_community(community_id uuid) returns public.communities
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   community public.communities;
 begin
@@ -17,7 +17,7 @@ end
 $$;
 
 create function private.lock_approved_community(community_id uuid) returns public.communities
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   community constant public.communities := private.lock_community(community_id);
 begin
@@ -63,7 +63,7 @@ $$;
 
 -- Writes what a decision or its undo may change in a community. Callers lock it.
 create function private.write_community(community public.communities) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.communities as c set
     name = community.name, description = community.description, location = community.location,
     requested_place = community.requested_place, whatsapp_link = community.whatsapp_link,
@@ -81,7 +81,7 @@ $$;
 -- Gives a community a new version, in which it has other blocks: an edit of the earlier one is refused, and an undo
 -- notices a later change.
 create function private.touch_community(community_id uuid) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.communities set updated_at = now() where id = community_id
 $$;
 
@@ -92,7 +92,7 @@ create function private.record_decision(
   action public.audit_action, community_id uuid, before jsonb, email jsonb default null,
   actor_id uuid default auth.uid(), details jsonb default '{}'
 ) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
   after constant jsonb := private.community_state(community_id);

@@ -69,14 +69,13 @@ $$;
 
 -- Whether enough users have reported a community to hide it. Counts open reports of trusted users, except of its owner
 -- and co-owners, and of users whose earlier report about it an admin found unfounded.
--- Security definer, because no API role reads the settings.
-create function private.is_hidden_after_reports(community_id uuid) returns boolean
+create function private.has_enough_reports(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(count(*) >= (select nullif(reports_to_hide, 0) from private.settings), false)
   from public.community_reports as r
   join public.communities as c on c.id = r.community_id
   join public.profiles as p on p.id = r.reporter_id
-  where r.community_id = is_hidden_after_reports.community_id and r.resolved_at is null
+  where r.community_id = has_enough_reports.community_id and r.resolved_at is null
     and p.id <> c.owner_id
     and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = p.id)
     and private.is_trusted_reporter(p, r.created_at)
@@ -91,14 +90,14 @@ $$;
 -- get an email about either. Checks the reporters again: they may have hidden another community while this request
 -- waited for the lock.
 create function private.hide_after_reports(community_id uuid) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 declare
   before constant jsonb := private.community_state(community_id);
   hidden_today integer;
 begin
   perform private.lock_until_commit('hidden by reports');
-  if before ->> 'status' <> 'approved' or not private.is_hidden_after_reports(community_id) then
+  if before ->> 'status' <> 'approved' or not private.has_enough_reports(community_id) then
     return;
   end if;
   hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
@@ -114,11 +113,10 @@ end
 $$;
 
 -- Locks the community first: of concurrent reports, the last one counts the others.
--- Security definer, because users cannot write reports.
 create function private.report_community(
   community_id uuid, reason public.report_reason, comment text default null
 ) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   user_id constant uuid := auth.uid();
@@ -146,7 +144,7 @@ begin
   end if;
   insert into public.community_reports (community_id, reporter_id, reason, comment)
   values (community_id, user_id, reason, nullif(comment, ''));
-  if private.is_hidden_after_reports(community_id) then
+  if private.has_enough_reports(community_id) then
     perform private.hide_after_reports(community_id);
   end if;
 end

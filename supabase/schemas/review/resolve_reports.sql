@@ -5,11 +5,10 @@
 -- Resolves the open reports of a community, up to the newest one that the admin has seen, and returns whether there
 -- were any. The entry in the log has the block that was lifted with them. Other decisions call this before they log
 -- themselves: the decision is the last entry, which can be undone.
--- Security definer, because users cannot write reports.
 create function private.close_reports(
   community_id uuid, is_upheld boolean, seen_at timestamptz default 'infinity', lifted jsonb default '{}'
 ) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   reasons public.report_reason[];
@@ -36,9 +35,8 @@ $$;
 -- Resolves the reports of a community that stays in the directory, or returns to it if only the reports had hidden it.
 -- The reporters are told that it follows the rules, unless an admin has edited it since or suspended its owner, or its
 -- link is dead.
--- Security definer, because users cannot write reports.
 create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community constant public.communities := private.lock_community(community_id);
@@ -65,14 +63,14 @@ begin
     raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
   end if;
   if lifted <> '{}' then
-    perform private.show_unless_hidden(community_id, before);
+    perform private.record_lifted_block(community_id, before);
   end if;
 end
 $$;
 
 -- Resolves all reports of a community that is being deleted, so that the reporters are told.
 create function private.resolve_reports_of_deleted(community public.communities) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.community_reports set
     resolved_at = now(), is_upheld = case when private.is_admin() and auth.uid() <> community.owner_id then true end
   where community_id = community.id and resolved_at is null

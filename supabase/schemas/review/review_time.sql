@@ -5,7 +5,6 @@ create index audit_log_decisions_idx on public.audit_log (id) where action in ('
 
 -- The median hours, rounded up, between submission and first decision of the 30 communities that were decided last.
 -- Null if there are fewer than 5. Admins' decisions on their own communities don't count.
--- Security definer, because users cannot read the audit log.
 create function private.get_review_time() returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin

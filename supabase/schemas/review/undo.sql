@@ -32,9 +32,8 @@ $$;
 
 -- Undoes the caller's last decision: restores every column and block that it changed, as the log has them, and reopens
 -- what it closed in the same transaction.
--- Security definer, because users may not write any of these.
 create function private.undo_decision(community_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   community constant public.communities := private.lock_community(community_id);
   before constant jsonb := private.community_state(community_id);
@@ -58,7 +57,7 @@ $$;
 
 -- Restores the columns of a community that a decision changed; nothing if it changed none.
 create function private.restore_columns(community public.communities, earlier jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   link text;
 begin
@@ -86,22 +85,19 @@ $$;
 
 -- Restores the blocks that a decision lifted, and lifts those that it set.
 create function private.restore_blocks(community_id uuid, decision public.audit_log) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_variable
 begin
-  delete from public.community_blocks as b
-  where b.community_id = community_id
-    and decision.after ? ('block_' || b.kind) and not decision.before ? ('block_' || b.kind);
-  if found then
-    perform private.touch_community(community_id);
-  end if;
   insert into public.community_blocks (community_id, kind, since, created_by, reason)
   select community_id, substr(lifted.key, 7)::public.block_kind, (lifted.value ->> 'since')::timestamptz,
     (select p.id from public.profiles as p where p.id = (lifted.value ->> 'created_by')::uuid),
     lifted.value ->> 'reason'
   from jsonb_each(decision.before) as lifted where lifted.key like 'block\_%'
   on conflict do nothing;
-  if found then
+  delete from public.community_blocks as b
+  where b.community_id = community_id
+    and decision.after ? ('block_' || b.kind) and not decision.before ? ('block_' || b.kind);
+  if decision.before || decision.after ?| array(select 'block_' || kind from unnest(private.hiding_kinds()) as kind) then
     perform private.touch_community(community_id);
   end if;
 end
@@ -110,7 +106,7 @@ $$;
 -- Reopens the reports that a decision resolved, unless their author has reported the community again. The reporters are
 -- not told.
 create function private.reopen_reports(community_id uuid, decided_at timestamptz) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
   where r.community_id = reopen_reports.community_id and r.resolved_at = reopen_reports.decided_at and not exists (
     select from public.community_reports as other
@@ -119,7 +115,7 @@ language sql volatile set search_path = '' as $$
 $$;
 
 create function private.reopen_appeals(community_id uuid, decided_at timestamptz) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
   where a.community_id = reopen_appeals.community_id and a.closed_at = reopen_appeals.decided_at
 $$;

@@ -1,11 +1,11 @@
 -- Keeping an approved community out of the directory without deleting it: hidden by admins, paused by its owner, or
 -- returned to pending. Reports (review/reports.sql) and a renamed group (links/renamed_groups.sql) hide it, too.
--- Guarantee: only an admin shows a hidden community again, and only the owner and co-owners pause and resume.
+-- Guarantee: only an admin shows a community that they or reports have hidden, and only the owner and co-owners pause
+-- and resume.
 
 -- Hides an approved community for an admin's reason, which also decides about its reports and appeals.
--- Security definer, because no API role writes blocks.
 create function private.hide_community(community_id uuid, version timestamptz, reason text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   community constant public.communities := private.lock_approved_community(community_id);
   before constant jsonb := private.community_state(community_id);
@@ -28,7 +28,7 @@ $$;
 -- Shows a hidden community again, whatever hid it, as the result of a decision: its reports were unfounded, and the
 -- name of its group is accepted. Callers lock it.
 create function private.show(community_id uuid, decision public.audit_action default 'shown') returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   before constant jsonb := private.community_state(community_id);
 begin
@@ -44,23 +44,25 @@ begin
 end
 $$;
 
--- Records that a community is shown because a block of it was lifted, unless another one still hides it.
-create function private.show_unless_hidden(
+-- Records that one of the blocks that hide a community is lifted: it is shown, unless another one still hides it. The
+-- appeal against the lifted one is closed.
+create function private.record_lifted_block(
   community_id uuid, before jsonb, actor_id uuid default auth.uid()
 ) returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.touch_community(community_id);
-  if not private.is_hidden(community_id) then
+  if private.is_hidden(community_id) then
+    perform private.close_appeals(community_id, 'closed');
+  else
     perform private.close_appeals(community_id, 'accepted');
     perform private.record_decision('shown', community_id, before, '{}', actor_id);
   end if;
 end
 $$;
 
--- Security definer, because no API role writes blocks.
 create function private.show_community(community_id uuid, version timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   community constant public.communities := private.lock_approved_community(community_id);
 begin
@@ -73,10 +75,9 @@ end
 $$;
 
 -- Returns an approved community to the review queue, as the version that its owner last saved: held changes become part
--- of it. What hid it is decided with it, and a sleeping one is awake once it is approved again.
--- Security definer, because no API role writes these columns.
+-- of it. The next approval decides about what hid it, and a sleeping one is awake then. A pause and a dead link stay.
 create function private.return_to_pending(community_id uuid, version timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   community public.communities := private.lock_approved_community(community_id);
   before jsonb := private.community_state(community_id);
@@ -95,9 +96,9 @@ end
 $$;
 
 -- Pauses or resumes a community of the caller. Neither is a decision: it needs no review, changes no version, and keeps
--- held changes. Repeating it changes nothing. Security definer, because no API role writes blocks.
+-- held changes. Repeating it changes nothing.
 create function private.set_community_paused(community_id uuid, is_paused boolean) returns void
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   community public.communities;
 begin

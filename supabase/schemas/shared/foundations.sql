@@ -7,6 +7,9 @@
 --   texts.sql: cleaning of texts, phone numbers and emails.
 --   retention.sql: how long records are kept.  every_table.sql: row-level security, and policies for all tables. Both
 --   are loaded last, because they use the tables of all folders.
+--
+-- A function is security definer if it reads, writes or calls what its callers may not: no API role writes the log or
+-- reads the directory, for example. A comment above the function states any other reason.
 
 -- Shared schemas, settings and helper functions.
 -- Guarantee: the API roles have no access unless a later file grants it by name.
@@ -52,14 +55,13 @@ create table private.settings (
 );
 
 -- The URL of this project. Unless set, the issuer of the caller's access token, which the auth service signed.
--- Security definer, because no API role reads the settings.
 create function private.project_url() returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(project_url, regexp_replace(auth.jwt() ->> 'iss', '/auth/v1/?$', ''))
   from private.settings
 $$;
 
--- Whether visitors may read the directory. Security definer, because no API role reads the settings.
+-- Whether visitors may read the directory.
 create function private.is_directory_live() returns boolean
 language sql stable security definer set search_path = '' as $$
   select directory_live from private.settings
@@ -92,7 +94,7 @@ $$;
 
 -- Holds a named lock until the transaction ends, so that concurrent requests with the same name run one by one.
 create function private.lock_until_commit(name text) returns void
-language sql volatile set search_path = '' as $$
+language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(name, 0))
 $$;
 

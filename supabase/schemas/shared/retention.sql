@@ -42,7 +42,7 @@ create index audit_log_at_idx on public.audit_log (at);
 -- directory. They are not aggregated, because nothing shows older ones. Emails are deleted whether or not they were
 -- sent: without an SMTP server, none is.
 create function private.delete_expired() returns void
-language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
+language plpgsql set search_path = '' set timezone = 'UTC' as $$
 declare
   kept record;
 begin

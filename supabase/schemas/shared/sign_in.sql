@@ -4,7 +4,6 @@
 
 -- Whether the session of the token has not ended, and its user has entered the code of their second factor, if they
 -- have one. Almost every statement checks this, so it parses the token once and calls no other function.
--- Security definer, because no API role reads the sessions and the factors.
 create function private.is_sign_in_complete() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22,7 +21,7 @@ $$;
 
 -- Raises an error if the session has ended, or the user has yet to enter the code. For functions: a policy must not
 -- raise. After a 401, clients refresh the session and so notice that it has ended. That would hide that the account was
--- deleted. Security definer, because no API role reads the sessions and the users.
+-- deleted.
 create function private.require_complete_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
