@@ -995,12 +995,9 @@ begin
     raise exception 'You have already appealed this decision.' using errcode = 'PT409';
   end if;
   -- From the log: the appeals of former owners are deleted.
-  if (
-    select count(*) from public.audit_log as e
-    where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at
-  ) >= 2 then
-    raise exception 'This decision has already been appealed twice.' using errcode = 'PT409';
-  end if;
+  perform private.require_quota(count(*), 2, 'This decision has already been appealed twice.', 'PT409')
+  from public.audit_log as e
+  where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at;
   if not coalesce(private.is_visible(private.clean_text(message)), false) then
     raise exception 'Please say why we should look at it again.' using errcode = 'PT400', detail = 'message';
   end if;
@@ -1301,6 +1298,20 @@ begin
     raise exception 'Enter the code from your authenticator app first.' using errcode = 'PT403';
   end if;
   return null;
+end
+$function$;
+
+create or replace function private.check_group_count()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.lock_until_commit('groups of ' || new.community_id);
+  perform private.require_quota(count(*), 50, 'A community can have at most 50 groups.', 'PT400')
+  from public.community_groups
+  where community_id = new.community_id and id <> new.id;
+  return new;
 end
 $function$;
 
@@ -3263,11 +3274,8 @@ begin
   if found then
     return new_code;
   end if;
-  if (
-    select count(*) from private.ownership_codes as o where o.user_id = user_id and o.expires_at > now()
-  ) >= 20 then
-    raise exception 'You can get at most 20 codes a day. Please try again tomorrow.' using errcode = 'PT429';
-  end if;
+  perform private.require_quota(count(*), 20, 'You can get at most 20 codes a day. Please try again tomorrow.')
+  from private.ownership_codes as o where o.user_id = user_id and o.expires_at > now();
   -- Another user may have the same code.
   for attempt in 1..20 loop
     insert into private.ownership_codes (code, community_id, user_id)
@@ -3677,27 +3685,18 @@ begin
       (private.limits()).max_co_owners using errcode = 'PT409';
   end if;
   perform private.lock_until_commit('invitations of ' || auth.uid());
-  if (
-    select count(*) from public.invitations as i
-    where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day'
-  ) >= 20 then
-    raise exception 'You can send at most 20 invitations a day. Please try again tomorrow.' using errcode = 'PT429';
-  end if;
+  perform private.require_quota(count(*), 20, 'You can send at most 20 invitations a day. Please try again tomorrow.')
+  from public.invitations as i
+  where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day';
   perform private.lock_until_commit('invitations to ' || email);
-  if (
-    select count(*) from public.invitations as i
-    where i.email = email and i.community_id = community_id and i.created_at > now() - interval '30 days'
-  ) >= 3 then
-    raise exception 'You can invite an address to a community at most three times in 30 days.'
-      using errcode = 'PT429', detail = 'email';
-  end if;
+  perform private.require_quota(
+    count(*), 3, 'You can invite an address to a community at most three times in 30 days.', 'PT429', 'email')
+  from public.invitations as i
+  where i.email = email and i.community_id = community_id and i.created_at > now() - interval '30 days';
   -- From any user. It says nothing about accounts: addresses without one have the same limit.
-  if (
-    select count(*) from public.invitations as i where i.email = email and i.created_at > now() - interval '1 day'
-  ) >= 10 then
-    raise exception 'This address cannot be invited today. Please try again tomorrow.'
-      using errcode = 'PT429', detail = 'email';
-  end if;
+  perform private.require_quota(
+    count(*), 10, 'This address cannot be invited today. Please try again tomorrow.', 'PT429', 'email')
+  from public.invitations as i where i.email = email and i.created_at > now() - interval '1 day';
   insert into public.invitations (community_id, email, kind, keeps_former_owner, invited_by)
   values (community_id, email, kind, kind = 'transfer' and keeps_former_owner, auth.uid())
   returning * into invitation;
@@ -5003,9 +5002,8 @@ begin
     raise exception 'You have made too many claims. Please try again later.' using errcode = 'PT429';
   end if;
   -- Each claim is work for the owner and an admin. Callers hold the lock of the community.
-  if (select count(*) from public.claims as k where k.community_id = community_id and k.outcome is null) >= 3 then
-    raise exception 'This community has been claimed too often. Please try again later.' using errcode = 'PT429';
-  end if;
+  perform private.require_quota(count(*), 3, 'This community has been claimed too often. Please try again later.')
+  from public.claims as k where k.community_id = community_id and k.outcome is null;
   insert into public.claims (community_id, claimant_id, owner_id)
   values (community_id, user_id, community.owner_id) returning * into claim;
   perform private.log_action('claimed', 'community', community_id, community.owner_id, actor_id => user_id);
@@ -6017,13 +6015,9 @@ begin
   ) then
     raise exception 'You have already reported this community. Thank you.' using errcode = 'PT409';
   end if;
-  if (
-    select count(*) from public.community_reports as r
-    where r.reporter_id = user_id and r.created_at >= private.today()::timestamp at time zone 'utc'
-  ) >= 10 then
-    raise exception 'You can report at most 10 communities a day. Please try again tomorrow.'
-      using errcode = 'PT429';
-  end if;
+  perform private.require_quota(count(*), 10, 'You can report at most 10 communities a day. Please try again tomorrow.')
+  from public.community_reports as r
+  where r.reporter_id = user_id and r.created_at >= private.today()::timestamp at time zone 'utc';
   insert into public.community_reports (community_id, reporter_id, reason, comment)
   values (community_id, user_id, reason, nullif(comment, ''));
   if private.has_enough_reports(community_id) then
@@ -6040,19 +6034,13 @@ create or replace function private.require_check_allowance (
   set search_path to ''
   AS $function$
 begin
-  if (
-    select count(*) from private.link_checks as c
-    where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '10 minutes'
-  ) >= 5 then
-    raise exception 'You can check links at most 5 times in ten minutes. Please try again later.'
-      using errcode = 'PT429';
-  end if;
-  if (
-    select count(*) from private.link_checks as c
-    where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '1 day'
-  ) >= 20 then
-    raise exception 'You can check links at most 20 times a day. Please try again tomorrow.' using errcode = 'PT429';
-  end if;
+  perform private.require_quota(
+    count(*), 5, 'You can check links at most 5 times in ten minutes. Please try again later.')
+  from private.link_checks as c
+  where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '10 minutes';
+  perform private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
+  from private.link_checks as c
+  where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '1 day';
 end
 $function$;
 
@@ -6420,9 +6408,8 @@ begin
   delete from public.community_blocks as b
   where b.community_id = community_id
     and decision.after ? ('block_' || b.kind) and not decision.before ? ('block_' || b.kind);
-  if decision.before || decision.after ?| array(select 'block_' || kind from unnest(private.hiding_kinds()) as kind) then
-    perform private.touch_community(community_id);
-  end if;
+  perform private.touch_community(community_id)
+  from jsonb_object_keys(decision.before || decision.after) as key where key like 'block\_%' limit 1;
 end
 $function$;
 
@@ -6981,9 +6968,9 @@ begin
   ) then
     raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
   end if;
-  if (select count(*) from public.communities as c where c.owner_id = new_owner_id) >= 100 then
-    raise exception 'The new owner already has 100 communities, which is the maximum.' using errcode = 'PT400';
-  end if;
+  perform private.require_quota(
+    count(*), 100, 'The new owner already has 100 communities, which is the maximum.', 'PT400')
+  from public.communities as c where c.owner_id = new_owner_id;
   update public.communities as c set owner_id = new_owner_id where c.id = community_id;
   delete from public.co_owners as o where o.community_id = community_id and o.user_id = new_owner_id;
   if keeps_former_owner then

@@ -74,12 +74,9 @@ create function private.check_group_count() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   perform private.lock_until_commit('groups of ' || new.community_id);
-  if (
-    select count(*) from public.community_groups
-    where community_id = new.community_id and id <> new.id
-  ) >= 50 then
-    raise exception 'A community can have at most 50 groups.' using errcode = 'PT400';
-  end if;
+  perform private.require_quota(count(*), 50, 'A community can have at most 50 groups.', 'PT400')
+  from public.community_groups
+  where community_id = new.community_id and id <> new.id;
   return new;
 end
 $$;

@@ -6,19 +6,13 @@
 create function private.require_check_allowance(user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if (
-    select count(*) from private.link_checks as c
-    where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '10 minutes'
-  ) >= 5 then
-    raise exception 'You can check links at most 5 times in ten minutes. Please try again later.'
-      using errcode = 'PT429';
-  end if;
-  if (
-    select count(*) from private.link_checks as c
-    where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '1 day'
-  ) >= 20 then
-    raise exception 'You can check links at most 20 times a day. Please try again tomorrow.' using errcode = 'PT429';
-  end if;
+  perform private.require_quota(
+    count(*), 5, 'You can check links at most 5 times in ten minutes. Please try again later.')
+  from private.link_checks as c
+  where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '10 minutes';
+  perform private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
+  from private.link_checks as c
+  where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '1 day';
 end
 $$;
 

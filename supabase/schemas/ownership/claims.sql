@@ -141,9 +141,8 @@ begin
     raise exception 'You have made too many claims. Please try again later.' using errcode = 'PT429';
   end if;
   -- Each claim is work for the owner and an admin. Callers hold the lock of the community.
-  if (select count(*) from public.claims as k where k.community_id = community_id and k.outcome is null) >= 3 then
-    raise exception 'This community has been claimed too often. Please try again later.' using errcode = 'PT429';
-  end if;
+  perform private.require_quota(count(*), 3, 'This community has been claimed too often. Please try again later.')
+  from public.claims as k where k.community_id = community_id and k.outcome is null;
   insert into public.claims (community_id, claimant_id, owner_id)
   values (community_id, user_id, community.owner_id) returning * into claim;
   perform private.log_action('claimed', 'community', community_id, community.owner_id, actor_id => user_id);

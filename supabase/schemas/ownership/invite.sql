@@ -38,27 +38,18 @@ begin
       (private.limits()).max_co_owners using errcode = 'PT409';
   end if;
   perform private.lock_until_commit('invitations of ' || auth.uid());
-  if (
-    select count(*) from public.invitations as i
-    where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day'
-  ) >= 20 then
-    raise exception 'You can send at most 20 invitations a day. Please try again tomorrow.' using errcode = 'PT429';
-  end if;
+  perform private.require_quota(count(*), 20, 'You can send at most 20 invitations a day. Please try again tomorrow.')
+  from public.invitations as i
+  where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day';
   perform private.lock_until_commit('invitations to ' || email);
-  if (
-    select count(*) from public.invitations as i
-    where i.email = email and i.community_id = community_id and i.created_at > now() - interval '30 days'
-  ) >= 3 then
-    raise exception 'You can invite an address to a community at most three times in 30 days.'
-      using errcode = 'PT429', detail = 'email';
-  end if;
+  perform private.require_quota(
+    count(*), 3, 'You can invite an address to a community at most three times in 30 days.', 'PT429', 'email')
+  from public.invitations as i
+  where i.email = email and i.community_id = community_id and i.created_at > now() - interval '30 days';
   -- From any user. It says nothing about accounts: addresses without one have the same limit.
-  if (
-    select count(*) from public.invitations as i where i.email = email and i.created_at > now() - interval '1 day'
-  ) >= 10 then
-    raise exception 'This address cannot be invited today. Please try again tomorrow.'
-      using errcode = 'PT429', detail = 'email';
-  end if;
+  perform private.require_quota(
+    count(*), 10, 'This address cannot be invited today. Please try again tomorrow.', 'PT429', 'email')
+  from public.invitations as i where i.email = email and i.created_at > now() - interval '1 day';
   insert into public.invitations (community_id, email, kind, keeps_former_owner, invited_by)
   values (community_id, email, kind, kind = 'transfer' and keeps_former_owner, auth.uid())
   returning * into invitation;

@@ -101,9 +101,9 @@ begin
   ) then
     raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
   end if;
-  if (select count(*) from public.communities as c where c.owner_id = new_owner_id) >= 100 then
-    raise exception 'The new owner already has 100 communities, which is the maximum.' using errcode = 'PT400';
-  end if;
+  perform private.require_quota(
+    count(*), 100, 'The new owner already has 100 communities, which is the maximum.', 'PT400')
+  from public.communities as c where c.owner_id = new_owner_id;
   update public.communities as c set owner_id = new_owner_id where c.id = community_id;
   delete from public.co_owners as o where o.community_id = community_id and o.user_id = new_owner_id;
   if keeps_former_owner then

@@ -62,11 +62,8 @@ begin
   if found then
     return new_code;
   end if;
-  if (
-    select count(*) from private.ownership_codes as o where o.user_id = user_id and o.expires_at > now()
-  ) >= 20 then
-    raise exception 'You can get at most 20 codes a day. Please try again tomorrow.' using errcode = 'PT429';
-  end if;
+  perform private.require_quota(count(*), 20, 'You can get at most 20 codes a day. Please try again tomorrow.')
+  from private.ownership_codes as o where o.user_id = user_id and o.expires_at > now();
   -- Another user may have the same code.
   for attempt in 1..20 loop
     insert into private.ownership_codes (code, community_id, user_id)

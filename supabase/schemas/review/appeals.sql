@@ -74,12 +74,9 @@ begin
     raise exception 'You have already appealed this decision.' using errcode = 'PT409';
   end if;
   -- From the log: the appeals of former owners are deleted.
-  if (
-    select count(*) from public.audit_log as e
-    where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at
-  ) >= 2 then
-    raise exception 'This decision has already been appealed twice.' using errcode = 'PT409';
-  end if;
+  perform private.require_quota(count(*), 2, 'This decision has already been appealed twice.', 'PT409')
+  from public.audit_log as e
+  where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at;
   if not coalesce(private.is_visible(private.clean_text(message)), false) then
     raise exception 'Please say why we should look at it again.' using errcode = 'PT400', detail = 'message';
   end if;

@@ -135,13 +135,9 @@ begin
   ) then
     raise exception 'You have already reported this community. Thank you.' using errcode = 'PT409';
   end if;
-  if (
-    select count(*) from public.community_reports as r
-    where r.reporter_id = user_id and r.created_at >= private.today()::timestamp at time zone 'utc'
-  ) >= 10 then
-    raise exception 'You can report at most 10 communities a day. Please try again tomorrow.'
-      using errcode = 'PT429';
-  end if;
+  perform private.require_quota(count(*), 10, 'You can report at most 10 communities a day. Please try again tomorrow.')
+  from public.community_reports as r
+  where r.reporter_id = user_id and r.created_at >= private.today()::timestamp at time zone 'utc';
   insert into public.community_reports (community_id, reporter_id, reason, comment)
   values (community_id, user_id, reason, nullif(comment, ''));
   if private.has_enough_reports(community_id) then

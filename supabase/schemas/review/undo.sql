@@ -97,9 +97,8 @@ begin
   delete from public.community_blocks as b
   where b.community_id = community_id
     and decision.after ? ('block_' || b.kind) and not decision.before ? ('block_' || b.kind);
-  if decision.before || decision.after ?| array(select 'block_' || kind from unnest(private.hiding_kinds()) as kind) then
-    perform private.touch_community(community_id);
-  end if;
+  perform private.touch_community(community_id)
+  from jsonb_object_keys(decision.before || decision.after) as key where key like 'block\_%' limit 1;
 end
 $$;
 
