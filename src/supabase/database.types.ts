@@ -499,7 +499,6 @@ export type Database = {
         Row: {
           approved_name: string | null
           checked_at: string | null
-          claimed_at: string | null
           community_id: string
           dead_since: string | null
           due_at: string
@@ -510,6 +509,7 @@ export type Database = {
           linked_at: string | null
           live_at: string | null
           renamed_at: string | null
+          reserved_at: string | null
           schedule_checked_at: string | null
           state: Database['public']['Enums']['link_state']
         }
@@ -517,7 +517,6 @@ export type Database = {
         Insert: {
           approved_name?: string | null
           checked_at?: string | null
-          claimed_at?: string | null
           community_id: string
           dead_since?: string | null
           due_at?: string
@@ -528,13 +527,13 @@ export type Database = {
           linked_at?: string | null
           live_at?: string | null
           renamed_at?: string | null
+          reserved_at?: string | null
           schedule_checked_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
         Update: {
           approved_name?: string | null
           checked_at?: string | null
-          claimed_at?: string | null
           community_id?: string
           dead_since?: string | null
           due_at?: string
@@ -545,6 +544,7 @@ export type Database = {
           linked_at?: string | null
           live_at?: string | null
           renamed_at?: string | null
+          reserved_at?: string | null
           schedule_checked_at?: string | null
           state?: Database['public']['Enums']['link_state']
         }
@@ -1069,26 +1069,6 @@ export type Database = {
       }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
       begin_own_check: { Args: { community_id: string; user_id: string }; Returns: string }
-      claim_emails: {
-        Args: { batch?: number }
-        Returns: {
-          attempt: number
-          community_id: string
-          data: Json
-          id: string
-          kind: Database['public']['Enums']['email_kind']
-          recipient: string
-          recipient_id: string
-          recipient_name: string
-        }[]
-      }
-      claim_links: {
-        Args: { batch?: number }
-        Returns: {
-          community_id: string
-          link: string
-        }[]
-      }
       confirm_by_link: {
         Args: { asked_at: string; community_id: string; user_id: string }
         Returns: Json
@@ -1626,6 +1606,26 @@ export type Database = {
         Returns: undefined
       }
       require_complete_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined }
+      reserve_emails: {
+        Args: { batch?: number }
+        Returns: {
+          attempt: number
+          community_id: string
+          data: Json
+          id: string
+          kind: Database['public']['Enums']['email_kind']
+          recipient: string
+          recipient_id: string
+          recipient_name: string
+        }[]
+      }
+      reserve_links: {
+        Args: { batch?: number }
+        Returns: {
+          community_id: string
+          link: string
+        }[]
+      }
       reserve_review_check: { Args: Record<PropertyKey, never>; Returns: boolean }
       resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       return_to_pending: { Args: { community_id: string; version: string }; Returns: undefined }

@@ -47,3 +47,7 @@ alter type "public"."email_kind" add value 'falling_asleep' after 'still_active'
 alter type "public"."report_reason" add value 'scam' before 'other';
 alter type "public"."report_reason" add value 'illegal' before 'other';
 alter type "public"."report_reason" add value 'harassment' before 'other';
+
+-- 'Claim' means only that a user asks for a community. A link or an email is reserved.
+alter table public.community_links rename column claimed_at to reserved_at;
+alter table private.email_outbox rename column claimed_at to reserved_at;

@@ -175,6 +175,8 @@ drop function "public"."announce_deletion"(uuid, uuid);
 
 drop function "public"."claim_email"();
 
+drop function "public"."claim_links"(integer);
+
 drop function "public"."confirm_groups"(uuid, timestamp with time zone);
 
 drop function
@@ -273,7 +275,7 @@ create table "private"."reviewed_links" (
   "checked_at"   timestamp with time zone,
   "due_at"       timestamp with time zone,
   "failures"     integer                  not null default 0,
-  "claimed_at"   timestamp with time zone,
+  "reserved_at"  timestamp with time zone,
   constraint "reviewed_links_pkey" primary key (community_id)
 );
 
@@ -1468,58 +1470,6 @@ begin
       using errcode = 'PT400', detail = 'location';
   end if;
   return place.name;
-end
-$function$;
-
-create or replace function private.claim_links (
-  batch integer default 50
-)
-  returns table (
-    community_id uuid,
-    link         text
-  )
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-#variable_conflict use_column
-declare
-  wanted constant integer := least(
-    greatest(batch, 1), (select ceil(link_checks_per_five_minutes * 0.15) from private.settings));
-  held uuid[];
-  live uuid[];
-  reserved integer;
-begin
-  perform private.lock_until_commit('batches of links');
-  if private.is_whatsapp_refusing()
-    or exists (select from public.community_links where claimed_at > now() - interval '5 minutes')
-    or exists (select from private.reviewed_links where claimed_at > now() - interval '5 minutes') then
-    return;
-  end if;
-  held := array(
-    select due.community_id
-    from private.reviewed_links as due join public.communities as c on c.id = due.community_id
-    where due.due_at <= now() and c.status = 'approved' and not private.is_user_suspended(c.owner_id)
-    order by due.due_at limit ceil(wanted / 2.0)
-  );
-  live := array(
-    select due.community_id from public.community_links as due
-    where due.is_scheduled and due.due_at <= now()
-    order by due.due_at, due.community_id limit wanted - cardinality(held)
-  );
-  reserved := private.reserve_link_checks(cardinality(held) + cardinality(live), 'schedule');
-  held := held[1:reserved];
-  live := live[1:reserved - cardinality(held)];
-  return query
-    update private.reviewed_links as claimed set claimed_at = now() where claimed.community_id in (
-      select r.community_id from private.reviewed_links as r
-      where r.community_id = any (held) for no key update skip locked
-    ) returning claimed.community_id, claimed.link;
-  return query
-    update public.community_links as claimed set claimed_at = now() where claimed.community_id in (
-      select l.community_id from public.community_links as l
-      where l.community_id = any (live) for no key update skip locked
-    ) returning claimed.community_id, claimed.link;
 end
 $function$;
 
@@ -3040,7 +2990,7 @@ begin
     on conflict (community_id) do update set
       link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null,
       group_name = null, approved_name = seen_name, renamed_at = null, linked_at = now(), due_at = now(), failures = 0,
-      claimed_at = null
+      reserved_at = null
     where known.link <> excluded.link;
     if tg_op = 'UPDATE' and old.status <> 'approved' and new.approval_date = now() then
       perform private.approve_link(new.id, seen_name);
@@ -3054,7 +3004,7 @@ begin
   insert into private.reviewed_links as known (community_id, link, due_at)
   values (new.id, wanted, now() + interval '2 minutes')
   on conflict (community_id) do update set
-    link = excluded.link, group_name = null, failures = 0, claimed_at = null,
+    link = excluded.link, group_name = null, failures = 0, reserved_at = null,
     due_at = greatest(excluded.due_at, known.checked_at + interval '10 minutes')
   where known.link <> excluded.link;
   return null;
@@ -5602,9 +5552,9 @@ begin
   select * into community from public.communities as c where c.id = community_id for no key update;
   select * into previous from public.community_links as l where l.community_id = community_id and l.link = link;
   update public.community_links as known set
-    checked_at = now(), claimed_at = case when is_own then known.claimed_at end,
+    checked_at = now(), reserved_at = case when is_own then known.reserved_at end,
     schedule_checked_at = case
-      when known.claimed_at is not null and not is_own then now() else known.schedule_checked_at
+      when known.reserved_at is not null and not is_own then now() else known.schedule_checked_at
     end,
     state = case
       when answer = 'live' then 'live'
@@ -5633,7 +5583,7 @@ begin
   insert into private.reviewed_links as known (community_id, link, group_name, checked_at)
   values (community_id, link, case when is_review and is_named then name end, now())
   on conflict on constraint reviewed_links_pkey do update set
-    link = excluded.link, checked_at = now(), claimed_at = null,
+    link = excluded.link, checked_at = now(), reserved_at = null,
     group_name = case
       when is_review and is_named then name
       when answer <> 'dead' and known.link = excluded.link then known.group_name end,
@@ -6325,6 +6275,58 @@ begin
   insert into private.link_checks (user_id, source)
   select user_id, case when user_id is not null then source end from generate_series(1, reserved);
   return reserved;
+end
+$function$;
+
+create or replace function private.reserve_links (
+  batch integer default 50
+)
+  returns table (
+    community_id uuid,
+    link         text
+  )
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_column
+declare
+  wanted constant integer := least(
+    greatest(batch, 1), (select ceil(link_checks_per_five_minutes * 0.15) from private.settings));
+  held uuid[];
+  live uuid[];
+  reserved integer;
+begin
+  perform private.lock_until_commit('batches of links');
+  if private.is_whatsapp_refusing()
+    or exists (select from public.community_links where reserved_at > now() - interval '5 minutes')
+    or exists (select from private.reviewed_links where reserved_at > now() - interval '5 minutes') then
+    return;
+  end if;
+  held := array(
+    select due.community_id
+    from private.reviewed_links as due join public.communities as c on c.id = due.community_id
+    where due.due_at <= now() and c.status = 'approved' and not private.is_user_suspended(c.owner_id)
+    order by due.due_at limit ceil(wanted / 2.0)
+  );
+  live := array(
+    select due.community_id from public.community_links as due
+    where due.is_scheduled and due.due_at <= now()
+    order by due.due_at, due.community_id limit wanted - cardinality(held)
+  );
+  reserved := private.reserve_link_checks(cardinality(held) + cardinality(live), 'schedule');
+  held := held[1:reserved];
+  live := live[1:reserved - cardinality(held)];
+  return query
+    update private.reviewed_links as taken set reserved_at = now() where taken.community_id in (
+      select r.community_id from private.reviewed_links as r
+      where r.community_id = any (held) for no key update skip locked
+    ) returning taken.community_id, taken.link;
+  return query
+    update public.community_links as taken set reserved_at = now() where taken.community_id in (
+      select l.community_id from public.community_links as l
+      where l.community_id = any (live) for no key update skip locked
+    ) returning taken.community_id, taken.link;
 end
 $function$;
 
@@ -7598,73 +7600,6 @@ begin
 end
 $function$;
 
-create or replace function public.claim_emails (
-  batch integer default 50
-)
-  returns table (
-    id             uuid,
-    kind           public.email_kind,
-    recipient_id   uuid,
-    recipient      text,
-    recipient_name text,
-    community_id   uuid,
-    data           jsonb,
-    attempt        integer
-  )
-  language plpgsql
-  set search_path to ''
-  AS $function$
-#variable_conflict use_column
-declare
-  lease constant interval := interval '10 minutes';
-  due uuid[];
-begin
-  for i in 1 .. 10 loop
-    due := array(
-      select e.id from private.email_outbox as e
-      where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
-        and (e.claimed_at is null or e.claimed_at < now() - lease)
-      order by e.priority, e.due_at limit least(batch, 50) for update skip locked
-    );
-    exit when due = '{}';
-    -- Emails that have been tried for a day without reporting a result.
-    update private.email_outbox as e set given_up_at = now(), claimed_at = null
-    where e.id = any (due) and e.claimed_at is not null and e.first_tried_at < now() - interval '1 day';
-    return query
-      with checked as materialized (
-        select e.id, private.email_data(e) as data from private.email_outbox as e
-        where e.id = any (due) and e.given_up_at is null
-      ), deleted as (
-        delete from private.email_outbox as e using checked as c where e.id = c.id and c.data is null
-      ), claimed as (
-        update private.email_outbox as e set
-          claimed_at = now(), attempts = e.attempts + 1, first_tried_at = coalesce(e.first_tried_at, now())
-        from checked as c where e.id = c.id and c.data is not null
-        returning e.*, c.data as current_data
-      )
-      select e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, e.current_data, e.attempts
-      from claimed as e join public.profiles as p on p.id = e.recipient_id
-      order by e.priority, e.due_at;
-    exit when found;
-  end loop;
-end
-$function$;
-
-create or replace function public.claim_links (
-  batch integer default 50
-)
-  returns table (
-    community_id uuid,
-    link         text
-  )
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  return query select * from private.claim_links(batch);
-end
-$function$;
-
 create or replace function public.confirm_by_link (
   community_id uuid,
   user_id      uuid,
@@ -7896,6 +7831,29 @@ create or replace function public.export_my_data()
   AS $function$
 begin
   return private.export_my_data();
+end
+$function$;
+
+create or replace function public.finish_email (
+  email_id uuid,
+  attempt  integer,
+  error    text    default null::text
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if error is null then
+    update private.email_outbox set sent_at = now(), reserved_at = null, last_error = null
+    where id = email_id and sent_at is null;
+  else
+    update private.email_outbox set
+      reserved_at = null, last_error = left(error, 500),
+      due_at = now() + (array[1, 5, 15, 60])[least(attempts, 4)] * interval '1 minute',
+      given_up_at = case when first_tried_at < now() - interval '1 day' then now() end
+    where id = email_id and attempts = attempt and sent_at is null;
+  end if;
 end
 $function$;
 
@@ -8450,12 +8408,12 @@ create or replace function public.release_emails (
   set search_path to ''
   AS $function$
   update private.email_outbox set
-    claimed_at = null, attempts = attempts - 1, first_tried_at = case when attempts > 1 then first_tried_at end
+    reserved_at = null, attempts = attempts - 1, first_tried_at = case when attempts > 1 then first_tried_at end
   where id in (
     select e.id from private.email_outbox as e
     join jsonb_to_recordset(emails) as released (id uuid, attempt integer)
       on released.id = e.id and released.attempt = e.attempts
-    where e.claimed_at is not null and e.sent_at is null
+    where e.reserved_at is not null and e.sent_at is null
     for update of e skip locked
   )
 $function$;
@@ -8495,6 +8453,73 @@ create or replace function public.require_complete_sign_in()
   AS $function$
 begin
   perform private.require_complete_sign_in();
+end
+$function$;
+
+create or replace function public.reserve_emails (
+  batch integer default 50
+)
+  returns table (
+    id             uuid,
+    kind           public.email_kind,
+    recipient_id   uuid,
+    recipient      text,
+    recipient_name text,
+    community_id   uuid,
+    data           jsonb,
+    attempt        integer
+  )
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_column
+declare
+  lease constant interval := interval '10 minutes';
+  due uuid[];
+begin
+  for i in 1 .. 10 loop
+    due := array(
+      select e.id from private.email_outbox as e
+      where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
+        and (e.reserved_at is null or e.reserved_at < now() - lease)
+      order by e.priority, e.due_at limit least(batch, 50) for update skip locked
+    );
+    exit when due = '{}';
+    -- Emails that have been tried for a day without reporting a result.
+    update private.email_outbox as e set given_up_at = now(), reserved_at = null
+    where e.id = any (due) and e.reserved_at is not null and e.first_tried_at < now() - interval '1 day';
+    return query
+      with checked as materialized (
+        select e.id, private.email_data(e) as data from private.email_outbox as e
+        where e.id = any (due) and e.given_up_at is null
+      ), deleted as (
+        delete from private.email_outbox as e using checked as c where e.id = c.id and c.data is null
+      ), reserved as (
+        update private.email_outbox as e set
+          reserved_at = now(), attempts = e.attempts + 1, first_tried_at = coalesce(e.first_tried_at, now())
+        from checked as c where e.id = c.id and c.data is not null
+        returning e.*, c.data as current_data
+      )
+      select e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, e.current_data, e.attempts
+      from reserved as e join public.profiles as p on p.id = e.recipient_id
+      order by e.priority, e.due_at;
+    exit when found;
+  end loop;
+end
+$function$;
+
+create or replace function public.reserve_links (
+  batch integer default 50
+)
+  returns table (
+    community_id uuid,
+    link         text
+  )
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.reserve_links(batch);
 end
 $function$;
 
@@ -8918,8 +8943,8 @@ create index community_blocks_created_by_idx on public.community_blocks using bt
 create index community_blocks_kind_idx on public.community_blocks
   using btree (kind, since, community_id);
 
-create index community_links_claimed_at_idx on public.community_links using btree (claimed_at)
-  where (claimed_at is not null);
+create index community_links_claimed_at_idx on public.community_links using btree (reserved_at)
+  where (reserved_at is not null);
 
 create index community_links_due_at_idx on public.community_links using btree (due_at, community_id)
   where is_scheduled;
@@ -9721,10 +9746,6 @@ grant execute
   on function "private"."chosen_place"(public.communities, public.communities)
   to "authenticated", "service_role";
 
-revoke all on function "private"."claim_links"(integer) from public;
-
-grant execute on function "private"."claim_links"(integer) to "service_role";
-
 revoke all on function "private"."clean_columns"() from public;
 
 revoke all on function "private"."clean_email"(text) from public;
@@ -10399,6 +10420,10 @@ grant execute on function "private"."require_writer"() to "authenticated", "serv
 
 revoke all on function "private"."reserve_link_checks"(integer, text, uuid) from public;
 
+revoke all on function "private"."reserve_links"(integer) from public;
+
+grant execute on function "private"."reserve_links"(integer) to "service_role";
+
 revoke all on function "private"."reserve_review_check"() from public;
 
 grant execute on function "private"."reserve_review_check"() to "service_role";
@@ -10584,10 +10609,6 @@ grant execute on function "public"."appeal_community"(uuid, text) to "authentica
 revoke all on function "public"."begin_own_check"(uuid, uuid) from public;
 
 grant execute on function "public"."begin_own_check"(uuid, uuid) to "service_role";
-
-revoke all on function "public"."claim_emails"(integer) from public;
-
-grant execute on function "public"."claim_emails"(integer) to "service_role";
 
 revoke all on function "public"."confirm_by_link"(uuid, uuid, timestamp with time zone) from public;
 
@@ -10824,6 +10845,14 @@ grant execute
 revoke all on function "public"."require_complete_sign_in"() from public;
 
 grant execute on function "public"."require_complete_sign_in"() to "authenticated", "service_role";
+
+revoke all on function "public"."reserve_emails"(integer) from public;
+
+grant execute on function "public"."reserve_emails"(integer) to "service_role";
+
+revoke all on function "public"."reserve_links"(integer) from public;
+
+grant execute on function "public"."reserve_links"(integer) to "service_role";
 
 revoke all on function "public"."reserve_review_check"() from public;
 

@@ -79,7 +79,7 @@ const emailsOf = async (user: TestUser) =>
   JSON.stringify(readProperty(await exportOf(user), 'emails'))
 /** Sends the emails that are due, and returns what those about claims told the users. */
 async function sendEmails(...users: TestUser[]) {
-  const send = () => secret.rpc('claim_emails').throwOnError()
+  const send = () => secret.rpc('reserve_emails').throwOnError()
   const mine: unknown[] = []
   for (let sent = await send(); sent.data.length > 0; sent = await send()) {
     for (const { kind, recipient_id, data } of sent.data) {

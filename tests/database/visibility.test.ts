@@ -230,11 +230,11 @@ describe('a paused community', () => {
     async (_state, stop, resume) => {
       const link = secret.from('community_links')
       const claim = async () => {
-        const { data } = await secret.rpc('claim_links', { batch: 1 }).throwOnError()
+        const { data } = await secret.rpc('reserve_links', { batch: 1 }).throwOnError()
         await secret
           .from('community_links')
-          .update({ claimed_at: null })
-          .not('claimed_at', 'is', null)
+          .update({ reserved_at: null })
+          .not('reserved_at', 'is', null)
         return data.map(({ community_id }) => community_id)
       }
       await link.update({ due_at: '2026-11-01T10:00:00Z' }).eq('community_id', id).throwOnError()

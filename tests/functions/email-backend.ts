@@ -18,7 +18,7 @@ export async function startEmailBackend() {
   const advanceMinutes = (minutes: number) =>
     sql.query(
       `update private.email_outbox set
-         created_at = created_at - m, due_at = due_at - m, claimed_at = claimed_at - m,
+         created_at = created_at - m, due_at = due_at - m, reserved_at = reserved_at - m,
          first_tried_at = first_tried_at - m
        from (select $1 * interval '1 minute' as m) as passed where sent_at is null`,
       [minutes],

@@ -49,7 +49,7 @@ export async function startLinkBackend() {
       sql.query(
         `update public.community_links set checked_at = checked_at - $1 * interval '1 hour',
            dead_since = dead_since - $1 * interval '1 hour', due_at = due_at - $1 * interval '1 hour',
-           claimed_at = null`,
+           reserved_at = null`,
         [hours],
       ),
     clear: async () => {

@@ -49,7 +49,7 @@ describe('an SMTP server', () => {
     await approve(1)
     await sendDue()
     await sql.exec(
-      `update private.email_outbox set sent_at = null, claimed_at = now() - interval '11 minutes'
+      `update private.email_outbox set sent_at = null, reserved_at = now() - interval '11 minutes'
        where kind = 'approved'`,
     )
     await sendDue()

@@ -134,8 +134,8 @@ function listJobs(): Operation[] {
       isWrite: true,
     }))
   const calls = {
-    'send-emails': 'select * from public.claim_emails()',
-    'check-links': 'select * from public.claim_links()',
+    'send-emails': 'select * from public.reserve_emails()',
+    'check-links': 'select * from public.reserve_links()',
     'collect-images': 'select * from public.list_unused_images()',
   }
   const called = Object.entries(calls).map(([name, sql]) => ({

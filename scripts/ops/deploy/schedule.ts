@@ -1,7 +1,7 @@
 /** Cron schedules of the paths of the function admin. */
 const calls = {
   'collect-images': '17 * * * *',
-  // The database limits the links per call (private.claim_links): docs/scaling.md.
+  // The database limits the links per call (private.reserve_links): docs/scaling.md.
   'check-links': '* * * * *',
   'send-emails': '* * * * *',
 }

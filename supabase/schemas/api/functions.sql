@@ -60,7 +60,7 @@ begin
 
       -- For the edge functions, with the secret key.
       (secret_key, '{}', null, array[
-        'announce_deletion', 'confirm_by_link', 'reserve_review_check', 'claim_links', 'begin_own_check',
+        'announce_deletion', 'confirm_by_link', 'reserve_review_check', 'reserve_links', 'begin_own_check',
         'record_own_check'
       ])
     ) as listed (callers, checks, timeout, names)

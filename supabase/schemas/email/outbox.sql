@@ -1,7 +1,7 @@
 -- email/: what is emailed, to whom and when.
 -- Guarantee: one email per user and event, to the confirmed email, unless the user has unsubscribed. The
 -- emails about a suspension and a claim to answer cannot be switched off.
---   outbox.sql: the queue, and how it is claimed and finished, the most urgent first.  events.sql: what is put into it.
+--   outbox.sql: the queue, and how it is reserved and finished, the most urgent first.  events.sql: what is put into it.
 --   alerts.sql: emails about new communities that match a filter.
 
 -- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event.
@@ -35,7 +35,7 @@ create table private.email_outbox (
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
   first_tried_at timestamptz,
-  claimed_at timestamptz,
+  reserved_at timestamptz,
   last_error text,
   sent_at timestamptz,
   given_up_at timestamptz,
@@ -115,7 +115,7 @@ $$;
 -- Reserves the most urgent emails that are due, at most 50, for ten minutes: longer than a run of send-emails and any
 -- attempt. Deletes those that must no longer be sent, at most 500 per call, because a call that times out would restore
 -- them. The recipient is the email that the auth service has confirmed: the contact email could belong to another user.
-create function public.claim_emails(batch integer default 50) returns table (
+create function public.reserve_emails(batch integer default 50) returns table (
   id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
   community_id uuid, data jsonb, attempt integer
 )
@@ -129,27 +129,27 @@ begin
     due := array(
       select e.id from private.email_outbox as e
       where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
-        and (e.claimed_at is null or e.claimed_at < now() - lease)
+        and (e.reserved_at is null or e.reserved_at < now() - lease)
       order by e.priority, e.due_at limit least(batch, 50) for update skip locked
     );
     exit when due = '{}';
     -- Emails that have been tried for a day without reporting a result.
-    update private.email_outbox as e set given_up_at = now(), claimed_at = null
-    where e.id = any (due) and e.claimed_at is not null and e.first_tried_at < now() - interval '1 day';
+    update private.email_outbox as e set given_up_at = now(), reserved_at = null
+    where e.id = any (due) and e.reserved_at is not null and e.first_tried_at < now() - interval '1 day';
     return query
       with checked as materialized (
         select e.id, private.email_data(e) as data from private.email_outbox as e
         where e.id = any (due) and e.given_up_at is null
       ), deleted as (
         delete from private.email_outbox as e using checked as c where e.id = c.id and c.data is null
-      ), claimed as (
+      ), reserved as (
         update private.email_outbox as e set
-          claimed_at = now(), attempts = e.attempts + 1, first_tried_at = coalesce(e.first_tried_at, now())
+          reserved_at = now(), attempts = e.attempts + 1, first_tried_at = coalesce(e.first_tried_at, now())
         from checked as c where e.id = c.id and c.data is not null
         returning e.*, c.data as current_data
       )
       select e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, e.current_data, e.attempts
-      from claimed as e join public.profiles as p on p.id = e.recipient_id
+      from reserved as e join public.profiles as p on p.id = e.recipient_id
       order by e.priority, e.due_at;
     exit when found;
   end loop;
@@ -162,11 +162,11 @@ create function public.finish_email(email_id uuid, attempt integer, error text d
 language plpgsql security invoker set search_path = '' as $$
 begin
   if error is null then
-    update private.email_outbox set sent_at = now(), claimed_at = null, last_error = null
+    update private.email_outbox set sent_at = now(), reserved_at = null, last_error = null
     where id = email_id and sent_at is null;
   else
     update private.email_outbox set
-      claimed_at = null, last_error = left(error, 500),
+      reserved_at = null, last_error = left(error, 500),
       due_at = now() + (array[1, 5, 15, 60])[least(attempts, 4)] * interval '1 minute',
       given_up_at = case when first_tried_at < now() - interval '1 day' then now() end
     where id = email_id and attempts = attempt and sent_at is null;
@@ -174,16 +174,16 @@ begin
 end
 $$;
 
--- Returns emails to the queue that a run has claimed and not tried. A try that another run has begun since stays.
+-- Returns emails to the queue that a run has reserved and not tried. A try that another run has begun since stays.
 create function public.release_emails(emails jsonb) returns void
 language sql security invoker set search_path = '' as $$
   update private.email_outbox set
-    claimed_at = null, attempts = attempts - 1, first_tried_at = case when attempts > 1 then first_tried_at end
+    reserved_at = null, attempts = attempts - 1, first_tried_at = case when attempts > 1 then first_tried_at end
   where id in (
     select e.id from private.email_outbox as e
     join jsonb_to_recordset(emails) as released (id uuid, attempt integer)
       on released.id = e.id and released.attempt = e.attempts
-    where e.claimed_at is not null and e.sent_at is null
+    where e.reserved_at is not null and e.sent_at is null
     for update of e skip locked
   )
 $$;
@@ -206,5 +206,5 @@ end
 $$;
 
 grant execute on function
-  public.claim_emails, public.finish_email, public.release_emails, private.queue_email, private.email_data
+  public.reserve_emails, public.finish_email, public.release_emails, private.queue_email, private.email_data
 to service_role;

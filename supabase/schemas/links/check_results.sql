@@ -32,9 +32,9 @@ begin
   select * into community from public.communities as c where c.id = community_id for no key update;
   select * into previous from public.community_links as l where l.community_id = community_id and l.link = link;
   update public.community_links as known set
-    checked_at = now(), claimed_at = case when is_own then known.claimed_at end,
+    checked_at = now(), reserved_at = case when is_own then known.reserved_at end,
     schedule_checked_at = case
-      when known.claimed_at is not null and not is_own then now() else known.schedule_checked_at
+      when known.reserved_at is not null and not is_own then now() else known.schedule_checked_at
     end,
     state = case
       when answer = 'live' then 'live'
@@ -63,7 +63,7 @@ begin
   insert into private.reviewed_links as known (community_id, link, group_name, checked_at)
   values (community_id, link, case when is_review and is_named then name end, now())
   on conflict on constraint reviewed_links_pkey do update set
-    link = excluded.link, checked_at = now(), claimed_at = null,
+    link = excluded.link, checked_at = now(), reserved_at = null,
     group_name = case
       when is_review and is_named then name
       when answer <> 'dead' and known.link = excluded.link then known.group_name end,

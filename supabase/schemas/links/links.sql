@@ -39,14 +39,14 @@ create table public.community_links (
   is_scheduled boolean not null default false,
   -- How many checks in a row were inconclusive, without those of users.
   failures integer not null default 0,
-  claimed_at timestamptz,
+  reserved_at timestamptz,
   constraint community_links_dead_since_check check (state <> 'dead' or dead_since is not null)
 );
 
 create index community_links_checked_at_idx
 on public.community_links (checked_at nulls first, community_id);
 create index community_links_due_at_idx on public.community_links (due_at, community_id) where is_scheduled;
-create index community_links_claimed_at_idx on public.community_links (claimed_at) where claimed_at is not null;
+create index community_links_claimed_at_idx on public.community_links (reserved_at) where reserved_at is not null;
 create index community_links_renamed_idx on public.community_links (community_id) where renamed_at is not null;
 
 -- Row-level security of communities applies to the subquery; the grants name the columns.
@@ -67,7 +67,7 @@ create table private.reviewed_links (
   -- When the schedule checks a held link; null if it does not.
   due_at timestamptz,
   failures integer not null default 0,
-  claimed_at timestamptz
+  reserved_at timestamptz
 );
 
 create index reviewed_links_due_at_idx on private.reviewed_links (due_at) where due_at is not null;
@@ -98,7 +98,7 @@ begin
     on conflict (community_id) do update set
       link = excluded.link, state = 'unchecked', checked_at = null, live_at = null, dead_since = null,
       group_name = null, approved_name = seen_name, renamed_at = null, linked_at = now(), due_at = now(), failures = 0,
-      claimed_at = null
+      reserved_at = null
     where known.link <> excluded.link;
     if tg_op = 'UPDATE' and old.status <> 'approved' and new.approval_date = now() then
       perform private.approve_link(new.id, seen_name);
@@ -112,7 +112,7 @@ begin
   insert into private.reviewed_links as known (community_id, link, due_at)
   values (new.id, wanted, now() + interval '2 minutes')
   on conflict (community_id) do update set
-    link = excluded.link, group_name = null, failures = 0, claimed_at = null,
+    link = excluded.link, group_name = null, failures = 0, reserved_at = null,
     due_at = greatest(excluded.due_at, known.checked_at + interval '10 minutes')
   where known.link <> excluded.link;
   return null;

@@ -84,7 +84,7 @@ $$;
 -- the schedule may check in five minutes, so that the checks are spread over the day. Up to half of them are held links
 -- that are due, the others the links that have been due the longest. Returns no rows while another run has not
 -- finished. Links that a run left unchecked are released after five minutes.
-create function private.claim_links(batch integer default 50) returns table (community_id uuid, link text)
+create function private.reserve_links(batch integer default 50) returns table (community_id uuid, link text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -96,8 +96,8 @@ declare
 begin
   perform private.lock_until_commit('batches of links');
   if private.is_whatsapp_refusing()
-    or exists (select from public.community_links where claimed_at > now() - interval '5 minutes')
-    or exists (select from private.reviewed_links where claimed_at > now() - interval '5 minutes') then
+    or exists (select from public.community_links where reserved_at > now() - interval '5 minutes')
+    or exists (select from private.reviewed_links where reserved_at > now() - interval '5 minutes') then
     return;
   end if;
   held := array(
@@ -115,14 +115,14 @@ begin
   held := held[1:reserved];
   live := live[1:reserved - cardinality(held)];
   return query
-    update private.reviewed_links as claimed set claimed_at = now() where claimed.community_id in (
+    update private.reviewed_links as taken set reserved_at = now() where taken.community_id in (
       select r.community_id from private.reviewed_links as r
       where r.community_id = any (held) for no key update skip locked
-    ) returning claimed.community_id, claimed.link;
+    ) returning taken.community_id, taken.link;
   return query
-    update public.community_links as claimed set claimed_at = now() where claimed.community_id in (
+    update public.community_links as taken set reserved_at = now() where taken.community_id in (
       select l.community_id from public.community_links as l
       where l.community_id = any (live) for no key update skip locked
-    ) returning claimed.community_id, claimed.link;
+    ) returning taken.community_id, taken.link;
 end
 $$;

@@ -414,7 +414,7 @@ export const subjects: Record<string, Subject> = {
       due_at: longAgo,
       is_scheduled: () => true,
       failures: () => 3,
-      claimed_at: longAgo,
+      reserved_at: longAgo,
     },
   },
   directory_communities: {
@@ -582,8 +582,8 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   answer_invitation: () => ({ invitation_id: newId(), is_accepted: true }),
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
   begin_own_check: ({ owner }) => ({ community_id: newId(), user_id: owner.id }),
-  claim_links: () => ({}),
-  claim_emails: () => ({}),
+  reserve_links: () => ({}),
+  reserve_emails: () => ({}),
   answer_activity: () => ({ community_id: newId(), is_active: false }),
   confirm_by_link: ({ owner }) => ({
     community_id: newId(),

@@ -19,9 +19,9 @@ export interface Batch {
  * result immediately. Checks none while another batch is running.
  */
 export async function checkLinks(secret: SupabaseClient): Promise<Batch> {
-  const claimed = await secret.rpc('claim_links', { batch: 50 })
-  if (claimed.error) throw claimed.error
-  const links: { community_id: string; link: string }[] = claimed.data
+  const reserved = await secret.rpc('reserve_links', { batch: 50 })
+  if (reserved.error) throw reserved.error
+  const links: { community_id: string; link: string }[] = reserved.data
   const batch: Batch = { checked: 0, live: 0, dead: 0, unknown: 0, stopped: false }
   let consecutiveUnknown = 0
   const work = async () => {

@@ -5,7 +5,7 @@ import { isolate } from '../../_shared/isolate.ts'
 import { type emailKinds, invitationPeriod } from '../../_shared/rules.ts'
 import { describeQuestion } from './describe-question.ts'
 
-/** An email of the outbox, as `claim_emails` returns it. */
+/** An email of the outbox, as `reserve_emails` returns it. */
 export interface Email {
   id: string
   kind: (typeof emailKinds)[number]

@@ -18,7 +18,7 @@ export interface SendResult {
 }
 
 /**
- * Sends the emails that are due, the most urgent first, over one connection. Claims them in batches, and records each
+ * Sends the emails that are due, the most urgent first, over one connection. Reserves them in batches, and records each
  * result before it sends the next. A call that is killed leaves its batch reserved: the emails are due again when the
  * reservation expires. Concurrent calls get different emails.
  *
@@ -32,7 +32,7 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
   const end = Date.now() + timeLimit
   try {
     while (!result.stopped) {
-      const batch = await claim()
+      const batch = await reserve()
       if (batch.length === 0) break
       await sendBatch(batch)
     }
@@ -41,8 +41,8 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
   }
   return result
 
-  async function claim(): Promise<Email[]> {
-    const { data, error } = await secret.rpc('claim_emails')
+  async function reserve(): Promise<Email[]> {
+    const { data, error } = await secret.rpc('reserve_emails')
     if (error) throw error
     return data
   }
