@@ -7330,21 +7330,19 @@ create or replace function private.write_community (
   community public.communities
 )
   returns void
-  language sql
+  language plpgsql
   set search_path to ''
   AS $function$
-  update public.communities as c set
-    name = community.name, description = community.description, location = community.location,
-    requested_place = community.requested_place, whatsapp_link = community.whatsapp_link,
-    join_type = community.join_type, image_url = community.image_url, category = community.category,
-    languages = community.languages, member_count = community.member_count,
-    status = community.status, approval_date = community.approval_date, approved_by = community.approved_by,
-    rejection_reason = community.rejection_reason, rejected_version = community.rejected_version,
-    held_changes = community.held_changes, held_at = community.held_at,
-    reviewed_count = community.reviewed_count, verified_at = community.verified_at,
-    name_changed_at = community.name_changed_at, approved_groups = community.approved_groups,
-    groups_changed_at = community.groups_changed_at, updated_at = community.updated_at
-  where c.id = community.id
+declare
+  columns constant text := array_to_string(private.reviewed_fields() || array[
+    'status', 'approval_date', 'approved_by', 'rejection_reason', 'rejected_version', 'held_changes', 'held_at',
+    'reviewed_count', 'verified_at', 'name_changed_at', 'approved_groups', 'groups_changed_at', 'updated_at'
+  ], ', ');
+begin
+  execute format(
+    'update public.communities as c set (%1$s) = (select %1$s from (select ($1).*) as given) where c.id = ($1).id',
+    columns) using community;
+end
 $function$;
 
 create or replace function private.write_directory_community (

@@ -60,6 +60,7 @@ describe('the doctor', () => {
       'authenticator apps',
       'second factor of admins',
       'recurring jobs',
+      'runs of recurring jobs',
       'settings of emails to owners',
       'delivery of emails to owners',
     ])

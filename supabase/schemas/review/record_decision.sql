@@ -61,21 +61,20 @@ language sql stable set search_path = '' as $$
   select to_jsonb(c) || private.block_values(c.id) from public.communities as c where c.id = community_id
 $$;
 
--- Writes what a decision or its undo may change in a community. Callers lock it.
+-- Writes what a decision or its undo may change in a community: the reviewed fields, of which there is one list, and
+-- what belongs to the review. Callers lock it.
 create function private.write_community(community public.communities) returns void
-language sql set search_path = '' as $$
-  update public.communities as c set
-    name = community.name, description = community.description, location = community.location,
-    requested_place = community.requested_place, whatsapp_link = community.whatsapp_link,
-    join_type = community.join_type, image_url = community.image_url, category = community.category,
-    languages = community.languages, member_count = community.member_count,
-    status = community.status, approval_date = community.approval_date, approved_by = community.approved_by,
-    rejection_reason = community.rejection_reason, rejected_version = community.rejected_version,
-    held_changes = community.held_changes, held_at = community.held_at,
-    reviewed_count = community.reviewed_count, verified_at = community.verified_at,
-    name_changed_at = community.name_changed_at, approved_groups = community.approved_groups,
-    groups_changed_at = community.groups_changed_at, updated_at = community.updated_at
-  where c.id = community.id
+language plpgsql set search_path = '' as $$
+declare
+  columns constant text := array_to_string(private.reviewed_fields() || array[
+    'status', 'approval_date', 'approved_by', 'rejection_reason', 'rejected_version', 'held_changes', 'held_at',
+    'reviewed_count', 'verified_at', 'name_changed_at', 'approved_groups', 'groups_changed_at', 'updated_at'
+  ], ', ');
+begin
+  execute format(
+    'update public.communities as c set (%1$s) = (select %1$s from (select ($1).*) as given) where c.id = ($1).id',
+    columns) using community;
+end
 $$;
 
 -- Gives a community a new version, in which it has other blocks: an edit of the earlier one is refused, and an undo
