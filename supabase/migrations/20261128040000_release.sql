@@ -1966,11 +1966,10 @@ create or replace function private.confirm_groups (
   set search_path to ''
   AS $function$
 declare
-  community public.communities;
-  groups jsonb;
+  community constant public.communities := private.lock_community(community_id);
+  before constant jsonb := private.community_state(community_id);
+  groups constant jsonb := private.group_list(community_id);
 begin
-  perform private.require_admin();
-  select * into community from public.communities where id = community_id for no key update;
   if community.groups_changed_at is null then
     raise exception 'The groups of this community are already confirmed.' using errcode = 'PT409';
   end if;
@@ -1978,12 +1977,11 @@ begin
     raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
       using errcode = 'PT412';
   end if;
-  groups := private.group_list(community_id);
-  perform private.log_action(
-    'changes accepted', 'community', community_id, community.owner_id,
-    jsonb_build_object('groups', community.approved_groups), jsonb_build_object('groups', groups));
   update public.communities set approved_groups = groups, groups_changed_at = null
   where id = community_id;
+  perform private.record_decision(
+    'changes accepted', community_id, before || jsonb_build_object('groups', community.approved_groups), '{}',
+    details => jsonb_build_object('groups', groups));
 end
 $function$;
 

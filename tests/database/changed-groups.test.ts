@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readProperty } from '../../src/lib/read-property.ts'
 import {
   addGroup,
   createCommunity,
@@ -177,7 +178,7 @@ describe('an admin', () => {
     })
   })
 
-  test('confirms the groups they saw, which is logged', async () => {
+  test('confirms the groups they saw, which is logged and emailed', async () => {
     await change(owner, { name: 'Late birds' }, 'Early birds')
     const { groups_changed_at } = await readCommunity(id)
     await confirm(admin, groups_changed_at).throwOnError()
@@ -201,6 +202,11 @@ describe('an admin', () => {
         before: { groups: [earlyBirds] },
         after: { groups },
       },
+    ])
+    const { data: exported } = await owner.client.rpc('export_my_data').throwOnError()
+    expect(readProperty(exported, 'emails')).toMatchObject([
+      { kind: 'approved' },
+      { kind: 'changes_accepted' },
     ])
     expect((await confirm(admin, groups_changed_at)).error).toMatchObject({
       code: 'PT409',
