@@ -85,6 +85,21 @@ describe('undo', () => {
     expect(restored).toEqual({ ...community, updated_at: restored.updated_at })
   })
 
+  test('of an approval in another place restores the first one, also if it was renamed since', async () => {
+    const name = `Place ${crypto.randomUUID().slice(0, 8)}`
+    const place = { name, country: 'Peru', country_code: 'PE', latitude: -12, longitude: -77 }
+    const places = admin.client.from('places')
+    await places.insert(place).throwOnError()
+    const { id } = await createCommunity(owner, { location: name })
+    await updateCommunity(admin, id, { status: 'approved', location: 'Bali' }).throwOnError()
+    await places
+      .update({ name: `New ${name}` })
+      .eq('name', name)
+      .throwOnError()
+    await undo(admin, id).throwOnError()
+    expect(await readCommunity(id)).toMatchObject({ status: 'pending', location: `New ${name}` })
+  })
+
   test('of a second rejection restores the first rejected version', async () => {
     const { id } = await createCommunity(owner, { name: 'First try' })
     await updateCommunity(admin, id, { status: 'rejected' })

@@ -67,6 +67,8 @@ begin
   community := jsonb_populate_record(community, earlier);
   community.approved_groups := coalesce(earlier -> 'groups_before', community.approved_groups);
   community.updated_at := now();
+  -- The place may have been renamed or merged since.
+  community.location := coalesce(private.find_place(community.location), community.location);
   -- The account of an earlier admin may have been deleted since.
   community.approved_by := (select p.id from public.profiles as p where p.id = community.approved_by);
   if community.status <> 'rejected' then
