@@ -2420,7 +2420,7 @@ begin
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
   end if;
   if not is_accepted then
-    perform private.require_reason(reason);
+    reason := private.require_reason(reason);
   end if;
   update public.appeals as a set
     closed_at = now(), closed_by = auth.uid(),
@@ -2474,7 +2474,7 @@ begin
     perform private.accept_claim(claim);
     return;
   end if;
-  perform private.require_reason(reason);
+  reason := private.require_reason(reason);
   update public.claims as k set outcome = 'declined', decided_at = now(), decided_by = auth.uid(), reason = reason
   where k.id = claim_id;
   -- The entry is about the claimant, for whom the reason is.
@@ -3473,7 +3473,7 @@ begin
     raise exception 'This community is already hidden.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);
-  perform private.require_reason(reason);
+  reason := private.require_reason(reason);
   perform private.block(community_id, 'admin', reason, auth.uid());
   perform private.lift_blocks(community_id, 'reports');
   perform private.touch_community(community_id);
@@ -6171,15 +6171,17 @@ $function$;
 create or replace function private.require_reason (
   reason text
 )
-  returns void
+  returns text
   language plpgsql
   stable
   set search_path to ''
   AS $function$
 begin
-  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+  reason := private.clean_text(reason);
+  if not coalesce(private.is_visible(reason), false) then
     raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
   end if;
+  return reason;
 end
 $function$;
 

@@ -115,7 +115,7 @@ begin
     perform private.accept_claim(claim);
     return;
   end if;
-  perform private.require_reason(reason);
+  reason := private.require_reason(reason);
   update public.claims as k set outcome = 'declined', decided_at = now(), decided_by = auth.uid(), reason = reason
   where k.id = claim_id;
   -- The entry is about the claimant, for whom the reason is.

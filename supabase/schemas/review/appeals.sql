@@ -108,7 +108,7 @@ begin
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
   end if;
   if not is_accepted then
-    perform private.require_reason(reason);
+    reason := private.require_reason(reason);
   end if;
   update public.appeals as a set
     closed_at = now(), closed_by = auth.uid(),

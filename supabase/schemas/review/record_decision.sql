@@ -39,12 +39,15 @@ begin
 end
 $$;
 
-create function private.require_reason(reason text) returns void
+-- The reason as it is stored, which the log and the email also have.
+create function private.require_reason(reason text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+  reason := private.clean_text(reason);
+  if not coalesce(private.is_visible(reason), false) then
     raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
   end if;
+  return reason;
 end
 $$;
 
