@@ -5664,7 +5664,7 @@ create or replace function private.record_proof (
 declare
   community public.communities;
   is_manager constant boolean := private.is_manager(community_id, user_id);
-  before constant jsonb := private.community_state(community_id);
+  before jsonb;
   proved text[] := '{}';
 begin
   -- A save that changes the link waits, or has finished.
@@ -5673,6 +5673,7 @@ begin
   if not found or private.is_user_suspended(user_id) or not (is_manager or private.is_listed(community_id)) then
     return false;
   end if;
+  before := private.community_state(community_id);
   -- Not what was held before the verification.
   if community.owner_id = user_id and community.verified_at < community.held_at
     and private.needs_no_review(community, group_name) then
@@ -5706,9 +5707,11 @@ begin
   end if;
 
   if proved = '{}' then
-    community.verified_at := coalesce(community.verified_at, now());
-    perform private.write_community(community);
-    perform private.record_decision('verified', community_id, before, actor_id => user_id);
+    if community.verified_at is null then
+      community.verified_at := now();
+      perform private.write_community(community);
+      perform private.record_decision('verified', community_id, before, actor_id => user_id);
+    end if;
     return true;
   end if;
   community := private.with_live_changes(community, proved);

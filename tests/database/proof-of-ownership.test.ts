@@ -156,9 +156,11 @@ describe('a proof', () => {
       before: { verified_at: null },
       after: { verified_at },
     })
-    // Repeating it keeps the date.
+    // Repeating it keeps the date, and adds nothing to the log.
+    const log = await readLog()
     expect(await verify()).toBe(true)
     expect(await read()).toMatchObject({ verified_at })
+    expect(await readLog()).toEqual(log)
   })
 
   test('of a user who does not manage the community changes nothing', async () => {
