@@ -67,6 +67,10 @@ const readReports = async () => {
   const rows = secret.from('community_reports').select('is_upheld').eq('community_id', id)
   return (await rows.throwOnError()).data.map(({ is_upheld }) => is_upheld)
 }
+const readAppeals = async () => {
+  const rows = secret.from('appeals').select('outcome').eq('community_id', id)
+  return (await rows.throwOnError()).data.map(({ outcome }) => outcome)
+}
 const readBlocks = async () => (await readCommunity(id)).community_blocks.map(({ kind }) => kind)
 const readLog = async () => {
   const entries = secret.from('audit_log').select('action, actor_id, by_admin, before, after')
@@ -129,14 +133,18 @@ describe('a community that three users report', () => {
     await see('Sunrise Swimmers', true)
     await reportAll(three)
     await see('Crypto Signals')
+    await owner.client.rpc('appeal_community', { community_id: id, message: 'No.' }).throwOnError()
     await resolve()
     expect(await readReports()).toEqual([false, false, false])
+    // Against the reports. The owner may appeal again, against the name.
+    expect(await readAppeals()).toEqual(['closed'])
     expect(await isListed()).toBe(false)
     expect(await readBlocks()).toEqual(['renamed'])
     expect(await readQueue()).toEqual([id])
 
     await undo().throwOnError()
     expect(await readReports()).toEqual([null, null, null])
+    expect(await readAppeals()).toEqual([null])
     expect(await readBlocks()).toEqual(['reports', 'renamed'])
     await see('Sunrise Swimmers')
     expect(await isListed()).toBe(false)
