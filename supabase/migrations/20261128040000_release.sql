@@ -2628,6 +2628,19 @@ create or replace function private.email_data (
   from public.profiles as p where p.id = queued.recipient_id
 $function$;
 
+create or replace function private.end_approval (
+  community_id uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.lift_blocks(community_id, variadic private.hiding_kinds() || 'asleep'::public.block_kind);
+  perform private.close_reports(community_id, is_upheld => true);
+end
+$function$;
+
 create or replace function private.end_community()
   returns trigger
   language plpgsql
@@ -5736,6 +5749,13 @@ create or replace function private.record_save()
 declare
   before constant jsonb := to_jsonb(old) || private.block_values(new.id);
 begin
+  if new.status <> old.status then
+    -- Only the secret key ends an approval here. An admin returns the community to pending.
+    if old.status = 'approved' then
+      perform private.end_approval(new.id);
+    end if;
+    perform private.close_appeals(new.id, 'closed');
+  end if;
   if new.status = 'approved' and old.status <> 'approved' then
     perform private.note_sign_of_life(new.id);
     perform private.record_decision('approved', new.id, before, '{}');
@@ -5743,7 +5763,6 @@ begin
     perform private.record_decision(
       'rejected', new.id, before, jsonb_build_object('reason', new.rejection_reason));
   elsif new.status <> old.status then
-    perform private.close_appeals(new.id, 'closed');
     perform private.record_decision('resubmitted', new.id, before);
   elsif private.is_admin() and private.changed_values(to_jsonb(new), to_jsonb(old)) <> '{}' then
     perform private.record_decision('edited', new.id, before);
@@ -6546,8 +6565,7 @@ begin
   community := private.resubmitted(private.with_live_changes(community, private.reviewed_fields()));
   community.rejected_version := null;
   perform private.write_community(community);
-  perform private.lift_blocks(community_id, variadic private.hiding_kinds() || 'asleep'::public.block_kind);
-  perform private.close_reports(community_id, is_upheld => true);
+  perform private.end_approval(community_id);
   perform private.close_appeals(community_id, 'closed');
   -- For an undo: the log leaves out the approved groups, as a derived column.
   before := before || jsonb_build_object('groups_before', before -> 'approved_groups');
@@ -9888,6 +9906,8 @@ grant execute on function "private"."decided"(public.communities) to "authentica
 revoke all on function "private"."email_data"(private.email_outbox) from public;
 
 grant execute on function "private"."email_data"(private.email_outbox) to "service_role";
+
+revoke all on function "private"."end_approval"(uuid) from public;
 
 revoke all on function "private"."end_community"() from public;
 

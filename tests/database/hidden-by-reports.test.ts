@@ -188,6 +188,17 @@ describe('a community that three users report', () => {
     expect(await readReports()).toEqual([null, null, null])
   })
 
+  test('has no block, open report or appeal left when the secret key ends its approval', async () => {
+    await reportAll(three)
+    await owner.client.rpc('appeal_community', { community_id: id, message: 'No.' }).throwOnError()
+    const rejection = { status: 'rejected', rejection_reason: 'Spam.' } as const
+    await secret.from('communities').update(rejection).eq('id', id).throwOnError()
+    expect(await readBlocks()).toEqual([])
+    expect(await readReports()).toEqual([true, true, true])
+    expect(await readAppeals()).toEqual(['closed'])
+    expect(await readQueue()).toEqual([])
+  })
+
   test('stays in the queue when the reporters delete their accounts', async () => {
     const gone = await createReporters(3)
     await reportAll(gone)

@@ -134,6 +134,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   before constant jsonb := to_jsonb(old) || private.block_values(new.id);
 begin
+  if new.status <> old.status then
+    -- Only the secret key ends an approval here. An admin returns the community to pending.
+    if old.status = 'approved' then
+      perform private.end_approval(new.id);
+    end if;
+    perform private.close_appeals(new.id, 'closed');
+  end if;
   if new.status = 'approved' and old.status <> 'approved' then
     perform private.note_sign_of_life(new.id);
     perform private.record_decision('approved', new.id, before, '{}');
@@ -141,7 +148,6 @@ begin
     perform private.record_decision(
       'rejected', new.id, before, jsonb_build_object('reason', new.rejection_reason));
   elsif new.status <> old.status then
-    perform private.close_appeals(new.id, 'closed');
     perform private.record_decision('resubmitted', new.id, before);
   elsif private.is_admin() and private.changed_values(to_jsonb(new), to_jsonb(old)) <> '{}' then
     perform private.record_decision('edited', new.id, before);

@@ -74,6 +74,15 @@ begin
 end
 $$;
 
+-- Lifts what the next approval decides, and resolves the reports.
+create function private.end_approval(community_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.lift_blocks(community_id, variadic private.hiding_kinds() || 'asleep'::public.block_kind);
+  perform private.close_reports(community_id, is_upheld => true);
+end
+$$;
+
 -- Returns an approved community to the review queue, as the version that its owner last saved: held changes become part
 -- of it. The next approval decides about what hid it, and a sleeping one is awake then. A pause and a dead link stay.
 create function private.return_to_pending(community_id uuid, version timestamptz) returns void
@@ -86,8 +95,7 @@ begin
   community := private.resubmitted(private.with_live_changes(community, private.reviewed_fields()));
   community.rejected_version := null;
   perform private.write_community(community);
-  perform private.lift_blocks(community_id, variadic private.hiding_kinds() || 'asleep'::public.block_kind);
-  perform private.close_reports(community_id, is_upheld => true);
+  perform private.end_approval(community_id);
   perform private.close_appeals(community_id, 'closed');
   -- For an undo: the log leaves out the approved groups, as a derived column.
   before := before || jsonb_build_object('groups_before', before -> 'approved_groups');
