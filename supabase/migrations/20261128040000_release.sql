@@ -2914,7 +2914,10 @@ begin
       ))
     order by c.id limit 100 for no key update of c skip locked
   loop
-    if private.block(community.id, 'asleep') then
+    -- Checked again with the lock: the owner may have answered or paused the community since the query began.
+    perform from public.signs_of_life as s
+    where s.community_id = community.id and s.asked_at is not null for no key update skip locked;
+    if found and private.may_be_listed(community, '{dead_link}') and private.block(community.id, 'asleep') then
       perform private.log_action('fell asleep', 'community', community.id, community.owner_id, actor_id => null);
     end if;
   end loop;

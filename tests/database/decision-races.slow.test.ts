@@ -185,6 +185,47 @@ test.each([
   expect(outcomes).toEqual(['done', 'done'])
 })
 
+test('a community whose owner answers while others fall asleep stays awake', async () => {
+  const owner = await createAccount()
+  await sql.query('update private.settings set directory_live = true')
+  await sql.query('update public.profiles set wants_decision_emails = false where id = $1', [owner])
+  // PL/pgSQL reads and locks the first ten rows at once.
+  for (let count = 0; count < 12; count += 1) await createPending(owner)
+  const { rows } = await sql.query(
+    `with approved as (
+       update public.communities set status = 'approved' where owner_id = $1 returning id
+     ) select id from approved order by id`,
+    [owner],
+  )
+  const [first, last] = [rows[0], rows.at(-1)].map(({ id }) => String(id))
+  await sql.query(
+    `update public.signs_of_life set confirmed_at = '2025-01-01', asked_at = '2025-02-01'
+     where community_id in (select id from public.communities where owner_id = $1)`,
+    [owner],
+  )
+  const outcomes = await race(
+    {
+      ...asJob((session) =>
+        session.query('select from public.directory_communities where id = $1 for update', [first]),
+      ),
+      finish: async () => {
+        const session = await call(owner, '').begin()
+        await session.query('select public.confirm_community($1)', [last])
+        await session.query('commit')
+      },
+    },
+    asJob((session) => session.query('select private.fall_asleep()')),
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  const asleep = await sql.query(
+    `select community_id from public.community_blocks as b
+     join public.communities as c on c.id = b.community_id where c.owner_id = $1`,
+    [owner],
+  )
+  expect(asleep.rows).toHaveLength(11)
+  expect(asleep.rows).not.toContainEqual({ community_id: last })
+})
+
 test('the end of two suspensions does not deadlock with a merge of places', async () => {
   const ids = ['f', '0'].map((first) => first + crypto.randomUUID().slice(1))
   for (const id of ids) {
