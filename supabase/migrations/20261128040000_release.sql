@@ -4658,7 +4658,7 @@ declare
 begin
   if private.is_hidden(community.id) then
     details := details || jsonb_build_object('whatsapp_link', community.whatsapp_link)
-      || private.block_values(community.id);
+      || private.pick(private.block_values(community.id), '{block_admin,block_reports,block_renamed}');
   end if;
   if exists (select from public.profiles where id = community.owner_id) then
     perform private.log_action('deleted', 'community', community.id, community.owner_id, details);

@@ -67,8 +67,8 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
--- The link of a hidden community shows whether its owner lists it again. When the account is deleted too, nothing about
--- the community is logged.
+-- The link of a hidden community shows whether its owner lists it again. Without a pause, which names the co-owner who
+-- set it. When the account is deleted too, nothing about the community is logged.
 create function private.log_deletion(community public.communities) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -76,7 +76,7 @@ declare
 begin
   if private.is_hidden(community.id) then
     details := details || jsonb_build_object('whatsapp_link', community.whatsapp_link)
-      || private.block_values(community.id);
+      || private.pick(private.block_values(community.id), '{block_admin,block_reports,block_renamed}');
   end if;
   if exists (select from public.profiles where id = community.owner_id) then
     perform private.log_action('deleted', 'community', community.id, community.owner_id, details);
