@@ -5153,6 +5153,25 @@ begin
 end
 $function$;
 
+create or replace function private.proved_fields (
+  community  public.communities,
+  user_id    uuid,
+  group_name text
+)
+  returns text[]
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select array(
+    select key from jsonb_each_text(community.held_changes)
+    where community.owner_id = user_id and community.verified_at < community.held_at
+      and private.needs_no_review(community, group_name) and key = any (private.fields_of_proof()) and (
+        key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name)
+      )
+  )
+$function$;
+
 create or replace function private.question_data (
   recipient public.profiles,
   event     text
@@ -5681,7 +5700,7 @@ declare
   community public.communities;
   is_manager constant boolean := private.is_manager(community_id, user_id);
   before jsonb;
-  proved text[] := '{}';
+  proved text[];
 begin
   -- A save that changes the link waits, or has finished.
   select * into community from public.communities as c
@@ -5690,16 +5709,7 @@ begin
     return false;
   end if;
   before := private.community_state(community_id);
-  -- Not what was held before the verification.
-  if community.owner_id = user_id and community.verified_at < community.held_at
-    and private.needs_no_review(community, group_name) then
-    proved := array(
-      select key from jsonb_each_text(community.held_changes)
-      where key = any (private.fields_of_proof()) and (
-        key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name)
-      )
-    );
-  end if;
+  proved := private.proved_fields(community, user_id, group_name);
   if 'whatsapp_link' = any (proved) and link = community.held_changes ->> 'whatsapp_link' then
     perform private.lock_until_commit('WhatsApp link ' || link);
     if private.is_whatsapp_link_listed(link, community_id) then
@@ -7360,10 +7370,13 @@ create or replace function private.write_community (
   set search_path to ''
   AS $function$
 declare
-  columns constant text := array_to_string(private.reviewed_fields() || array[
-    'status', 'approval_date', 'approved_by', 'rejection_reason', 'rejected_version', 'held_changes', 'held_at',
-    'reviewed_count', 'verified_at', 'name_changed_at', 'approved_groups', 'groups_changed_at', 'updated_at'
-  ], ', ');
+  columns constant text := (
+    select string_agg(distinct field, ', ') from unnest(private.reviewed_fields() || array[
+      'location', 'requested_place', 'join_type', 'category', 'languages', 'status', 'approval_date', 'approved_by',
+      'rejection_reason', 'rejected_version', 'held_changes', 'held_at', 'reviewed_count', 'verified_at',
+      'name_changed_at', 'approved_groups', 'groups_changed_at', 'updated_at'
+    ]) as field
+  );
 begin
   execute format(
     'update public.communities as c set (%1$s) = (select %1$s from (select ($1).*) as given) where c.id = ($1).id',
@@ -10270,6 +10283,8 @@ grant execute on function "private"."plain_words"(text) to "authenticated";
 revoke all on function "private"."plain_words"(text) from "service_role";
 
 grant execute on function "private"."plain_words"(text) to "service_role";
+
+revoke all on function "private"."proved_fields"(public.communities, uuid, text) from public;
 
 revoke all on function "private"."question_data"(public.profiles, text) from public;
 

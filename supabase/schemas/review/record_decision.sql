@@ -64,15 +64,18 @@ language sql stable set search_path = '' as $$
   select to_jsonb(c) || private.block_values(c.id) from public.communities as c where c.id = community_id
 $$;
 
--- Writes what a decision or its undo may change in a community: the reviewed fields, of which there is one list, and
--- what belongs to the review. Callers lock it.
+-- Writes what a decision or its undo may change in a community: the reviewed fields, of which there is one list, the
+-- others that an admin can change with an approval, and what belongs to the review. Callers lock it.
 create function private.write_community(community public.communities) returns void
 language plpgsql set search_path = '' as $$
 declare
-  columns constant text := array_to_string(private.reviewed_fields() || array[
-    'status', 'approval_date', 'approved_by', 'rejection_reason', 'rejected_version', 'held_changes', 'held_at',
-    'reviewed_count', 'verified_at', 'name_changed_at', 'approved_groups', 'groups_changed_at', 'updated_at'
-  ], ', ');
+  columns constant text := (
+    select string_agg(distinct field, ', ') from unnest(private.reviewed_fields() || array[
+      'location', 'requested_place', 'join_type', 'category', 'languages', 'status', 'approval_date', 'approved_by',
+      'rejection_reason', 'rejected_version', 'held_changes', 'held_at', 'reviewed_count', 'verified_at',
+      'name_changed_at', 'approved_groups', 'groups_changed_at', 'updated_at'
+    ]) as field
+  );
 begin
   execute format(
     'update public.communities as c set (%1$s) = (select %1$s from (select ($1).*) as given) where c.id = ($1).id',
