@@ -6,9 +6,7 @@
 --   known_words.sql corrects. Their words: synonyms.sql and translations.sql.
 --   joins.sql: joining.  numbers.sql: the order by joins, and the page for businesses.  saved.sql: bookmarks.
 
--- The public directory: the communities that may be listed, in the version that was approved.
--- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
--- in directory/search.sql, which return rows only while the directory is live.
+-- The public directory. Guarantee: no API role reads the table, and it has no invite link and nothing about owners.
 
 -- The words of a text and their stems, each after a mark. A word and its stem have the same position.
 -- PL/pgSQL caches the plan; an SQL function would be planned for each community.

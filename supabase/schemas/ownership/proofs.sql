@@ -98,11 +98,23 @@ $$;
 create function private.fields_of_proof() returns text[]
 language sql immutable set search_path = '' as $$ select array['name', 'whatsapp_link'] $$;
 
+-- The held fields that a proof of the owner makes live now. Not what was held before the verification. A name that
+-- contains a code, or has nothing to do with the one of the group, waits for an admin.
+create function private.proved_fields(community public.communities, user_id uuid, group_name text) returns text[]
+language sql stable set search_path = '' as $$
+  select array(
+    select key from jsonb_each_text(community.held_changes)
+    where community.owner_id = user_id and community.verified_at < community.held_at
+      and private.needs_no_review(community, group_name) and key = any (private.fields_of_proof()) and (
+        key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name)
+      )
+  )
+$$;
+
 -- Records that the page of a link shows a code of the user. Returns whether this proves the community: for those who
 -- manage it, it is verified from now on; for other users, nothing changes.
 -- If a verified community has such held fields, a proof of its owner makes these live if they need no review
--- (private.needs_no_review), for the held link if there is one. A name that contains a code, or has nothing to do with
--- the one of the group, waits for an admin.
+-- (private.needs_no_review), for the held link if there is one.
 create function private.record_proof(
   community_id uuid, user_id uuid, link text, group_name text, page_text text
 ) returns boolean
@@ -112,7 +124,7 @@ declare
   community public.communities;
   is_manager constant boolean := private.is_manager(community_id, user_id);
   before jsonb;
-  proved text[] := '{}';
+  proved text[];
 begin
   -- A save that changes the link waits, or has finished.
   select * into community from public.communities as c
@@ -121,16 +133,7 @@ begin
     return false;
   end if;
   before := private.community_state(community_id);
-  -- Not what was held before the verification.
-  if community.owner_id = user_id and community.verified_at < community.held_at
-    and private.needs_no_review(community, group_name) then
-    proved := array(
-      select key from jsonb_each_text(community.held_changes)
-      where key = any (private.fields_of_proof()) and (
-        key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name)
-      )
-    );
-  end if;
+  proved := private.proved_fields(community, user_id, group_name);
   if 'whatsapp_link' = any (proved) and link = community.held_changes ->> 'whatsapp_link' then
     perform private.lock_until_commit('WhatsApp link ' || link);
     if private.is_whatsapp_link_listed(link, community_id) then
