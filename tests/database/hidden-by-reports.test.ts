@@ -199,12 +199,17 @@ describe('a community that three users report', () => {
     expect(await readQueue()).toEqual([])
   })
 
-  test('stays in the queue when the reporters delete their accounts', async () => {
+  test('stays in the queue when the reporters delete their accounts, until an admin resolves them', async () => {
     const gone = await createReporters(3)
     await reportAll(gone)
     for (const user of gone) await secret.auth.admin.deleteUser(user.id)
     expect(await readReports()).toEqual([])
     expect(await readQueue()).toEqual([id])
+    expect(await isListed()).toBe(false)
+    await resolve()
+    expect(await isListed()).toBe(true)
+    expect(await readQueue()).toEqual([])
+    await undo().throwOnError()
     expect(await isListed()).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { createCommunity } from '../../support/communities.ts'
+import { block, createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { expectToast } from '../whole-app.tsx'
@@ -122,3 +122,16 @@ test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
     expect(await findRegion(region)).toBeDefined()
   },
 )
+
+test('a community that reports hid is shown again with S, also after the reporters have left', async () => {
+  const { id, name } = await createCommunity(owner, {
+    name: uniqueName('Reported'),
+    status: 'approved',
+  })
+  await block(id, 'reports')
+  const user = await openInQueue(name)
+  await findHeading(name)
+  await user.keyboard('s')
+  await expectToast('Reports resolved successfully')
+  expect((await readCommunity(id)).community_blocks).toEqual([])
+})

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../ListParts.tsx'
 import { KeyHint } from './KeyHint.tsx'
 import { isAboutVisibility } from './decisions.ts'
-import { pendingContent, pendingReason, type QueuedCommunity } from './queue.ts'
+import { isReported, pendingContent, pendingReason, type QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
 import { VisibilityActions } from './VisibilityActions.tsx'
 
@@ -103,7 +103,7 @@ function DecisionButtons({ review, current }: Props) {
           shortcut="R"
         />
       )}
-      {reports > 0 && (
+      {isReported(current) && (
         <DecisionButton
           variant={content ? 'secondary' : 'primary'}
           icon={Flag}

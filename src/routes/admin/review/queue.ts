@@ -165,22 +165,30 @@ export const openAppeal = ({ appeals }: QueuedCommunity): OpenAppeal | undefined
 /** The claim to decide first. */
 export const openClaim = ({ claims }: QueuedCommunity) => claims[0]
 
-/** Reports of a community that is pending or rejected are not urgent: visitors don't see it. */
-export const isReported = ({ status, community_reports }: QueuedCommunity): boolean =>
-  status === 'approved' && community_reports.length > 0
+/**
+ * Reports of a community that is pending or rejected are not urgent: visitors don't see it. The reporters of a hidden one may
+ * have deleted their accounts.
+ */
+export const isReported = (community: QueuedCommunity): boolean =>
+  community.status === 'approved' &&
+  (community.community_reports.length > 0 || hasBlock(community, 'reports'))
 
 /** Returns 'Reported by 3' or 'Changes', for example. */
 export function describePendingReason(community: QueuedCommunity): string {
   const reason = pendingReason(community)
-  return reason === 'reports'
-    ? `Reported by ${community.community_reports.length}`
+  const reports = community.community_reports.length
+  return reason === 'reports' && reports > 0
+    ? `Reported by ${reports}`
     : pendingReasonLabels[reason]
 }
 
 export function pendingSince(community: QueuedCommunity): string {
   const reason = pendingReason(community)
   // The oldest report.
-  if (reason === 'reports') return community.community_reports.at(-1)?.created_at ?? ''
+  if (reason === 'reports') {
+    const oldest = community.community_reports.at(-1)?.created_at
+    return oldest ?? findBlock(community, 'reports')?.since ?? ''
+  }
   if (reason === 'appeal') return openAppeal(community)?.created_at ?? ''
   if (reason === 'renamed') {
     const { renamed_at } = community.community_links ?? {}

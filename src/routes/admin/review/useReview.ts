@@ -11,6 +11,7 @@ import {
 } from './decisions.ts'
 import {
   isRenamed,
+  isReported,
   openAppeal,
   openClaim,
   pendingContent,
@@ -111,9 +112,10 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
 
   const resolveReports = () => {
     const [first] = findTargets()
-    const [newest] = first?.community_reports ?? []
-    if (!first || !newest || hasSelection) return
-    const resolution = { community: first, kind: 'resolve', seenAt: newest.created_at } as const
+    if (!first || !isReported(first) || hasSelection) return
+    const [newest] = first.community_reports
+    const seenAt = newest?.created_at ?? first.updated_at
+    const resolution = { community: first, kind: 'resolve', seenAt } as const
     // A community that is also pending for another reason stays on screen.
     const others = [
       pendingContent(first),
