@@ -55,8 +55,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Unused images older than a week, for the function admin/collect-images. Younger ones may be in a draft on another
--- device. Looks at 20,000 files from a random name on, and goes on with the first: with more files, a call takes no
--- longer, and the calls of a few days reach each file.
+-- device. Starts at a random name and looks at 20,000 files, then continues with the first: with more files, a call
+-- takes no longer, and the calls of a few days reach each file.
 create function public.list_unused_images(page_size integer default 100)
 returns table (name text)
 language sql security invoker set search_path = '' as $$

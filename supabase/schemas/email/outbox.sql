@@ -27,7 +27,7 @@ create table private.email_outbox (
   event text not null,
   -- The values in the text of the email; of new communities, only the ids.
   data jsonb not null default '{}',
-  -- Emails that somebody waits for (1) go before questions and alerts (2), of which 100,000 may be queued at once.
+  -- Emails that someone waits for (1) go before questions and alerts (2), of which 100,000 may be queued at once.
   priority smallint not null generated always as (
     case when kind in ('still_active', 'falling_asleep', 'new_communities') then 2 else 1 end
   ) stored,
