@@ -1,4 +1,5 @@
 import type { Enums, Tables } from '../supabase/database.types.ts'
+import { hidingKinds } from '../supabase/rules/blocks.ts'
 
 /*
  * What keeps an approved community out of the directory. Blocks coexist: lifting one reveals nothing while another is left.
@@ -7,9 +8,6 @@ import type { Enums, Tables } from '../supabase/database.types.ts'
 type BlockKind = Enums<'block_kind'>
 export type Block = Pick<Tables<'community_blocks'>, 'kind' | 'since' | 'reason'>
 export type Blocked = { community_blocks: readonly Block[] }
-
-/** The kinds that hide a community until an admin lifts them. */
-export const hidingKinds: readonly BlockKind[] = ['admin', 'reports', 'renamed']
 
 /** The reasons of those that are automatic. Admins write theirs. */
 const automaticReasons: Partial<Record<BlockKind, string>> = {
@@ -21,9 +19,12 @@ const automaticReasons: Partial<Record<BlockKind, string>> = {
 /** Returns the blocks that hide a community, oldest first, each with its reason. */
 export const hiddenBlocks = ({ community_blocks }: Blocked) =>
   community_blocks
-    .filter(({ kind }) => hidingKinds.includes(kind))
+    .filter(({ kind }) => hidingKinds.some((hiding) => hiding === kind))
     .map((block) => ({ ...block, reason: block.reason ?? automaticReasons[block.kind] ?? '' }))
     .toSorted((one, other) => (one.since < other.since ? -1 : 1))
+
+export const hidingReasons = (community: Blocked): string[] =>
+  hiddenBlocks(community).map(({ reason }) => reason)
 
 export const findBlock = ({ community_blocks }: Blocked, kind: BlockKind): Block | undefined =>
   community_blocks.find((block) => block.kind === kind)

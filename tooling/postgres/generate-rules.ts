@@ -31,6 +31,7 @@ const files: Record<string, Record<string, string>> = {
     reviewedFields: 'private.reviewed_fields()',
     fieldsOfProof: 'private.fields_of_proof()',
   },
+  'src/supabase/rules/blocks.ts': { hidingKinds: 'private.hiding_kinds()' },
   'src/supabase/rules/retention.ts': {
     retentionPeriods: '(select json_object_agg(records, period) from private.retention())',
   },

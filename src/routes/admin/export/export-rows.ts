@@ -1,4 +1,4 @@
-import { findBlock, hiddenBlocks } from '../../../communities/blocks.ts'
+import { findBlock, hiddenBlocks, hidingReasons } from '../../../communities/blocks.ts'
 import {
   communityColumns,
   fieldLabel,
@@ -49,13 +49,7 @@ const exportedColumns: Columns<ExportedCommunity> = [
   ['Country', ({ place }) => place?.country ?? null],
   ['Status', ({ status }) => statusLabels[status]],
   ['Hidden (UTC)', (row) => toDateCell(hiddenBlocks(row)[0]?.since ?? null)],
-  [
-    'Reason for hiding',
-    (row) =>
-      hiddenBlocks(row)
-        .map(({ reason }) => reason)
-        .join('\n'),
-  ],
+  ['Reason for hiding', (row) => hidingReasons(row).join('\n')],
   ['Paused (UTC)', (row) => toDateCell(findBlock(row, 'paused')?.since ?? null)],
   ['Asleep (UTC)', (row) => toDateCell(findBlock(row, 'asleep')?.since ?? null)],
   ['Rejection reason', ({ rejection_reason }) => rejection_reason],

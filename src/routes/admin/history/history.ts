@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { isolate } from '../../../lib/isolate.ts'
 import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
-import { hiddenBlocks, hidingKinds } from '../../../communities/blocks.ts'
+import { hidingReasons } from '../../../communities/blocks.ts'
+import { hidingKinds } from '../../../supabase/rules/blocks.ts'
 import { isObject } from '../../../communities/fields.ts'
 import { readProperty, readText } from '../../../lib/read-property.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/report-reasons.ts'
@@ -220,15 +221,13 @@ const otherLabels: Partial<Record<string, string>> = {
 const formatEnd = (until: string) => until && formatMoment(until)
 
 /** Returns why a logged version of a community was hidden. */
-function hidingReasons(version: Json): string {
+function loggedReasons(version: Json): string {
   const community_blocks = hidingKinds.flatMap((kind) => {
     const block = readProperty(version, `block_${kind}`)
     const reason = readText(block, 'reason') || null
     return block ? [{ kind, since: readText(block, 'since'), reason }] : []
   })
-  return hiddenBlocks({ community_blocks })
-    .map(({ reason }) => reason)
-    .join('\n')
+  return hidingReasons({ community_blocks }).join('\n')
 }
 
 export function changesIn({ action, subject, before, after }: HistoryEntry): Difference[] {
@@ -237,7 +236,7 @@ export function changesIn({ action, subject, before, after }: HistoryEntry): Dif
   if (action === 'deleted' && subject !== 'community') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
   const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
-  const hiding = { before: hidingReasons(before), after: hidingReasons(after) }
+  const hiding = { before: loggedReasons(before), after: loggedReasons(after) }
   if (hiding.before !== hiding.after) {
     differences.push({ field: 'hiding', label: 'Reason for hiding', isImage: false, ...hiding })
   }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { hiddenBlocks } from '../../../communities/blocks.ts'
+import { hidingReasons } from '../../../communities/blocks.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { HistoryItem } from '../history/HistoryList.tsx'
@@ -19,7 +19,7 @@ export function AppealPanel({ community, appeal, review }: Props) {
   const isHidden = appeal.decision === 'hidden'
   const reasonLabel = isHidden ? 'Reason for hiding' : 'Rejection reason'
   const reasons = isHidden
-    ? hiddenBlocks(community).map(({ reason }) => reason)
+    ? hidingReasons(community)
     : [community.rejection_reason ?? ''].filter(Boolean)
 
   return (
