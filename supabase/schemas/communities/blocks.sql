@@ -50,7 +50,7 @@ language sql stable set search_path = '' as $$
     and not private.is_user_suspended(community.owner_id)
 $$;
 
--- The blocks that a decision of an admin lifts.
+-- The blocks that a decision of an admin lifts. `npm run types` writes them for the screens.
 create function private.hiding_kinds() returns public.block_kind[]
 language sql immutable set search_path = '' as $$
   select array['admin', 'reports', 'renamed']::public.block_kind[]
@@ -64,7 +64,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Whether one of these hides a community, apart from what its owner can end.
+-- Whether such a block hides a community.
 create function private.is_hidden(community_id uuid) returns boolean
 language sql stable set search_path = '' as $$
   select private.is_blocked(community_id, private.hiding_kinds())

@@ -74,7 +74,7 @@ for each row when (private.is_user_request()) execute function private.check_sav
 -- Keeps, in every write, what an approval leaves: the approved groups and the reviewed member count, empty in every
 -- other status. A member count that an admin, a decision or SQL writes is a reviewed one, and so is a name. A changed
 -- link or a new owner ends the verification. A statement that writes one of these columns itself, such as an undo,
--- knows better.
+-- keeps its value.
 create function private.keep_approval() returns trigger
 language plpgsql set search_path = '' as $$
 begin
