@@ -1,10 +1,8 @@
-import { addCommunity, removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
+import { addCommunity } from '../../tooling/journeys/demo-rows.ts'
 import { openAs } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 import { word } from './long-words.ts'
 import { expectReadable } from './readable.ts'
-
-test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
 test('an owner adds a co-owner, who edits the community and then takes it over', async ({
   page,

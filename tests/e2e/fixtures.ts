@@ -6,6 +6,7 @@ import {
   test as base,
   expect,
 } from '@playwright/test'
+import { removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
 import { freePort } from '../../tooling/free-port.ts'
 import { serveSite } from '../../tooling/site/serve-site.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
@@ -27,6 +28,11 @@ interface Fixtures {
   openPage: () => Promise<Page>
   /** Errors and warnings in the consoles. A test fails if any are left at its end. */
   consoleErrors: string[]
+  /**
+   * Deletes the communities that the test has added, once its pages are closed: an open page may still request them, and
+   * its browser would log that they are gone. Automatic fixtures end last.
+   */
+  addedCommunities: void
 }
 
 const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import.meta.url))
@@ -49,6 +55,13 @@ export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
       const consoleErrors: string[] = []
       await provide(consoleErrors)
       expect(consoleErrors).toEqual([])
+    },
+    { auto: true },
+  ],
+  addedCommunities: [
+    async ({ app }, provide) => {
+      await provide()
+      await removeAddedCommunities(app.backend)
     },
     { auto: true },
   ],

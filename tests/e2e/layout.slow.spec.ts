@@ -1,16 +1,10 @@
-import {
-  addCommunity,
-  addPending,
-  removeAddedCommunities,
-} from '../../tooling/journeys/demo-rows.ts'
+import { addCommunity, addPending } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { splitWords } from './readable.ts'
 import { openAdmin, openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
 
 /* What is measured on some screens only. screens.slow.spec.ts checks what is true for all of them. */
-
-test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
 test('the privacy policy prints without the header and footer', async ({ page }) => {
   await page.goto('/privacy')

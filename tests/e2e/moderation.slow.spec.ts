@@ -1,8 +1,6 @@
-import { addPending, removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
+import { addPending } from '../../tooling/journeys/demo-rows.ts'
 import { openAdmin } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
-
-test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
 test('the offer to undo disappears by itself, even after an earlier one was used', async ({
   page,

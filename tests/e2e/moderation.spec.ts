@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs'
 import papaparse from 'papaparse'
-import {
-  addCommunity,
-  addPending,
-  addReport,
-  removeAddedCommunities,
-} from '../../tooling/journeys/demo-rows.ts'
+import { addCommunity, addPending, addReport } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin } from '../../tooling/journeys/sign-in.ts'
-
-test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
 test("another admin's decision and new reports appear without a reload", async ({
   page,

@@ -1,9 +1,7 @@
-import { addCommunity, removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
+import { addCommunity } from '../../tooling/journeys/demo-rows.ts'
 import { createSession, openAdmin, openProfile } from '../../tooling/journeys/sign-in.ts'
 import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { expect, test } from './fixtures.ts'
-
-test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
 test('a check finds a renamed group, an admin accepts the name, and an owner swaps a link', async ({
   page,

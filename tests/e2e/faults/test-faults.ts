@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, Request, Route } from '@playwright/test'
-import { type Backend, removeAddedCommunities } from '../../../tooling/journeys/demo-rows.ts'
+import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
 import { type Fault, selectFaults } from '../../../tooling/journeys/faults.ts'
 import {
   backendCall,
@@ -21,11 +21,6 @@ import { expect, test } from '../fixtures.ts'
 export function testFaults(journeys: readonly Journey[]): void {
   test.describe.configure({ mode: 'parallel', timeout: 300_000 })
   test.use({ actionTimeout: 10_000 })
-  test.afterEach(async ({ page, app }) => {
-    // The page would request what is removed.
-    await page.goto('about:blank')
-    await removeAddedCommunities(app.backend)
-  })
 
   for (const [number, journey] of journeys.entries()) {
     test(`${journey.name} works on a translated page, and recovers when its calls fail`, async ({

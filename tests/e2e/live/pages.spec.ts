@@ -1,5 +1,5 @@
 import { expectReadable } from '../readable.ts'
-import { addCommunity, removeAddedCommunities } from '../../../tooling/journeys/demo-rows.ts'
+import { addCommunity } from '../../../tooling/journeys/demo-rows.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectDescribedOnce } from '../head-tags.ts'
 import { holdRequests } from '../hold-requests.ts'
@@ -84,8 +84,6 @@ test('hydration keeps the prerendered list and refreshes it without a layout shi
   page,
   app,
 }) => {
-  // Several new communities at once could make a row of cards taller.
-  await removeAddedCommunities(app.backend)
   await addCommunity(app.backend, { name: 'Since the Build', status: 'approved' })
   await page.addInitScript(() => {
     new PerformanceObserver((entries) => {
