@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss'
 
-/** Names for the semantic variables of src/index.css; no colour value is written here. */
+/** Names for the semantic variables of src/app/index.css; no colour value is written here. */
 const colors = {
   paper: 'var(--color-paper)',
   surface: 'var(--color-surface)',

@@ -17,13 +17,13 @@ import { localSupabase } from './supabase/local/vite-plugin.ts'
 const chunks = {
   /** The public pages of the live directory. */
   directory: [
-    'src/routes/directory/directory-queries.ts',
-    'src/routes/directory/CommunityGrid.tsx',
+    'src/features/directory/directory-queries.ts',
+    'src/features/directory/CommunityGrid.tsx',
   ],
   /** Separate, because visitors also join with them. */
   errors: ['src/supabase/errors.ts', 'src/supabase/load-client.ts'],
   /** What pages with a session need before their first rows. */
-  session: ['src/session/profile.ts', 'src/routes/profile/own-communities.ts'],
+  session: ['src/features/session/profile.ts', 'src/features/community/own-communities.ts'],
 }
 
 const chunkGroups = Object.entries(chunks).map(([name, sources]) => {
@@ -76,7 +76,7 @@ export default defineConfig(({ isPreview }) => {
         },
       },
     },
-    server: { port: 5173, strictPort: true, warmup: { clientFiles: ['./src/main.tsx'] } },
+    server: { port: 5173, strictPort: true, warmup: { clientFiles: ['./src/app/main.tsx'] } },
     preview: { port: 4173, strictPort: true },
   }
 })

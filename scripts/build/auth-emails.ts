@@ -1,5 +1,5 @@
 import { brand } from '../../supabase/functions/_shared/brand.ts'
-import type { EmailTokenType } from '../../src/session/read-email-link.ts'
+import type { EmailTokenType } from '../../src/features/session/read-email-link.ts'
 import { type EmailPage, renderEmailPage } from '../../supabase/functions/_shared/email-page.ts'
 
 /* The emails of the auth service, which fills in and escapes the variables: https://supabase.com/docs/guides/auth/auth-email-templates */

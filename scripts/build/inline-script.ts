@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
 
-const file = 'src/inline-script.ts'
+const file = 'src/app/static/inline-script.ts'
 const tag = `<script src="/${file}"></script>`
 
 /** In characters. Every page contains the script, and nothing is painted before it has run. */
 const maxLength = 9000
 
-/** Inlines src/inline-script.ts into index.html: fetching it would delay the first paint. */
+/** Inlines src/app/static/inline-script.ts into index.html: fetching it would delay the first paint. */
 export function inlineScript(): Plugin {
   let config: ResolvedConfig | undefined
   return {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
-import { mapSize, type Point, project } from '../../src/routes/directory/map/projection.ts'
+import { mapSize, type Point, project } from '../../src/features/directory/map/projection.ts'
 
 const moduleId = 'virtual:world-outline'
 /** By convention, the null character hides the module from other plugins. */

@@ -1,7 +1,7 @@
 let pending = 0
 
 /**
- * Shows the progress bar in index.html until the work is done. src/index.css draws it only after 300 ms. During a
+ * Shows the progress bar in index.html until the work is done. src/app/index.css draws it only after 300 ms. During a
  * navigation, React keeps the previous screen until the next one has loaded.
  */
 export async function showProgress<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Community, reviewedFields } from '../../src/communities/fields.ts'
+import { type Community, reviewedFields } from '../../src/features/community/fields.ts'
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'

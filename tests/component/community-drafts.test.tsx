@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Community } from '../../src/communities/fields.ts'
+import type { Community } from '../../src/features/community/fields.ts'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'

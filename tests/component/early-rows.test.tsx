@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { profileRequest } from '../../src/session/profile.ts'
+import { profileRequest } from '../../src/features/session/profile.ts'
 import { readUnlessRequestedEarly, requestEarly } from '../../src/supabase/first-rows.ts'
 import { addCoOwner } from '../support/co-owners.ts'
 import { createCommunity } from '../support/communities.ts'

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
-import { sendEarlyRequests } from '../../src/early-requests.ts'
+import { sendEarlyRequests } from '../../src/app/static/early-requests.ts'
 import { interceptRequests } from './requests.ts'
 import { visit } from './whole-app.tsx'
 

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import type { Community } from '../../src/communities/fields.ts'
+import type { Community } from '../../src/features/community/fields.ts'
 import {
   communitySchema,
   type CommunityInput,
-} from '../../src/communities/form/community-schema.ts'
-import { type CommunitySave, saveCommunity } from '../../src/communities/form/useSaveCommunity.ts'
+} from '../../src/features/listing/community-schema.ts'
+import { type CommunitySave, saveCommunity } from '../../src/features/listing/useSaveCommunity.ts'
 import {
   createCommunity,
   filledForm,

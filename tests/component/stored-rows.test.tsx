@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sendEarlyRequests } from '../../src/early-requests.ts'
-import { closeUserCache, openUserCache } from '../../src/session/user-cache.ts'
+import { sendEarlyRequests } from '../../src/app/static/early-requests.ts'
+import { closeUserCache, openUserCache } from '../../src/features/session/user-cache.ts'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import {
   type EarlyRequest,

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useWrite } from '../../src/supabase/useWrite.ts'
+import { useWrite } from '../../src/features/data/useWrite.ts'
 
 test('a second click before the button is pending sends no second request', async () => {
   let requests = 0

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { fieldRules } from '../../src/communities/form/community-schema.ts'
+import { fieldRules } from '../../src/features/listing/community-schema.ts'
 import { cleanLine, cleanText } from '../../src/lib/clean-text.ts'
 import { cleanPhone, isPhone } from '../../src/lib/phone.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isCountReviewed } from '../../src/communities/fields.ts'
+import { isCountReviewed } from '../../src/features/community/fields.ts'
 import {
   createCommunity,
   decideHeldChanges,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { reviewedFields } from '../../src/communities/fields.ts'
+import { reviewedFields } from '../../src/features/community/fields.ts'
 import { createCommunity, decideHeldChanges, updateCommunity } from '../support/communities.ts'
 import { signUpAt } from '../support/users.ts'
 import { local } from './closed-backend.ts'

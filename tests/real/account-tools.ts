@@ -1,4 +1,4 @@
-import { type EmailToken, readEmailLink } from '../../src/session/read-email-link.ts'
+import { type EmailToken, readEmailLink } from '../../src/features/session/read-email-link.ts'
 import type { RealSupabase } from '../../tooling/real-services/services.ts'
 import { createTestClient } from '../support/users.ts'
 

@@ -1,5 +1,5 @@
-import { stockPhoto as categoryPhoto } from '../../src/communities/images/stock-photos.ts'
-import { emptyForm, type CommunityInput } from '../../src/communities/form/community-schema.ts'
+import { stockPhoto as categoryPhoto } from '../../src/features/community/stock-photos.ts'
+import { emptyForm, type CommunityInput } from '../../src/features/listing/community-schema.ts'
 import type { Enums, TablesInsert } from '../../src/supabase/database.types.ts'
 import { type TestUser, createSecretClient } from './users.ts'
 

@@ -5,7 +5,7 @@ import {
   hasFilters,
   readView,
   sortByColumn,
-} from '../../src/routes/admin/admin-view.ts'
+} from '../../src/features/admin/admin-view.ts'
 
 const load = createLoader(adminParams)
 const serialize = createSerializer(adminParams)

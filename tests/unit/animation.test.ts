@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isAnimated, splitGif } from '../../src/communities/images/animation.ts'
+import { isAnimated, splitGif } from '../../src/features/listing/images/animation.ts'
 import { makeGif } from '../support/make-gif.ts'
 
 const animated = makeGif([null, [255, 0, 0], [0, 0, 255]])

@@ -3,8 +3,8 @@ import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { renderAuthEmails } from '../../scripts/build/auth-emails.ts'
-import { readEmailLink } from '../../src/session/read-email-link.ts'
-import { brand } from '../../src/brand.ts'
+import { readEmailLink } from '../../src/features/session/read-email-link.ts'
+import { brand } from '../../src/app/brand.ts'
 import { toPlainText } from '../../supabase/local/email-text.ts'
 import { listFragileLinks } from '../support/emails.ts'
 
@@ -91,7 +91,7 @@ test.each(emails.filter(([, , type]) => type))(
 
 test('the email about an added app, the dialog for the code and the operator ask for the same proof', () => {
   const email = readTemplate('mfa_factor_enrolled')
-  const dialog = readFileSync('src/session/sign-in/CodeDialog.tsx', 'utf8')
+  const dialog = readFileSync('src/features/session/sign-in/CodeDialog.tsx', 'utf8')
   const [proof = ''] = /We check on WhatsApp .*?profile\./.exec(email) ?? []
   expect(proof).not.toBe('')
   expect(dialog).toContain(proof)

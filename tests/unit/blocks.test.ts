@@ -5,7 +5,7 @@ import {
   hiddenBlocks,
   isLinkDead,
   isOutOfDirectory,
-} from '../../src/communities/blocks.ts'
+} from '../../src/features/community/blocks.ts'
 
 const block = (kind: Block['kind'], day: string, reason: string | null = null): Block => ({
   kind,

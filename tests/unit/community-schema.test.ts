@@ -3,7 +3,7 @@ import {
   type CommunityInput,
   communitySchema,
   isAllowedImageUrl,
-} from '../../src/communities/form/community-schema.ts'
+} from '../../src/features/listing/community-schema.ts'
 import { filledForm } from '../support/communities.ts'
 
 const options = { projectUrl: 'https://project.example', isNew: true, isDirectoryLive: false }

@@ -1,6 +1,6 @@
 import { parse } from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { toCsv, toDateCell, toPhoneCell } from '../../src/routes/admin/export/csv.ts'
+import { toCsv, toDateCell, toPhoneCell } from '../../src/features/import-export/csv.ts'
 
 const cell = (value: string | number | boolean | null) =>
   parse<string[]>(toCsv(['Name'], [[value]])).data[1]?.[0]

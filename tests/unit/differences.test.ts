@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { differencesSince, loggedDifferences } from '../../src/communities/find-differences.ts'
+import {
+  differencesSince,
+  loggedDifferences,
+} from '../../src/features/community/find-differences.ts'
 
 const current = {
   name: 'Sunrise Swimmers',

@@ -3,8 +3,8 @@ import {
   normalizeSearch,
   pageArguments,
   searchArguments,
-} from '../../src/routes/directory/directory-requests.ts'
-import { noFilter } from '../../src/routes/directory/directory-view.ts'
+} from '../../src/features/directory/directory-requests.ts'
+import { noFilter } from '../../src/features/directory/directory-view.ts'
 
 test.each([
   ['surf club', ['Surf Club', '  surf\tclub ', 'SURF\u00A0CLUB', 'surf \u3000\n club']],

@@ -4,7 +4,7 @@ import {
   getViewUrl,
   noFilter,
   readView,
-} from '../../src/routes/directory/directory-view.ts'
+} from '../../src/features/directory/directory-view.ts'
 
 const read = (url: string) => readView(new URL(url, 'http://localhost').searchParams)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brand } from '../../src/brand.ts'
+import { brand } from '../../src/app/brand.ts'
 import { isolate } from '../../src/lib/isolate.ts'
 import { isolate as isolateInEmails } from '../../supabase/functions/_shared/isolate.ts'
 import { brand as emailBrand } from '../../supabase/functions/_shared/brand.ts'

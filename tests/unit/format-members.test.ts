@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMembers } from '../../src/communities/format-members.ts'
+import { formatMembers } from '../../src/features/community/format-members.ts'
 
 test.each([
   [-1, ''],

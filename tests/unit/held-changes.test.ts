@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { emptyForm } from '../../src/communities/form/community-schema.ts'
+import { emptyForm } from '../../src/features/listing/community-schema.ts'
 import {
   fieldsForReview,
   heldValues,
   heldFields,
   heldOutsideForm,
   withHeldChanges,
-} from '../../src/communities/fields.ts'
+} from '../../src/features/community/fields.ts'
 
 const live = {
   ...emptyForm,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { detectImageType, explainOtherType } from '../../src/communities/images/prepare-image.ts'
+import {
+  detectImageType,
+  explainOtherType,
+} from '../../src/features/listing/images/prepare-image.ts'
 
 /** Encodes each character as one byte. */
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'))

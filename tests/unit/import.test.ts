@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { toCsv } from '../../src/routes/admin/export/csv.ts'
-import { readRows } from '../../src/routes/admin/import/read-rows.ts'
-import { type Encoding, readTable } from '../../src/routes/admin/import/read-table.ts'
-import { stockPhoto } from '../../src/communities/images/stock-photos.ts'
+import { toCsv } from '../../src/features/import-export/csv.ts'
+import { readRows } from '../../src/features/import-export/read-rows.ts'
+import { type Encoding, readTable } from '../../src/features/import-export/read-table.ts'
+import { stockPhoto } from '../../src/features/community/stock-photos.ts'
 import { newInviteLink } from '../support/communities.ts'
 
 const places = [

@@ -5,20 +5,20 @@ import {
   maxSuggestions,
   splitPlace,
   suggestCities,
-} from '../../src/routes/admin/places/cities.ts'
-import { cityFileUrl, plainName } from '../../src/routes/admin/places/city-files.ts'
+} from '../../src/features/places/cities.ts'
+import { cityFileUrl, plainName } from '../../src/features/places/city-files.ts'
 import {
   listCountries,
   countryCodes,
   findCountryCode,
-} from '../../src/routes/admin/places/countries.ts'
+} from '../../src/features/places/countries.ts'
 import {
   emptyPlace,
   type PlaceInput,
   placeInput,
   placeSchema,
   requestedInput,
-} from '../../src/routes/admin/places/place-form.ts'
+} from '../../src/features/places/place-form.ts'
 
 const city = (name: string, countryCode: string, latitude: number, longitude: number) => ({
   name,

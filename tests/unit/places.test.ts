@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupByCountry, searchPlaces } from '../../src/communities/places.ts'
+import { groupByCountry, searchPlaces } from '../../src/features/places/places.ts'
 
 const places = [
   { name: 'Rio de Janeiro', country: 'Brazil' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEmailLink, withoutEmailLink } from '../../src/session/read-email-link.ts'
+import { readEmailLink, withoutEmailLink } from '../../src/features/session/read-email-link.ts'
 
 // The auth service appends its parameters to a URL of this site that the sender of the request chose.
 test.each([

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fillTemplate, parseHeaders } from '../../scripts/build/site-headers.ts'
-import { brand } from '../../src/brand.ts'
+import { brand } from '../../src/app/brand.ts'
 
 const template = readFileSync('public/_headers', 'utf8')
 const page = '<script>theme()</script><script type="module" src="/a.js"></script>'
@@ -67,7 +67,7 @@ test('phones can install the site, with its icons and the colors of the light th
   ])
   const html = readFileSync('index.html', 'utf8')
   expect(html).toContain(`light)" content="${String(manifest['theme_color'])}"`)
-  expect(readFileSync('src/index.css', 'utf8')).toContain(
+  expect(readFileSync('src/app/index.css', 'utf8')).toContain(
     `--color-paper: light-dark(${String(manifest['background_color'])},`,
   )
   expect(policyFor('').get('manifest-src')).toEqual([`'self'`])

@@ -5,7 +5,7 @@ import {
   fullLimits,
   smallLimits,
   type Size,
-} from '../../src/communities/images/encode-image.ts'
+} from '../../src/features/listing/images/encode-image.ts'
 
 test.each([
   [4000, 3000, 1067, 800],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getSmallUrl } from '../../src/communities/images/image-versions.ts'
-import { isStockPhoto, stockPhoto } from '../../src/communities/images/stock-photos.ts'
-import { allCategories } from '../../src/communities/vocabulary.ts'
+import { getSmallUrl } from '../../src/features/community/image-versions.ts'
+import { isStockPhoto, stockPhoto } from '../../src/features/community/stock-photos.ts'
+import { allCategories } from '../../src/features/community/vocabulary.ts'
 
 const folder =
   'https://project.example/storage/v1/object/public/community-images/3f2504e0-4f89-41d3-9a0c-0305e82c3301'

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { languageCodes } from '../../src/supabase/rules/languages.ts'
-import { languageName } from '../../src/communities/languages.ts'
-import { categoriesFor, joinTypeLabels, statusTones } from '../../src/communities/vocabulary.ts'
+import { languageName } from '../../src/features/community/languages.ts'
+import {
+  categoriesFor,
+  joinTypeLabels,
+  statusTones,
+} from '../../src/features/community/vocabulary.ts'
 
 test('an owner chooses from seven categories, an admin also Social, which the owner may keep', () => {
   expect(categoriesFor('owner')).toHaveLength(7)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseWhatsAppLink } from '../../src/communities/form/whatsapp-link.ts'
+import { parseWhatsAppLink } from '../../src/features/listing/whatsapp-link.ts'
 
 const code = 'AbCdEfGhIjKlMnOpQrStUv'
 const group = `https://chat.whatsapp.com/${code}`

@@ -3,16 +3,16 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { drawOutline, listCoasts } from '../../scripts/build/world-outline.ts'
 import { distanceInKm } from '../../src/lib/distance.ts'
-import { chooseLabels } from '../../src/routes/directory/map/choose-labels.ts'
-import { groupDots } from '../../src/routes/directory/map/group-dots.ts'
-import type { MapPlace } from '../../src/routes/directory/directory-counts.ts'
+import { chooseLabels } from '../../src/features/directory/map/choose-labels.ts'
+import { groupDots } from '../../src/features/directory/map/group-dots.ts'
+import type { MapPlace } from '../../src/features/directory/directory-counts.ts'
 import {
   mapSize,
   project,
   type Region,
   toPixel,
   zoomTo,
-} from '../../src/routes/directory/map/projection.ts'
+} from '../../src/features/directory/map/projection.ts'
 
 const zurich = { latitude: 47.37, longitude: 8.54 }
 const bali = { latitude: -8.41, longitude: 115.19 }

@@ -1,4 +1,4 @@
-import { listPages, type Page, pages } from '../../src/pages.ts'
+import { listPages, type Page, pages } from '../../src/app/pages.ts'
 
 /** The demo account with just enough access. */
 const accounts = {

@@ -1,4 +1,4 @@
-import { communityColumns } from '../../../src/communities/fields.ts'
+import { communityColumns } from '../../../src/features/community/fields.ts'
 import type { Query } from '../database.ts'
 import { adminId, commonWord, communityId, ownerEmail, rareWord } from './data.ts'
 

@@ -1,17 +1,17 @@
-import { allCategories, allJoinTypes } from '../../../src/communities/vocabulary.ts'
+import { allCategories, allJoinTypes } from '../../../src/features/community/vocabulary.ts'
 import {
   detailColumns,
   listColumns,
   pageSize,
   searchArguments,
   pageArguments,
-} from '../../../src/routes/directory/directory-requests.ts'
+} from '../../../src/features/directory/directory-requests.ts'
 import {
   type DirectoryFilter,
   noFilter,
   type Sort,
   sorts,
-} from '../../../src/routes/directory/directory-view.ts'
+} from '../../../src/features/directory/directory-view.ts'
 import { adminId } from '../admin/data.ts'
 import { wordOfRank } from '../directory/data.ts'
 import type { Services } from './services.ts'

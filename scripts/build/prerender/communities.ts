@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pMap from 'p-map'
-import type * as Renderer from '../../../src/prerender.tsx'
-import type { FirstCommunity } from '../../../src/routes/directory/directory-queries.ts'
+import type * as Renderer from '../../../src/app/static/prerender.tsx'
+import type { FirstCommunity } from '../../../src/features/directory/directory-queries.ts'
 import {
   addSiteUrl,
   addStructuredData,

@@ -1,5 +1,8 @@
-import type { Page } from '../../../src/pages.ts'
-import type { FirstCommunity, FirstPage } from '../../../src/routes/directory/directory-queries.ts'
+import type { Page } from '../../../src/app/pages.ts'
+import type {
+  FirstCommunity,
+  FirstPage,
+} from '../../../src/features/directory/directory-queries.ts'
 
 /* Pure functions that turn the HTML from Vite into the HTML of a prerendered page. */
 
@@ -61,7 +64,7 @@ const preloadTags = /\s*<link rel="modulepreload" crossorigin href="[^"]*">/g
 
 /**
  * Lets the browser paint the page before the app starts. Moves the app's script, and links that preload its files, into a
- * template above src/inline-script.ts, which inserts them.
+ * template above src/app/static/inline-script.ts, which inserts them.
  */
 export function deferApp(html: string): string {
   const [script = '', entry = ''] = scriptTag.exec(html) ?? []
@@ -143,7 +146,7 @@ export function addPreconnect(html: string, supabaseUrl: string | undefined): st
 const addToHead = (html: string, ...tags: string[]) =>
   html.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 
-/** Embeds data for the app, which hydrates the page with it (src/routes/directory/directory-queries.ts). */
+/** Embeds data for the app, which hydrates the page with it (src/features/directory/directory-queries.ts). */
 export const embedData = (
   html: string,
   data: { 'first-page': FirstPage } | { 'first-community': FirstCommunity },
@@ -153,7 +156,7 @@ export const embedData = (
     html,
   )
 
-/** Describes the page to search engines (src/routes/directory/structured-data.ts). */
+/** Describes the page to search engines (src/features/directory/structured-data.ts). */
 export const addStructuredData = (html: string, description: object): string =>
   addScript(html, 'type="application/ld+json"', description)
 

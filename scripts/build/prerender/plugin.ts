@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
-import { listPages, type Page } from '../../../src/pages.ts'
-import type * as Renderer from '../../../src/prerender.tsx'
+import { listPages, type Page } from '../../../src/app/pages.ts'
+import type * as Renderer from '../../../src/app/static/prerender.tsx'
 import { worldOutline } from '../world-outline.ts'
 import { writeCommunityPages } from './communities.ts'
 import {
@@ -147,7 +147,7 @@ async function loadRenderer(root: string, project: Project | undefined): Promise
         },
       }),
       build: {
-        ssr: 'src/prerender.tsx',
+        ssr: 'src/app/static/prerender.tsx',
         outDir,
         emptyOutDir: true,
         copyPublicDir: false,

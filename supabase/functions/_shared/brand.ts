@@ -1,4 +1,4 @@
-/** The brand in emails. A test compares it with `src/brand.ts`. */
+/** The brand in emails. A test compares it with `src/app/brand.ts`. */
 export const brand = {
   name: 'Waypost',
   tagline: 'Find your people, wherever you land.',

@@ -71,7 +71,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Whether a member count waits for review: more than twice the last reviewed one, and not small.
--- src/communities/fields.ts has the same formula.
+-- src/features/community/fields.ts has the same formula.
 create function private.is_count_reviewed(member_count integer, reviewed_count integer) returns boolean
 language sql immutable set search_path = '' as $$
   select member_count > greatest(2 * coalesce(reviewed_count, 0), (private.limits()).max_unreviewed_count)

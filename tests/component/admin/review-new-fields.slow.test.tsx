@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { reviewedFields } from '../../../src/communities/fields.ts'
+import { reviewedFields } from '../../../src/features/community/fields.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../../supabase/local/start.ts'
 import { newCommunity } from '../../support/communities.ts'
 import { createTestClient } from '../../support/users.ts'

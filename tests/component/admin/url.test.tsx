@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { BrowserRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { useAdminView } from '../../../src/routes/admin/admin-view.ts'
+import { useAdminView } from '../../../src/features/admin/admin-view.ts'
 
 type View = ReturnType<typeof useAdminView>
 

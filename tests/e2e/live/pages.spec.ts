@@ -105,7 +105,7 @@ test('hydration keeps the prerendered list and refreshes it without a layout shi
 
 test('a press at the moment when the app becomes ready counts once', async ({ page }) => {
   await page.addInitScript(() => {
-    // Before src/inline-script.ts handles the event.
+    // Before src/app/static/inline-script.ts handles the event.
     const press = () =>
       document.querySelector<HTMLElement>('[aria-label="Save Atlantic Kite Crew"]')?.click()
     addEventListener('app-ready', press, { once: true })

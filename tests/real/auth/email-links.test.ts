@@ -21,7 +21,7 @@ async function start(authOverrides: Record<string, string>) {
   services = await startLocalSupabase({ authOverrides })
   vi.stubEnv('VITE_SUPABASE_URL', services.url)
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', services.publishableKey)
-  const { sendLink } = await import('../../../src/session/sign-in/EmailLinkViews.tsx')
+  const { sendLink } = await import('../../../src/features/session/sign-in/EmailLinkViews.tsx')
   vi.stubGlobal('window', { location: new URL(services.url) })
   const email = `${crypto.randomUUID()}@example.com`
   const client = createTestClient(services.publishableKey, services.url)

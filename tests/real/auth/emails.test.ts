@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmailTokenType, readEmailLink } from '../../../src/session/read-email-link.ts'
-import { brand } from '../../../src/brand.ts'
+import {
+  type EmailTokenType,
+  readEmailLink,
+} from '../../../src/features/session/read-email-link.ts'
+import { brand } from '../../../src/app/brand.ts'
 import { readConfig } from '../../../supabase/local/config.ts'
 import type { RealSupabase } from '../../../tooling/real-services/services.ts'
 import { startLocalSupabase } from '../../../tooling/real-services/start.ts'

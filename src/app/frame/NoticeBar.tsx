@@ -1,0 +1,19 @@
+import { keepToastsBelow } from '../../ui/keep-toasts-below.ts'
+
+const keepToastsBelowNotice = keepToastsBelow('--offline-notice-bottom')
+
+export function NoticeBar({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  return (
+    <p
+      ref={keepToastsBelowNotice}
+      className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper"
+    >
+      <span>{text}</span>
+      {onRetry && (
+        <button type="button" className="ml-3 min-h-6 cursor-pointer underline" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </p>
+  )
+}

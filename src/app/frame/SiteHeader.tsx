@@ -1,0 +1,123 @@
+import { Menu, Plus, X } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { brand } from '../brand.ts'
+import { useSession } from '../../features/session/useSession.ts'
+import { Button, buttonClass, GhostButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { lazyHelper } from '../../ui/lazy.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { LogoMark } from '../../ui/LogoMark.tsx'
+import { openedFrom } from '../../lib/useDialogInUrl.ts'
+
+// Most visitors never sign in.
+const AccountMenu = lazyHelper(async () => (await import('./AccountMenu.tsx')).AccountMenu)
+
+const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
+
+/** The links that a phone has no room for. A popover works before the app has started. */
+const menuId = 'site-menu'
+
+export function SiteHeader() {
+  const { pathname } = useLocation()
+
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex max-w-6xl items-center gap-1 px-4 py-2.5 max-[22rem]:px-2.5 sm:gap-3 sm:px-6">
+        <GhostButton
+          icon={Menu}
+          aria-label="Menu"
+          popoverTarget={menuId}
+          className="-ml-2 lg:hidden"
+        />
+        <Link
+          to="/"
+          className="mr-auto flex min-w-0 items-center gap-2 rounded-lg max-[24rem]:gap-1.5 text-ink no-underline"
+        >
+          <LogoMark className="size-9 max-[24rem]:size-8" />
+          <span
+            translate="no"
+            className="truncate pr-0.5 font-display text-xl font-semibold tracking-tight max-[24rem]:text-lg max-[22rem]:sr-only"
+          >
+            {brand.name}
+          </span>
+        </Link>
+        <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
+          <div
+            id={menuId}
+            popover="auto"
+            className="border-line text-ink max-lg:inset-x-2 max-lg:top-2 max-lg:bottom-auto max-lg:w-auto max-lg:animate-drop-in max-lg:rounded-xl max-lg:border max-lg:bg-surface max-lg:p-2 max-lg:shadow-raised lg:static lg:flex lg:gap-2 lg:overflow-visible lg:bg-transparent"
+          >
+            <GhostButton
+              icon={X}
+              aria-label="Close"
+              popoverTarget={menuId}
+              popoverTargetAction="hide"
+              className="mb-1 lg:hidden"
+            />
+            {isDirectoryLive && <HeaderLink to="/communities">Communities</HeaderLink>}
+            <HeaderLink to="/business-partnership">For businesses</HeaderLink>
+          </div>
+          <Link
+            to="/?list=new"
+            state={openedFrom(pathname)}
+            className={cx(
+              buttonClass({ variant: 'secondary' }),
+              'noscript:hidden max-sm:px-2 max-sm:py-1 max-sm:text-xs max-sm:leading-tight max-[24rem]:px-1.5',
+            )}
+          >
+            <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-sm:hidden" />
+            {/* Two lines on a phone. */}
+            <span className="max-sm:w-min">
+              <span className="whitespace-nowrap">List your</span> community
+            </span>
+          </Link>
+        </nav>
+        <Account />
+      </div>
+    </header>
+  )
+}
+
+function HeaderLink({ to, children }: { to: string; children: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={to}
+      aria-current={pathname === to ? 'page' : undefined}
+      onClick={({ currentTarget }) =>
+        currentTarget.closest<HTMLElement>('[popover]')?.togglePopover(false)
+      }
+      className={cx(
+        buttonClass({ variant: 'ghost' }),
+        'max-lg:flex max-lg:justify-start! max-lg:px-2.5! aria-[current=page]:underline aria-[current=page]:decoration-clay aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function Account() {
+  const { status, user, requestSignIn } = useSession()
+
+  if (status === 'signed-out') {
+    return (
+      <Button
+        // Fits beside the site's name on the narrowest phones.
+        className="whitespace-nowrap max-[24rem]:px-2"
+        onClick={() => requestSignIn()}
+      >
+        Sign in
+      </Button>
+    )
+  }
+  // As wide as the button, so that nothing moves when it appears.
+  const placeholder = <Skeleton className="h-10 w-23 max-[24rem]:w-19" />
+  if (!user) return placeholder
+  return (
+    <Suspense fallback={placeholder}>
+      <AccountMenu user={user} />
+    </Suspense>
+  )
+}

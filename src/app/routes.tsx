@@ -1,0 +1,93 @@
+import type { ComponentType } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
+import { lazyScreen } from '../ui/lazy.tsx'
+import { showProgress } from '../ui/progress.ts'
+
+/** Repeated in each file that needs it: the build drops dead code only behind a constant of the same file. */
+const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
+
+const lazyRoute = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyScreen(() => showProgress(load()))
+
+const HomeScreen = lazyRoute(
+  isDirectoryLive
+    ? async () => (await import('../pages/home/DirectoryHome.tsx')).DirectoryHome
+    : async () => (await import('../pages/home/HomeScreen.tsx')).HomeScreen,
+)
+
+const screens: Record<PagePath, ReturnType<typeof lazyRoute>> = {
+  '/': HomeScreen,
+  '/communities': isDirectoryLive
+    ? lazyRoute(async () => {
+        const directory = await import('../pages/communities/CommunitiesScreen.tsx')
+        await directory.preloadView()
+        return directory.CommunitiesScreen
+      })
+    : HomeScreen,
+  '/business-partnership': lazyRoute(
+    async () =>
+      (await import('../pages/business-partnership/BusinessPartnershipScreen.tsx'))
+        .BusinessPartnershipScreen,
+  ),
+  '/privacy': lazyRoute(
+    async () => (await import('../pages/privacy/PrivacyScreen.tsx')).PrivacyScreen,
+  ),
+  '/still-active': lazyRoute(
+    async () => (await import('../pages/email-link/StillActiveScreen.tsx')).StillActiveScreen,
+  ),
+  '/unsubscribe': lazyRoute(
+    async () => (await import('../pages/email-link/UnsubscribeScreen.tsx')).UnsubscribeScreen,
+  ),
+  '/profile': lazyRoute(
+    async () => (await import('../pages/profile/ProfileScreen.tsx')).ProfileScreen,
+  ),
+  '/admin': lazyRoute(async () => (await import('../pages/admin/AdminScreen.tsx')).AdminScreen),
+}
+
+const NotFoundScreen = lazyRoute(
+  async () => (await import('../pages/not-found/NotFoundScreen.tsx')).NotFoundScreen,
+)
+
+const guards = {
+  everyone: null,
+  users: lazyRoute(async () => (await import('../features/session/guards.tsx')).RequireUser),
+  admins: lazyRoute(async () => (await import('../features/session/guards.tsx')).RequireAdmin),
+}
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      {pagePaths.map(routeOf)}
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  )
+}
+
+function routeOf(path: PagePath) {
+  const { access, heading, lead } = pages[path]
+  const Screen = screens[path]
+  const Guard = guards[access]
+  const route = <Route key={path} path={path} element={<Screen />} />
+  if (!Guard) return route
+  return (
+    <Route key={path} element={<Guard title={heading} lead={lead} />}>
+      {route}
+    </Route>
+  )
+}
+
+/**
+ * Loads everything a prerendered page shows. React hydrates only code that has arrived: it replaces
+ * the HTML of anything else with a loading message.
+ */
+export async function preloadScreen(path: string): Promise<void> {
+  if (!isPagePath(path)) return
+  const guard = guards[pages[path].access]
+  const screen = screens[path].preload()
+  await (guard ? Promise.all([guard.preload(), withinTwoTenths(screen)]) : screen)
+}
+
+/** Waits a moment for what is about to arrive: rendering a page once takes less time than twice. */
+const withinTwoTenths = (arrival: Promise<unknown>): Promise<unknown> =>
+  Promise.race([arrival.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 200))])

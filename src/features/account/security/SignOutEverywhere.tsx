@@ -1,0 +1,52 @@
+import { LogOut } from 'lucide-react'
+import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
+import { endAllSessions } from '../../session/end-session.ts'
+import { useSession } from '../../session/useSession.ts'
+import { useWrite } from '../../data/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ConfirmOnDemand } from '../../../ui/on-demand-dialog.tsx'
+
+/**
+ * Ends the user's sessions on all devices. Unlike 'Sign out' in the account menu, which also works
+ * offline, this changes nothing until the service confirms it.
+ */
+export function SignOutEverywhere() {
+  const dialog = useDialogInUrl('account')
+  const { signOut } = useSession()
+  const ending = useWrite({
+    write: endAllSessions,
+    success: 'You are signed out everywhere',
+    failure: "Couldn't sign you out everywhere",
+    showReasonIn: 'dialog',
+    onSuccess: () => void signOut({ isEndedAtService: true }),
+  })
+
+  return (
+    <Card
+      title="Sessions"
+      description="Lost your phone, or used a shared computer? End your sessions on every device, including this one."
+    >
+      <Button variant="secondary" icon={LogOut} onClick={() => dialog.open('sign-out')}>
+        Sign out everywhere
+      </Button>
+      {dialog.value === 'sign-out' && (
+        <ConfirmOnDemand
+          onClose={() => {
+            dialog.close()
+            ending.reset()
+          }}
+          title="Sign out everywhere?"
+          confirmLabel={ending.error ? 'Try again' : 'Sign out everywhere'}
+          pendingLabel="Signing out..."
+          isPending={ending.isPending}
+          error={ending.problem}
+          onConfirm={() => void ending.run()}
+        >
+          You'll need to sign in again on every device, including this one. Pages that are open
+          elsewhere can no longer load or save anything. Drafts on this device are deleted.
+        </ConfirmOnDemand>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,171 @@
+import {
+  BadgeCheck,
+  CircleCheck,
+  DoorOpen,
+  Languages,
+  MapPin,
+  MessagesSquare,
+  UserCheck,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLinkClickHandler } from 'react-router-dom'
+import { isolate } from '../../lib/isolate.ts'
+import { useHydrated } from '../../lib/prerendered.ts'
+import { toSiteUrl } from '../../lib/site-url.ts'
+import { cx } from '../../ui/cx.ts'
+import { formatCountOf, formatDaysAgo, formatUtcDate } from '../../ui/format.ts'
+import type { Community } from './fields.ts'
+import { formatMembers, saysTheOwner } from './format-members.ts'
+import { CommunityImage } from './CommunityImage.tsx'
+import { listLanguages, textLanguage } from './languages.ts'
+import { joinTypeLabels } from './vocabulary.ts'
+
+type Props = {
+  /** In the form's preview, values may be missing: placeholders replace them. */
+  community: Partial<Community> & {
+    country?: string | undefined
+    group_count?: number
+    is_verified?: boolean
+    link_checked_at?: string | null
+  }
+  /** The link target of the whole card; none in the form's preview. */
+  link?: CardTarget
+  /** From the visitor: '12 km away'. */
+  distance?: string | undefined
+  /** A button in the corner of the image. */
+  action?: ReactNode
+  /** Visible without scrolling: loads the image immediately instead of lazily. */
+  isInFirstRow?: boolean
+}
+
+type CardTarget = {
+  /** The static page: for a new tab, for search engines, and before the app has started. */
+  href: string
+  /** The URL that the app opens on a plain click. */
+  to: string
+}
+
+/** A community as visitors of the directory see it. */
+export function CommunityCard({ community, link, distance, action, isInFirstRow = false }: Props) {
+  const { name, description, location, country, category, image_url, languages = [] } = community
+  const lang = textLanguage(languages)
+  const { group_count = 0 } = community
+  const members = formatMembers(community.member_count ?? 0)
+  const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
+  const title = name || 'Name of your community'
+
+  return (
+    <article className="group relative flex h-full min-w-0 flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card transition-shadow has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus has-[a:hover]:shadow-raised">
+      <div className="relative aspect-3/2 overflow-hidden bg-sunken">
+        <CommunityImage
+          src={image_url || '/placeholder.svg'}
+          isSmall
+          isEager={isInFirstRow}
+          className="size-full rounded-none! transition-transform duration-300 group-has-[a:hover]:scale-[1.03]"
+        />
+        {category && (
+          <span className="absolute top-3 left-3 rounded-full bg-surface/95 px-2.5 py-0.5 text-xs font-semibold">
+            {category}
+          </span>
+        )}
+      </div>
+      {/* src/app/index.css prints the address. */}
+      <div data-address={link && toSiteUrl(link.href)} className="flex flex-1 flex-col gap-2 p-4">
+        <h3
+          dir="auto"
+          lang={name ? lang : undefined}
+          translate={name ? 'no' : undefined}
+          className={cx('line-clamp-2 text-lg font-semibold', !name && placeholderStyle)}
+        >
+          {link ? <CardLink {...link}>{title}</CardLink> : title}
+        </h3>
+        <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <span className="inline-flex items-center gap-1">
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
+            <span>
+              {[isolate(location ?? ''), country].filter(Boolean).join(', ') || 'Location'}
+            </span>
+          </span>
+          {distance && <span className="font-semibold text-ink">{distance}</span>}
+          {members && (
+            <span className="inline-flex items-center gap-1">
+              <Users aria-hidden="true" className="size-4 shrink-0" />
+              <span>{members}</span>
+              <span className="sr-only">{saysTheOwner}</span>
+            </span>
+          )}
+          {community.is_verified && (
+            // The community's page explains it.
+            <span className="inline-flex items-center gap-1 font-semibold text-accent-ink">
+              <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
+              <span>Verified</span>
+            </span>
+          )}
+        </p>
+        <p
+          dir="auto"
+          lang={description ? lang : undefined}
+          className={cx(
+            // Always four lines tall, so that the cards below do not move when the text changes.
+            'line-clamp-4 min-h-20 text-sm whitespace-pre-line',
+            !description && placeholderStyle,
+          )}
+        >
+          {description || 'What your community does, and who it is for.'}
+        </p>
+        <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm">
+          <span className="inline-flex items-center gap-1.5 font-semibold text-accent-ink">
+            <JoinIcon aria-hidden="true" className="size-4 shrink-0" />
+            <span>{joinTypeLabels[community.join_type ?? 'open']}</span>
+          </span>
+          {languages.length > 0 && (
+            <span className="inline-flex items-center gap-1.5 text-ink-soft">
+              <Languages aria-hidden="true" className="size-4 shrink-0" />
+              <span className="sr-only">Languages: </span>
+              {/* The names differ between the build's version of Unicode and a browser's. */}
+              <span suppressHydrationWarning>{listLanguages(languages)}</span>
+            </span>
+          )}
+          {group_count > 0 && (
+            <span className="inline-flex items-center gap-1.5 text-ink-soft">
+              <MessagesSquare aria-hidden="true" className="size-4 shrink-0" />
+              <span>{formatCountOf(group_count, 'group', 'groups')}</span>
+            </span>
+          )}
+        </p>
+        {community.link_checked_at && <LinkChecked at={community.link_checked_at} />}
+      </div>
+      {action && <div className="absolute top-2 right-2 z-10">{action}</div>}
+    </article>
+  )
+}
+
+/** In prerendered HTML a date: how many days ago that was depends on when the page is read. */
+function LinkChecked({ at }: { at: string }) {
+  const isHydrated = useHydrated()
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+      <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+      <span>{`Link checked ${isHydrated ? formatDaysAgo(at) : formatUtcDate(at)}`}</span>
+    </p>
+  )
+}
+
+/** Covers the card: the whole card is clickable, and screen readers announce one link. */
+function CardLink({ href, to, children }: CardTarget & { children: ReactNode }) {
+  const navigate = useLinkClickHandler(to)
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        if (!event.defaultPrevented) navigate(event)
+      }}
+      className="text-ink no-underline outline-none after:absolute after:inset-0"
+    >
+      {children}
+    </a>
+  )
+}
+
+const placeholderStyle = 'text-ink-soft italic'

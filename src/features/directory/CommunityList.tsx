@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, X } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { Link, NavigationType, useNavigationType } from 'react-router-dom'
+import { isolate } from '../../lib/isolate.ts'
+import { brand } from '../../app/brand.ts'
+import { browserLanguages, ownLanguageName } from '../community/languages.ts'
+import { PageMeta } from '../../app/PageMeta.tsx'
+import { useHydrated } from '../../lib/prerendered.ts'
+import { useLastDefined } from '../../lib/useLastDefined.ts'
+import { Notice } from '../../ui/Feedback.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import {
+  countOf,
+  countsQuery,
+  describeCommunities,
+  type DirectoryCounts,
+  getLocationName,
+  isOne,
+} from './directory-counts.ts'
+import { CommunityResults } from './CommunityResults.tsx'
+import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
+import { type DirectoryView, getFeedPath, getViewUrl, useDirectoryView } from './directory-view.ts'
+import { ListAlert } from './alerts/ListAlert.tsx'
+import { NearMeButton } from './near/NearMeButton.tsx'
+import { useNearSummary } from './near/near-queries.ts'
+import { useNearMe } from './near/useNearMe.ts'
+
+// Loaded on demand: with it, the list would exceed its size budget.
+const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx')).DirectoryMap)
+
+export function CommunityList() {
+  const { search } = useDirectoryView()
+  const { view, position, isLocating, failure, toggle } = useNearMe()
+  const nearSummary = useNearSummary(view, position)
+  const { data: newCounts, isLoadingError: hasNoCounts } = useQuery(countsQuery(view))
+  const counts = useLastDefined(newCounts)
+  const isHydrated = useHydrated()
+  const results = useScrollToResults(
+    getViewUrl({ ...view, search: '', map: false, filters: false }),
+  )
+  const locationName = getLocationName(view, counts)
+  const title = locationName ? `Communities in ${locationName}` : 'Communities'
+  // Until the counts arrive, the current name of the place is unknown.
+  const feedOf = view.location ? counts?.current_location : null
+  const feedPath = feedOf === undefined ? undefined : getFeedPath(feedOf)
+
+  return (
+    <div
+      // src/app/index.css hides the prerendered list if the URL has another query.
+      data-prerendered={isHydrated ? undefined : ''}
+      className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10"
+    >
+      <PageMeta
+        title={title}
+        feedPath={feedPath}
+        description={`WhatsApp communities for travellers and digital nomads${locationName ? ` in ${locationName}` : ''}: look around on ${brand.name} and join the ones you like.`}
+      />
+      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
+        {title}
+      </h1>
+      <div className="mt-5 flex max-w-2xl gap-2">
+        <div className="min-w-0 flex-1">
+          <SearchField label="Search communities" value={view.search} onSearch={search} />
+        </div>
+        <NearMeButton
+          aria-pressed={position !== null}
+          isPending={isLocating}
+          onPress={toggle}
+          className="noscript:hidden print:hidden"
+        />
+      </div>
+      <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block noscript:block">
+        <DirectoryFilters view={view} counts={counts} />
+        <section ref={results} aria-labelledby="results" className="min-w-0 scroll-mt-4 space-y-4">
+          <h2 id="results" className="sr-only">
+            Results
+          </h2>
+          {/* On a phone, as tall as with a suggestion, so that nothing moves when one appears. */}
+          <div className="flex min-h-12 items-center justify-between gap-3 sm:min-h-10">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-4">
+              <p role="status" className="text-ink-soft tabular-nums">
+                {isLocating
+                  ? 'Finding your location...'
+                  : position
+                    ? nearSummary
+                    : counts && !hasNoCounts && describeCommunities(countOf(counts, counts.total))}
+              </p>
+              <LanguageSuggestions view={view} counts={counts} />
+            </div>
+            <div className="flex shrink-0 items-center gap-2 print:hidden noscript:hidden">
+              <MapSwitch view={view} />
+              <div className="max-lg:hidden">
+                <SortField view={view} />
+              </div>
+            </div>
+          </div>
+          <p role="status" className={counts?.searched_for ? 'text-ink' : 'sr-only'}>
+            {counts?.searched_for &&
+              `No results for “${isolate(view.search)}”. Showing results for “${isolate(counts.searched_for)}”.`}
+          </p>
+          {view.near && (
+            <p className="text-sm text-ink-soft">
+              Your location stays on this device. Only the names of places near you are sent.
+            </p>
+          )}
+          {failure && <Notice tone="warning">{failure}</Notice>}
+          <ActiveFilters view={view} locationName={locationName} />
+          <ListAlert view={view} locationName={locationName} counts={counts} />
+          {view.map && (
+            <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
+              <DirectoryMap
+                filter={view}
+                selected={locationName || null}
+                hrefOf={(location) => getViewUrl({ ...view, location })}
+              />
+            </Suspense>
+          )}
+          <CommunityResults view={view} counts={counts} position={position} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
+
+/** Links to the communities that speak a language of the browser, such as '3 communities speak Deutsch', if not all do. */
+function LanguageSuggestions({ view, counts }: Props) {
+  const isHydrated = useHydrated()
+  // Near the visitor, their numbers are unknown.
+  if (!isHydrated || !counts || view.language || view.near) return null
+  const { languages, total } = counts
+
+  return browserLanguages()
+    .filter((code) => (languages[code] ?? total) < total)
+    .slice(0, 2)
+    .map((code) => {
+      const count = countOf(counts, languages[code])
+      return (
+        <Link
+          key={code}
+          to={getViewUrl({ ...view, language: code })}
+          // On a phone, there is room for one beside the number of communities.
+          className="rounded-sm text-sm font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink max-sm:not-first-of-type:hidden"
+        >
+          <span>{`${describeCommunities(count)} ${isOne(count) ? 'speaks' : 'speak'}`}</span>{' '}
+          <span dir="auto" lang={code} translate="no">
+            {ownLanguageName(code)}
+          </span>
+        </Link>
+      )
+    })
+}
+
+function MapSwitch({ view }: { view: DirectoryView }) {
+  return (
+    <LinkButton to={getViewUrl({ ...view, map: !view.map })} icon={view.map ? X : MapPin}>
+      <span>{view.map ? 'Hide map' : 'Show map'}</span>
+    </LinkButton>
+  )
+}
+
+/** Scrolls up to the results when a link changes the list while they begin above the window. */
+function useScrollToResults(listUrl: string) {
+  const results = useRef<HTMLElement>(null)
+  const isLink = useNavigationType() === NavigationType.Push
+  const shown = useRef(listUrl)
+  useEffect(() => {
+    if (shown.current === listUrl) return
+    shown.current = listUrl
+    const { current } = results
+    if (isLink && current && current.getBoundingClientRect().top < 0) current.scrollIntoView()
+  }, [listUrl, isLink])
+  return results
+}

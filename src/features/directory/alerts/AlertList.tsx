@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { isolate } from '../../../lib/isolate.ts'
+import { type Alert, alertsQuery, deleteAlert } from './alerts.ts'
+import type { SessionUser } from '../../session/useSession.ts'
+import { useWrite } from '../../data/useWrite.ts'
+import { GhostButton } from '../../../ui/Button.tsx'
+import { RetryButton } from '../../../ui/Feedback.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
+import { textLink } from '../../../ui/text-link.ts'
+import { listActiveFilters } from '../active-filters.ts'
+import { getViewUrl } from '../directory-view.ts'
+
+/** The lists of the directory that the user gets emails about. */
+export function AlertList({ user }: { user: SessionUser }) {
+  const alerts = useQuery(alertsQuery(user))
+  const list = useRef<HTMLDivElement>(null)
+
+  if (!alerts.data) {
+    if (!alerts.isError) return <Skeleton className="h-8 w-full" />
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p>Couldn't load the lists.</p>
+        <RetryButton query={alerts} aria-label="Try again to load the lists" />
+      </div>
+    )
+  }
+  return (
+    // Receives the focus when the focused row is deleted.
+    <div ref={list} tabIndex={-1} className="rounded-sm text-sm">
+      {alerts.data.length === 0 ? (
+        <p className="text-ink-soft">
+          <span>None yet. Search or filter </span>
+          <Link to="/communities" className={textLink}>
+            the communities
+          </Link>
+          <span>, then choose "Email me about new communities".</span>
+        </p>
+      ) : (
+        <ul aria-label="Lists you get emails about" className="divide-y divide-line">
+          {alerts.data.map((alert) => (
+            <AlertRow
+              key={alert.id}
+              user={user}
+              alert={alert}
+              onDeleted={() => list.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { user: SessionUser; alert: Alert; onDeleted: () => void }
+
+function AlertRow({ user, alert, onDeleted }: RowProps) {
+  const queries = useQueryClient()
+  const { queryKey } = alertsQuery(user)
+  const deletion = useWrite({
+    write: () => deleteAlert(alert.id),
+    failure: "Couldn't delete it",
+    showReasonIn: 'toast',
+    onSuccess: () => {
+      queries.setQueryData(queryKey, (all) => all?.filter(({ id }) => id !== alert.id))
+      onDeleted()
+    },
+  })
+  const name = describeAlert(alert)
+
+  return (
+    <li className="flex items-center gap-2 py-1">
+      <Link
+        dir="auto"
+        to={getViewUrl(alert)}
+        className={`min-w-0 flex-1 wrap-anywhere ${textLink}`}
+      >
+        {name}
+      </Link>
+      <GhostButton
+        icon={Trash2}
+        isPending={deletion.isPending}
+        aria-label={`Delete: ${isolate(name)}`}
+        onClick={() => void deletion.run()}
+      />
+    </li>
+  )
+}
+
+/** Returns what an alert filters by, such as 'Bali · Sports · “surf”'. */
+const describeAlert = (alert: Alert): string =>
+  listActiveFilters(alert)
+    .map(({ filter, label }) => (filter === 'search' ? `“${label}”` : label))
+    .join(' · ')

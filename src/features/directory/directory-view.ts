@@ -1,0 +1,138 @@
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import {
+  allCategories,
+  allJoinTypes,
+  type Category,
+  type JoinType,
+} from '../community/vocabulary.ts'
+import { cleanLine } from '../../lib/clean-text.ts'
+import { plainWords } from '../../lib/plain-words.ts'
+import { readProperty } from '../../lib/read-property.ts'
+
+/*
+ * The view of /communities is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map&filters=open`, or `?community=<id>`.
+ * Elsewhere, a filter has the names of the community's columns: `place` is `location`, `join` is `join_type`.
+ */
+
+export const sorts = ['best', 'newest', 'joined', 'name'] as const
+export type Sort = (typeof sorts)[number]
+
+export type DirectoryFilter = {
+  search: string
+  /** A name of the place: the current, an alternative or a former one. */
+  location: string | null
+  category: Category | null
+  join_type: JoinType | null
+  /** ISO 639-1. */
+  language: string | null
+}
+
+export type DirectoryView = DirectoryFilter & {
+  /** Null for the default order: see `sortOf`. */
+  sort: Sort | null
+  /** The id of the community shown instead of the list. */
+  community: string | null
+  map: boolean
+  /** Whether the closest communities come first. `sort` is then the order within a place. */
+  near: boolean
+  /** Whether the sheet with the filters is open, on a phone. */
+  filters: boolean
+}
+
+export const noFilter: DirectoryFilter = {
+  search: '',
+  location: null,
+  category: null,
+  join_type: null,
+  language: null,
+}
+
+/** The database ignores the rest of a longer search. */
+export const maxSearchLength = 100
+
+/** Returns the order of a view: by default, a search shows the best matches first, any other list the newest. */
+export const sortOf = ({ search, sort }: Pick<DirectoryView, 'search' | 'sort'>): Sort =>
+  sort ?? (search ? 'best' : 'newest')
+
+/** Reads a view from a URL; unknown values become the default. */
+export function readView(params: URLSearchParams): DirectoryView {
+  const oneOf = <Value extends string>(all: readonly Value[], name: string) =>
+    all.find((value) => value === params.get(name)) ?? null
+
+  const text = (name: string) => cleanLine(params.get(name) ?? '')
+
+  const search = text('q').slice(0, maxSearchLength)
+  const offered = search ? sorts : sorts.filter((one) => one !== 'best')
+  // The name of earlier releases, in links and bookmarks.
+  const sort = params.get('sort') === 'members' ? 'joined' : oneOf(offered, 'sort')
+
+  return {
+    community: params.get('community'),
+    search,
+    location: text('place').slice(0, 100) || null,
+    category: oneOf(allCategories, 'category'),
+    join_type: oneOf(allJoinTypes, 'join'),
+    language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,
+    sort: sort === sortOf({ search, sort: null }) ? null : sort,
+    map: params.get('view') === 'map',
+    near: params.get('near') === 'me',
+    filters: params.has('filters'),
+  }
+}
+
+/** Returns the URL of a view, without default values. */
+export function getViewUrl(view: Partial<DirectoryView>): string {
+  const params = new URLSearchParams()
+  const defaultSort = sortOf({ search: view.search ?? '', sort: null })
+  const values = {
+    community: view.community,
+    q: view.search,
+    place: view.location,
+    category: view.category,
+    join: view.join_type,
+    language: view.language,
+    sort: view.sort === defaultSort ? null : view.sort,
+    near: view.near ? 'me' : null,
+    view: view.map ? 'map' : null,
+    filters: view.filters ? 'open' : null,
+  }
+  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
+  return params.size > 0 ? `/communities?${params}` : '/communities'
+}
+
+/** Returns a community's URL, with its place: once it is no longer listed, the page suggests others there. */
+export const getCommunityUrl = ({ id, location }: { id: string; location: string }) =>
+  getViewUrl({ community: id, location })
+
+/** Returns the path of a community's static page, which src/app/static/inline-script.ts replaces with the URL above. */
+export const getCommunityPath = (id: string) => `/communities/${id}/`
+
+/** Returns the path of the Atom feed of a place or of all communities. No two places have the same words. */
+export const getFeedPath = (location: string | null) =>
+  location
+    ? `/places/${plainWords(location).replaceAll(' ', '-')}/feed.xml`
+    : '/communities/feed.xml'
+
+/** Returns the view in the URL, and functions that change it. Filters are links instead. */
+export function useDirectoryView() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+
+  const change = (changes: Partial<DirectoryView>, { replace }: { replace: boolean }) => {
+    // The current URL and state, not the rendered ones: during the search's debounce, a filter may have changed, or the
+    // sign-in dialog may have been opened. React Router stores the state of an entry as `usr`.
+    const current = readView(new URLSearchParams(window.location.search))
+    void navigate(getViewUrl({ ...current, ...changes }), {
+      replace,
+      state: replace ? readProperty(window.history.state, 'usr') : null,
+    })
+  }
+
+  return {
+    view: readView(params),
+    /** Replaces the history entry, so that Back does not step through every search. */
+    search: (search: string) => change({ search }, { replace: true }),
+    sortBy: (sort: Sort | null) => change({ sort, near: false }, { replace: false }),
+    showNear: (near: boolean) => change({ near }, { replace: false }),
+  }
+}

@@ -1,0 +1,212 @@
+import {
+  BadgeCheck,
+  CalendarDays,
+  DoorOpen,
+  Languages,
+  type LucideIcon,
+  MapPin,
+  Share2,
+  UserCheck,
+  Users,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { formatMembers, saysTheOwner } from '../../community/format-members.ts'
+import { listLanguages, textLanguage } from '../../community/languages.ts'
+import { joinTypeLabels } from '../../community/vocabulary.ts'
+import { SaveButton, SavedOnDeviceNote } from '../saved/SaveButton.tsx'
+import { PageMeta } from '../../../app/PageMeta.tsx'
+import { readText } from '../../../lib/read-property.ts'
+import { toSiteUrl } from '../../../lib/site-url.ts'
+import { SmallButton } from '../../../ui/Button.tsx'
+import { formatUtcDate } from '../../../ui/format.ts'
+import { Cover, titleClass, useOpenedByLink } from './Cover.tsx'
+import type { PublicCommunity } from '../directory-queries.ts'
+import { getCommunityPath } from '../directory-view.ts'
+import { JoinCommunity } from '../join/JoinCommunity.tsx'
+import { ReportOrEdit } from './ReportOrEdit.tsx'
+
+export function CommunityDetails({ community }: { community: PublicCommunity }) {
+  const { name, description, location, country, category, join_type, languages } = community
+  const { image_url } = community
+  const members = formatMembers(community.member_count)
+  const lang = textLanguage(languages)
+  const path = getCommunityPath(community.id)
+
+  return (
+    <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <PageMeta
+        title={name}
+        canonicalPath={path}
+        description={`${isolate(shorten(description))} · ${isolate(location)}${members && `, ${members}${saysTheOwner}`}.`}
+      />
+      <header className="min-w-0 space-y-4">
+        <Cover src={image_url} />
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+          <span className="rounded-full bg-accent-soft px-3 py-0.5 font-semibold text-accent-ink">
+            {category}
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
+            <span>{`${isolate(location)}, ${country}`}</span>
+          </span>
+        </p>
+        <Heading lang={lang}>{name}</Heading>
+      </header>
+      <aside
+        aria-label="Join"
+        className="min-w-0 space-y-5 rounded-2xl border border-line bg-surface p-5 shadow-card lg:sticky lg:top-6 lg:row-span-2 print:static"
+      >
+        <dl className="space-y-3.5 text-[0.9375rem]">
+          {community.is_verified && (
+            <Fact icon={BadgeCheck} term="Verified owner">
+              The owner proved that they run this group: they put our code into its name or
+              description.
+            </Fact>
+          )}
+          {members && (
+            <Fact icon={Users} term="Members">
+              {`${members.replace('about', 'About')}${saysTheOwner}`}
+            </Fact>
+          )}
+          <Fact
+            icon={join_type === 'request' ? UserCheck : DoorOpen}
+            term={joinTypeLabels[join_type]}
+          >
+            {join_type === 'request'
+              ? 'Ask to join on WhatsApp, and an admin of the community will let you in.'
+              : 'Anyone with the invite link can join straight away.'}
+          </Fact>
+          {languages.length > 0 && (
+            <Fact icon={Languages} term={languages.length === 1 ? 'Language' : 'Languages'}>
+              {/* The names differ between the build's version of Unicode and a browser's. */}
+              <span suppressHydrationWarning>{listLanguages(languages)}</span>
+            </Fact>
+          )}
+          <Fact icon={CalendarDays} term="Listed since">
+            {formatUtcDate(community.approval_date)}
+          </Fact>
+        </dl>
+        {/* src/app/index.css prints the address. */}
+        <div data-address={toSiteUrl(path)} className="space-y-2">
+          <JoinCommunity community={community} />
+          {community.link_checked_at && (
+            <p className="text-sm text-ink-soft">
+              {`Link checked ${formatUtcDate(community.link_checked_at)}`}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-2 border-t border-line pt-4 print:hidden noscript:hidden">
+          <SavedOnDeviceNote id={community.id} />
+          {/* Narrow, so that the three buttons fit in a row. */}
+          <div className="flex flex-wrap gap-1">
+            <SaveButton community={community} />
+            <SmallButton icon={Share2} className="px-2!" onClick={() => void share(name, path)}>
+              Share
+            </SmallButton>
+          </div>
+          <ReportOrEdit community={community} />
+        </div>
+      </aside>
+      <div className="min-w-0 space-y-8">
+        <p dir="auto" lang={lang} className="max-w-[68ch] leading-relaxed whitespace-pre-line">
+          {description}
+        </p>
+        <Groups groups={community.groups} lang={lang} />
+      </div>
+    </article>
+  )
+}
+
+/** Returns the first 150 characters on one line. By code point: half an emoji is not the same in HTML as in a script. */
+const shorten = (text: string) => Array.from(text.replaceAll(/\s+/g, ' ')).slice(0, 150).join('')
+
+/** Takes the focus after a link was followed, so that a screen reader starts there. */
+export function Heading({ lang, children }: { lang?: string | undefined; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isOpenedByLink = useOpenedByLink()
+  useEffect(() => {
+    if (isOpenedByLink) heading.current?.focus({ preventScroll: true })
+  }, [isOpenedByLink])
+  return (
+    <h1 dir="auto" ref={heading} lang={lang} translate="no" tabIndex={-1} className={titleClass}>
+      {children}
+    </h1>
+  )
+}
+
+type FactProps = { icon: LucideIcon; term: string; children: ReactNode }
+
+function Fact({ icon: Icon, term, children }: FactProps) {
+  return (
+    <div className="relative pl-8">
+      <dt className="font-semibold">
+        <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-5 text-accent" />
+        <span>{term}</span>
+      </dt>
+      <dd className="text-ink-soft">{children}</dd>
+    </div>
+  )
+}
+
+function Groups({ groups, lang }: Pick<PublicCommunity, 'groups'> & { lang: string | undefined }) {
+  const id = useId()
+  const parsed = parseGroups(groups)
+  if (parsed.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl font-semibold">
+        {parsed.length === 1 ? 'One group' : `${parsed.length} groups`}
+      </h2>
+      <ul lang={lang} className="mt-3 grid gap-3 sm:grid-cols-2">
+        {parsed.map(({ name, description }, index) => (
+          <li
+            // Two groups may have the same name.
+            key={`${index} ${isolate(name)}`}
+            className="min-w-0 rounded-xl border border-line bg-surface px-4 py-3"
+          >
+            <h3 dir="auto" translate="no" className="font-semibold">
+              {name}
+            </h3>
+            {description && (
+              <p dir="auto" className="text-sm text-ink-soft">
+                {description}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function parseGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
+  if (!Array.isArray(groups)) return []
+  return groups
+    .map((group) => ({
+      name: readText(group, 'name'),
+      description: readText(group, 'description'),
+    }))
+    .filter(({ name }) => name !== '')
+}
+
+/** Opens the system's share sheet, or copies the link if there is none. */
+async function share(name: string, path: string) {
+  const { href } = new URL(path, window.location.origin)
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ title: name, url: href })
+      return
+    } catch (error) {
+      // The visitor closed the share sheet. After any other error, copy the link.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(href)
+    toast.success('Link copied')
+  } catch {
+    toast.error(`Couldn't copy the link: ${href}`)
+  }
+}

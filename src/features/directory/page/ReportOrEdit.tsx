@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Flag, Pencil } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
+import { SignInFirst } from '../../session/SignInFirst.tsx'
+import { useSession } from '../../session/useSession.ts'
+import { GhostButton } from '../../../ui/Button.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
+import { textLink } from '../../../ui/text-link.ts'
+import type { PublicCommunity } from '../directory-queries.ts'
+import { getCommunityUrl } from '../directory-view.ts'
+import { loadClient } from '../../../supabase/load-client.ts'
+
+const ReportDialog = onDemandDialog(
+  async () => (await import('../../moderation/reports/ReportDialog.tsx')).ReportDialog,
+  {
+    title: 'Report this community',
+  },
+)
+const ClaimDialog = onDemandDialog(
+  async () => (await import('../../ownership/ClaimDialog.tsx')).ClaimDialog,
+  {
+    title: 'Claim this community',
+    cancelLabel: 'Close',
+  },
+)
+
+type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
+
+export function ReportOrEdit({ community }: Props) {
+  if (!useIsOwner(community.id)) {
+    return (
+      <>
+        <ReportButton community={community} />
+        <ClaimCommunity community={community} />
+      </>
+    )
+  }
+  return (
+    <LinkButton variant="ghost" to={`/profile?edit=${community.id}`} icon={Pencil}>
+      Edit
+    </LinkButton>
+  )
+}
+
+/**
+ * Whether the signed-in user owns or co-owns a community; false until the query succeeds. The directory does not
+ * reveal owners, so this relies on row-level security.
+ */
+function useIsOwner(communityId: string): boolean {
+  const { user } = useSession()
+  const { data: isOwner = false } = useQuery({
+    queryKey: ['is owner', user?.id, communityId],
+    enabled: user !== null,
+    // Private, unlike the rest of this cache: dropped when the user signs out or leaves the page.
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const supabase = await loadClient()
+      const own = supabase.rpc('list_my_communities', undefined, { get: true }).select('id')
+      const { data } = await own.eq('id', communityId).abortSignal(signal).throwOnError()
+      return data.length > 0
+    },
+  })
+  return isOwner
+}
+
+/** `&report=new` opens the dialog, a protected action. */
+function ReportButton({ community }: Props) {
+  const { value, open, close } = useDialogInUrl('report')
+  const { user } = useSession()
+
+  return (
+    <>
+      <GhostButton icon={Flag} onClick={() => open('new')}>
+        Report
+      </GhostButton>
+      {value === 'new' && <SignInForDialog action="report" community={community} />}
+      {value === 'new' && user && (
+        <ReportDialog community={community} user={user} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Offers the listing to a user who manages the group. `&claim=new` opens the dialog, a protected action. */
+function ClaimCommunity({ community }: Props) {
+  const { value, open, close } = useDialogInUrl('claim')
+  const { user } = useSession()
+
+  return (
+    <p className="w-full text-sm text-ink-soft noscript:hidden">
+      <span>Is this your group? </span>
+      <button type="button" className={textLink} onClick={() => open('new')}>
+        Claim it
+      </button>
+      {value === 'new' && <SignInForDialog action="claim" community={community} />}
+      {value === 'new' && user && <ClaimDialog community={community} user={user} onClose={close} />}
+    </p>
+  )
+}
+
+/** Asks a signed-out visitor to sign in. The URL then opens the dialog. */
+function SignInForDialog({ action, community }: Props & { action: 'report' | 'claim' }) {
+  const { pathname, search, key } = useLocation()
+  const { status } = useSession()
+  if (status !== 'signed-out') return null
+  return (
+    <SignInFirst
+      key={key}
+      continueTo={pathname + search}
+      pageBelow={getCommunityUrl(community)}
+      reason={{ action, community: community.name }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+
+const ImportDialog = onDemandDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog, {
+  title: 'Import communities',
+  size: 'lg',
+})
+
+export function ImportButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={Upload}
+        className="max-sm:px-2.5"
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="max-sm:sr-only">Import CSV</span>
+      </Button>
+      {isOpen && <ImportDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { isStored, readObject } from '../../lib/browser-storage.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { removeDraft, saveDraft } from '../../lib/stored-draft.ts'
+import { supabase } from '../../supabase/client.ts'
+import { supabaseUrl } from '../../supabase/config.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { type Community, eachField, fieldNames, withHeldChanges } from '../community/fields.ts'
+import type { Role } from '../community/vocabulary.ts'
+import {
+  type CommunityInput,
+  communitySchema,
+  type CommunityValues,
+  emptyForm,
+  type Groups,
+  renamedGroups,
+  savedValue,
+} from './community-schema.ts'
+
+export type CommunityFormMethods = UseFormReturn<CommunityInput, unknown, CommunityValues>
+export type CommunityFormState = ReturnType<typeof useCommunityForm>
+
+type Options = {
+  /** The version with which the dialog opened; null for a new community. */
+  openedVersion: Community | null
+  role: Role
+  /** The key in local storage under which the unsaved input is kept. */
+  draftKey: string
+}
+
+/** Returns the form of a community, which continues a stored draft, and what the database has of the community. */
+export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
+  const isNew = openedVersion === null
+  const [restoredDraft, setRestoredDraft] = useState(() => readCommunityDraft(draftKey))
+  const [id, setId] = useState(() => openedVersion?.id ?? restoredDraft?.id ?? crypto.randomUUID())
+  const [savedVersion, setSavedVersion] = useState(openedVersion)
+  const [savedGroups, setSavedGroups] = useState<Groups>([])
+  // A new community's draft stays complete until everything is saved: after a reload, saving starts from the beginning.
+  const [loadedVersion, setLoadedVersion] = useState(openedVersion)
+  const draftBase = isNew ? loadedVersion : savedVersion
+  const basedOn = draftBase?.updated_at ?? null
+  const unchangedValues = { ...toFormValues(draftBase, role), groups: savedGroups }
+
+  const [schema] = useState(() =>
+    communitySchema({
+      projectUrl: supabaseUrl,
+      isNew,
+      isDirectoryLive: import.meta.env.VITE_DIRECTORY === 'live',
+    }),
+  )
+  const form: CommunityFormMethods = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { ...unchangedValues, ...restoredDraft?.values },
+  })
+  // Here, because the field itself is rendered in the background, and could miss the loaded groups.
+  const groupFields = useFieldArray({ control: form.control, name: 'groups', keyName: 'key' })
+  const changes = () => changedValues(form.getValues(), unchangedValues)
+
+  const groups = useQuery({
+    queryKey: ['community_groups', id],
+    enabled: !isNew,
+    // Loaded once per dialog: a refetch would replace the user's input.
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const stored = supabase.from('community_groups').select('id, name, description')
+      const loaded = unwrap(await stored.eq('community_id', id).order('name').abortSignal(signal))
+      // Together, because the draft is the difference between the two.
+      setSavedGroups(loaded)
+      form.setValue('groups', mergeGroups(loaded, form.getValues('groups')))
+      return loaded
+    },
+    meta: { failure: 'Failed to load groups' },
+  })
+
+  const resetTo = (values: CommunityInput) => {
+    removeDraft(draftKey)
+    setRestoredDraft(null)
+    form.reset(values)
+  }
+
+  return {
+    /** The community's id. The draft of a new one keeps it, so that submitting it again cannot list it twice. */
+    id,
+    form,
+    /** The community as the database has it; null before a new one is saved. */
+    savedVersion,
+    setSavedVersion,
+    /** The groups as the database has them; empty until they are loaded. */
+    savedGroups,
+    groupFields,
+    groupsQuery: groups,
+    addSavedGroup: (group: Groups[number]) =>
+      setSavedGroups((others) => [...others.filter((other) => other.id !== group.id), group]),
+    removeSavedGroup: (groupId: string) =>
+      setSavedGroups((others) => others.filter((other) => other.id !== groupId)),
+    /** The draft that was restored when the form opened, until it is discarded. */
+    restoredDraft: restoredDraft && {
+      savedAt: restoredDraft.savedAt,
+      isStale: restoredDraft.basedOn !== (openedVersion?.updated_at ?? null),
+    },
+    isChanged: () => Object.keys(changes()).length > 0,
+    saveDraft: () => saveCommunityDraft(draftKey, { id, basedOn, values: changes() }),
+    deleteDraft: () => removeDraft(draftKey),
+    startOver: () => {
+      if (isNew) setId(crypto.randomUUID())
+      resetTo(unchangedValues)
+    },
+    /** Replaces the input with a newer version of the community, and loads its groups. */
+    replaceWith: (current: Community) => {
+      setSavedVersion(current)
+      setLoadedVersion(current)
+      setSavedGroups([])
+      resetTo(toFormValues(current, role))
+      if (!isNew) void groups.refetch()
+    },
+    /** Gives a new community and its groups other ids, and returns them. */
+    renewIds: (values: CommunityValues) => {
+      const renewedGroups = values.groups.map((group) => ({ ...group, id: crypto.randomUUID() }))
+      const renewed = { id: crypto.randomUUID(), values: { ...values, groups: renewedGroups } }
+      setId(renewed.id)
+      form.setValue('groups', renewedGroups)
+      return renewed
+    },
+  }
+}
+
+/** Shows the number that saving would read from the input. */
+export function normalizeMemberCount(form: CommunityFormMethods) {
+  const input = form.getValues('member_count')
+  const count = String(savedValue('member_count', input))
+  if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
+}
+
+/** Returns a community as form values, without its groups. Owners edit their held version, admins the live one. */
+function toFormValues(community: Community | null, role: Role): CommunityInput {
+  if (!community) return emptyForm
+  const shown = role === 'owner' ? withHeldChanges(community) : community
+  return {
+    ...eachField(({ name }) => String(shown[name] ?? '')),
+    groups: [],
+    requested_place: shown.requested_place,
+    may_publish: true,
+  }
+}
+
+/** Merges the saved groups with the names and new groups in the form. */
+function mergeGroups(saved: Groups, inForm: Groups): Groups {
+  const names = new Map(inForm.map(({ id, name }) => [id, name]))
+  const savedIds = new Set(saved.map(({ id }) => id))
+  return [
+    ...saved.map((group) => ({ ...group, name: names.get(group.id) ?? group.name })),
+    ...inForm.filter(({ id }) => !savedIds.has(id)),
+  ]
+}
+
+const draftSchema = z.object({
+  /** The community's id; a new community will be stored under it. */
+  id: z.string(),
+  savedAt: z.number(),
+  /** `updated_at` of the version that was edited; null for a new community. */
+  basedOn: z.nullable(z.string()),
+  /** Only the changed values, so that a restored draft does not revert the others. */
+  values: z.partial(
+    z.object({
+      ...eachField(() => z.string()),
+      requested_place: z.nullable(z.string()),
+      groups: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
+    }),
+  ),
+})
+
+type CommunityDraft = z.infer<typeof draftSchema>
+
+/** Reads a stored draft. Ignores unknown values: an earlier release may have stored it. */
+function readCommunityDraft(key: string): CommunityDraft | null {
+  const { data } = z.safeParse(draftSchema, readObject(key))
+  return data && Object.keys(data.values).length > 0 ? data : null
+}
+
+type Changes = Omit<CommunityDraft, 'savedAt' | 'values'> & { values: Partial<CommunityInput> }
+
+/** Stores the changes as a draft, or deletes it if there are none. Returns false if this browser stores nothing. */
+function saveCommunityDraft(key: string, { id, basedOn, values }: Changes): boolean {
+  // The consent is given again before submitting.
+  const { may_publish: _mayPublish, ...kept } = values
+  const stored = readObject(key)
+  const isSame =
+    readProperty(stored, 'id') === id &&
+    JSON.stringify(readProperty(stored, 'values')) === JSON.stringify(kept)
+  // An unchanged draft keeps its time and the version that it is based on.
+  return (isSame && isStored(key)) || saveDraft(key, { id, basedOn, values: kept })
+}
+
+function changedValues(input: CommunityInput, saved: CommunityInput) {
+  const changes: Partial<CommunityInput> = { ...input }
+  for (const name of [...fieldNames, 'may_publish'] as const) {
+    if (input[name] === saved[name]) delete changes[name]
+  }
+  const hasSameGroups =
+    input.groups.length === saved.groups.length &&
+    renamedGroups(input.groups, saved.groups).length === 0
+  if (hasSameGroups) delete changes.groups
+  return changes
+}

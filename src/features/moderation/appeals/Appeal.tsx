@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hiddenBlocks } from '../../community/blocks.ts'
+import { isolate } from '../../../lib/isolate.ts'
+import { SmallButton } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
+import { ownCommunitiesFilter } from '../../community/own-communities-key.ts'
+import type { OwnCommunity } from '../../community/own-communities.ts'
+
+const AppealDialog = onDemandDialog(async () => (await import('./AppealDialog.tsx')).AppealDialog, {
+  title: 'Appeal',
+})
+
+type Props = {
+  community: OwnCommunity
+  getsEmails: boolean
+  /** Only the owner appeals; a co-owner sees the appeal. */
+  isOwner: boolean
+}
+
+/** The owner's appeal against the decision to hide or reject a community, or the button to write one. */
+export function Appeal({ community, getsEmails, isOwner }: Props) {
+  const queries = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const hidden = hiddenBlocks(community)
+  // As in the database: an admin's own decision before automatic ones.
+  const hidingBlock = hidden.find(({ kind }) => kind === 'admin') ?? hidden[0]
+  const decidedAt =
+    community.status === 'rejected'
+      ? (community.approval_date ?? community.created_at)
+      : hidingBlock?.since
+  const appeal = community.appeals.find(({ decided_at }) => decided_at === decidedAt)
+
+  return (
+    <>
+      {decidedAt && appeal && <SentAppeal appeal={appeal} getsEmails={getsEmails} />}
+      {decidedAt && !appeal && isOwner && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <SmallButton
+            aria-label={`Appeal: ${isolate(community.name)}`}
+            onClick={() => setIsOpen(true)}
+          >
+            Appeal
+          </SmallButton>
+          <p>Do you think we got this wrong? Ask us to look again.</p>
+        </div>
+      )}
+      {/* Stays open, with its text, when the list reloads and the button above is gone. */}
+      {isOpen && (
+        <AppealDialog
+          community={community}
+          onClose={() => {
+            setIsOpen(false)
+            // Also after an error: the community may have been appealed in another tab, or shown again.
+            void queries.invalidateQueries(ownCommunitiesFilter)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type SentProps = Pick<Props, 'getsEmails'> & { appeal: OwnCommunity['appeals'][number] }
+
+function SentAppeal({ appeal, getsEmails }: SentProps) {
+  return appeal.outcome === 'declined' ? (
+    <Notice title={`Appeal of ${formatDate(appeal.created_at)} declined`}>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {appeal.reason}
+      </p>
+    </Notice>
+  ) : (
+    <p role="status" className="text-sm text-ink-soft">
+      {`Appeal sent on ${formatDate(appeal.created_at)}. ${getsEmails ? "We'll email you our decision." : 'Our decision will appear here.'}`}
+    </p>
+  )
+}

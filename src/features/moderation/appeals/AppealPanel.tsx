@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { hidingReasons } from '../../community/blocks.ts'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { HistoryItem } from '../log/HistoryList.tsx'
+import { historyOf } from '../log/history.ts'
+import { LoadState } from '../../admin/ListParts.tsx'
+import { LongText } from '../queue/LongText.tsx'
+import type { OpenAppeal, QueuedCommunity } from '../queue/queue.ts'
+import type { Review } from '../queue/useReview.ts'
+
+type Props = { community: QueuedCommunity; appeal: OpenAppeal; review: Review }
+
+/** The owner's appeal, what the decision about it does, and the history of the community. */
+export function AppealPanel({ community, appeal, review }: Props) {
+  const saving = review.decisions.saving.get(community.id)
+  const decision = { community, appealId: appeal.id }
+  const isHidden = appeal.decision === 'hidden'
+  const reasonLabel = isHidden ? 'Reason for hiding' : 'Rejection reason'
+  const reasons = isHidden
+    ? hidingReasons(community)
+    : [community.rejection_reason ?? ''].filter(Boolean)
+
+  return (
+    <section
+      aria-label="Appeal"
+      className="grid gap-x-6 gap-y-3 rounded-xl bg-warning-soft/50 px-4 py-3 text-sm @4xl:grid-cols-[minmax(0,1fr)_19rem]"
+    >
+      <div className="min-w-0 space-y-3">
+        <p className="font-semibold">
+          {`Appeal of ${formatDate(appeal.created_at)} against the ${isHidden ? 'hiding' : 'rejection'}`}
+        </p>
+        <LongText label="Message of the owner">{appeal.message}</LongText>
+        {reasons.map((reason) => (
+          <div key={reason}>
+            <p className="font-semibold">{reasonLabel}</p>
+            <LongText label={reasonLabel}>{reason}</LongText>
+          </div>
+        ))}
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            size="sm"
+            icon={Check}
+            isPending={saving === 'accept appeal'}
+            disabled={saving !== undefined && saving !== 'accept appeal'}
+            onClick={() => void review.decideHere({ ...decision, kind: 'accept appeal' })}
+          >
+            Accept appeal
+          </Button>
+          <SmallButton
+            icon={X}
+            disabled={saving !== undefined}
+            onClick={() => review.dialog.decline({ ...decision, kind: 'decline appeal' })}
+          >
+            Decline appeal
+          </SmallButton>
+          <p className="text-ink-soft">
+            {isHidden
+              ? 'Accepting shows the community again.'
+              : 'Accepting returns the community to the queue as pending.'}
+          </p>
+        </div>
+      </div>
+      <RecentHistory community={community} />
+    </section>
+  )
+}
+
+const shownEntries = 5
+
+/** The newest entries of the log; the dialog 'History' has all. */
+export function RecentHistory({ community: { id } }: Pick<Props, 'community'>) {
+  const history = useInfiniteQuery(historyOf({ id }))
+  const entries = history.data?.pages[0]?.slice(0, shownEntries) ?? []
+  return (
+    <div className="min-w-0">
+      <p className="mb-2 font-semibold">History</p>
+      {history.data ? (
+        entries.length === 0 ? (
+          <p className="text-ink-soft">No entries</p>
+        ) : (
+          <ol aria-label="History" className="space-y-3 border-l-2 border-line pl-5">
+            {entries.map((entry) => (
+              <HistoryItem key={entry.id} entry={entry} showsSubject={false} />
+            ))}
+          </ol>
+        )
+      ) : (
+        <LoadState query={history} failure="Error loading the history" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,255 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { isolate } from '../../../lib/isolate.ts'
+import { type Difference, loggedDifferences } from '../../community/find-differences.ts'
+import { hidingReasons } from '../../community/blocks.ts'
+import { hidingKinds } from '../../../supabase/rules/blocks.ts'
+import { isObject } from '../../community/fields.ts'
+import { readProperty, readText } from '../../../lib/read-property.ts'
+import { allReportReasons, reportReasonLabels } from '../reports/report-reasons.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { formatCountOf, formatMoment } from '../../../ui/format.ts'
+import type { ColumnsOf } from '../../../supabase/columns-of.ts'
+import type { Enums, Json, Tables } from '../../../supabase/database.types.ts'
+import type { RowOf } from '../../../supabase/row-of.ts'
+import { type ActivityFilter, periodOf } from './activity-view.ts'
+
+export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string }
+
+const entriesPerPage = 25
+const columns = 'id, at, action, subject, subject_id, actor_id, by_admin, before, after'
+
+const paging = {
+  initialPageParam: 0,
+  getNextPageParam: (last: readonly { id: number }[]) =>
+    last.length < entriesPerPage ? undefined : last.at(-1)?.id,
+}
+
+/** Returns the query for the entries about one community or user, newest first. */
+export function historyOf({ id }: Pick<HistorySubject, 'id'>) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'history', id],
+    queryFn: async ({ pageParam, signal }) => {
+      let query = supabase
+        .from('audit_log')
+        .select(columns)
+        .eq('subject_id', id)
+        .order('id', { ascending: false })
+        .limit(entriesPerPage)
+        .abortSignal(signal)
+      if (pageParam) query = query.lt('id', pageParam)
+      return addNames(unwrap(await query))
+    },
+    ...paging,
+  })
+}
+
+/** Returns the query for the activity log, newest first. */
+export function activity(filter: ActivityFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'activity', filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const { person, action } = filter
+      const entries = supabase.rpc('list_activity', {
+        person,
+        ...(action && { action }),
+        ...periodOf(filter),
+        ...(pageParam && { before_id: pageParam }),
+        page_size: entriesPerPage,
+      })
+      return addNames(unwrap(await entries.select(columns).abortSignal(signal)))
+    },
+    ...paging,
+    placeholderData: keepPreviousData,
+  })
+}
+
+type LogRow = Pick<Tables<'audit_log'>, ColumnsOf<typeof columns>>
+
+/**
+ * Adds the current names of users, communities and places. Entries outlive them, so there are no foreign keys to embed
+ * names by.
+ */
+async function addNames(entries: readonly LogRow[]) {
+  const ids = (kind: Enums<'audit_subject'>) =>
+    entries.flatMap((entry) => (entry.subject === kind && entry.subject_id) || [])
+  const [users, communities, places] = await Promise.all([
+    readNames('profiles', [...entries.flatMap(({ actor_id }) => actor_id ?? []), ...ids('user')]),
+    readNames('communities', ids('community')),
+    readNames('places', ids('place')),
+  ])
+  const names = {
+    user: users,
+    community: communities,
+    place: places,
+    synonyms: new Map<string, string>(),
+  }
+  return entries.map((entry) => ({
+    ...entry,
+    actor: nameOf(users, entry.actor_id),
+    subjectName: nameOf(names[entry.subject], entry.subject_id),
+  }))
+}
+
+export type HistoryEntry = RowOf<typeof historyOf>
+
+const nameOf = (names: Map<string, string>, id: string | null) => names.get(id ?? '') ?? null
+
+async function readNames(table: 'profiles' | 'communities' | 'places', ids: string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const uniqueIds = [...new Set(ids)]
+  const rows = unwrap(await supabase.from(table).select('id, name').in('id', uniqueIds))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export const actionLabels = {
+  approved: 'Approved',
+  rejected: 'Rejected',
+  resubmitted: 'Edited and resubmitted',
+  'changes accepted': 'Changes accepted',
+  'changes declined': 'Changes declined',
+  'decision undone': 'Decision undone',
+  edited: 'Edited',
+  'credits changed': 'Credits changed',
+  'role changed': 'Role changed',
+  deleted: 'Deleted',
+  'reports resolved': 'Reports resolved',
+  added: 'Added',
+  merged: 'Merged with another place',
+  hidden: 'Hidden',
+  shown: 'Shown again',
+  'returned to pending': 'Returned to pending',
+  suspended: 'Suspended',
+  'suspension ended': 'Suspension ended',
+  appealed: 'Appealed',
+  'appeal accepted': 'Appeal accepted',
+  'appeal declined': 'Appeal declined',
+  verified: 'Verified',
+  'changes proved': 'Changes proved by the owner',
+  'renamed on WhatsApp': 'Renamed on WhatsApp',
+  'name accepted': 'New name accepted',
+  'link swapped': 'Link swapped, same group',
+  'fell asleep': 'Fell asleep',
+  'woke up': 'Woke up',
+  imported: 'Communities imported',
+  'co-owner added': 'Co-owner added',
+  'co-owner removed': 'Co-owner removed',
+  transferred: 'Handed over to another owner',
+  claimed: 'Claimed',
+  'claim answered': 'Claim answered',
+  'claim accepted': 'Claim accepted',
+  'claim declined': 'Claim declined',
+} satisfies Record<HistoryEntry['action'], string>
+
+export function describeAction({ action, subject, before, after }: HistoryEntry): string {
+  if (action === 'reports resolved') return describeReports(before)
+  if (subject === 'synonyms') return `Synonyms ${action}`
+  if (action === 'imported') return describeImport(after)
+  return action === 'deleted' && subject === 'user' ? 'User deleted' : actionLabels[action]
+}
+
+/** Returns '30 communities imported'. */
+function describeImport(after: Json): string {
+  const count = readProperty(after, 'communities')
+  return typeof count === 'number'
+    ? `${formatCountOf(count, 'community', 'communities')} imported`
+    : actionLabels.imported
+}
+
+/** Returns '2 reports resolved (Dead link, Spam)'. Deleting the owner's account removes these details from the log. */
+function describeReports(before: Json): string {
+  const count = readProperty(before, 'reports')
+  if (typeof count !== 'number') return actionLabels['reports resolved']
+  const reasons = readProperty(before, 'reasons')
+  const labels = allReportReasons
+    .filter((reason) => Array.isArray(reasons) && reasons.includes(reason))
+    .map((reason) => reportReasonLabels[reason])
+  return `${formatCountOf(count, 'report', 'reports')} resolved (${labels.join(', ')})`
+}
+
+/** The actions of owners whose log entry may have no actor: a link in an email works without signing in. */
+const ownerActions = new Set<HistoryEntry['action']>(['deleted', 'resubmitted', 'woke up'])
+
+/** Returns the actor's name, or their role if the account was deleted. */
+export function describeActor({ actor, actor_id, by_admin, action }: HistoryEntry): string {
+  if (actor) return isolate(actor)
+  if (actor_id) return by_admin ? 'a former admin' : 'a former user'
+  return ownerActions.has(action) ? 'the owner' : 'the system'
+}
+
+/** Returns the name of a deleted community or of an added place, which may exist only in the log, or the synonyms. */
+export function loggedName({ action, subject, before, after }: HistoryEntry): string {
+  if (subject === 'synonyms') {
+    const terms = readProperty(action === 'deleted' ? before : after, 'terms')
+    return Array.isArray(terms) ? terms.join(', ') : ''
+  }
+  const logged = action === 'deleted' ? before : action === 'added' ? after : null
+  return readText(logged, 'name')
+}
+
+// The entry itself already shows who decided and when.
+const hiddenFields = new Set([
+  'approved_by',
+  'approval_date',
+  'rejected_version',
+  'held_changes',
+  'held_at',
+  'reviewed_count',
+  'verified_at',
+  'name_changed_at',
+  'approved_groups',
+  'renamed_at',
+  'created_at',
+  'id',
+])
+
+/** Columns that no form has. The fields of communities have labels in fields.ts. */
+const otherLabels: Partial<Record<string, string>> = {
+  alternative_names: 'Alternative names',
+  country: 'Country',
+  country_code: 'Country code',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  is_active: 'Owners can choose it',
+  terms: 'Words',
+  group_name: 'Name on WhatsApp',
+  reason: 'Reason',
+  until: 'Until',
+}
+
+/** The end of a suspension, logged as the database writes it. */
+const formatEnd = (until: string) => until && formatMoment(until)
+
+/** Returns why a logged version of a community was hidden. */
+function loggedReasons(version: Json): string {
+  const community_blocks = hidingKinds.flatMap((kind) => {
+    const block = readProperty(version, `block_${kind}`)
+    const reason = readText(block, 'reason') || null
+    return block ? [{ kind, since: readText(block, 'since'), reason }] : []
+  })
+  return hidingReasons({ community_blocks }).join('\n')
+}
+
+export function changesIn({ action, subject, before, after }: HistoryEntry): Difference[] {
+  if (action === 'reports resolved' || action === 'imported') return []
+  // Of a deleted community, only a hidden one has more than its name in the log.
+  if (action === 'deleted' && subject !== 'community') return []
+  const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
+  const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
+  const hiding = { before: loggedReasons(before), after: loggedReasons(after) }
+  if (hiding.before !== hiding.after) {
+    differences.push({ field: 'hiding', label: 'Reason for hiding', isImage: false, ...hiding })
+  }
+  return differences
+    .filter(
+      ({ field }) =>
+        !hiddenFields.has(field) &&
+        !field.startsWith('block_') &&
+        !(action === 'deleted' && field === 'name'),
+    )
+    .map((one) => ({
+      ...one,
+      label: otherLabels[one.field] ?? one.label,
+      ...(one.field === 'until' && { before: formatEnd(one.before), after: formatEnd(one.after) }),
+    }))
+}

@@ -1,0 +1,91 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { CircleHelp, Link2Off } from 'lucide-react'
+import { heldValues, withHeldChanges } from '../../community/fields.ts'
+import { readText } from '../../../lib/read-property.ts'
+import { callFunction } from '../../../supabase/call-function.ts'
+import { RetryButton } from '../../../ui/Feedback.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
+import type { QueuedCommunity } from './queue.ts'
+
+/**
+ * Shows which WhatsApp group the link under review leads to, beside the community's own name. Reviewers can
+ * decide before the check is done.
+ */
+export function LinkCheck({ community }: { community: QueuedCommunity }) {
+  const { name, whatsapp_link } = withHeldChanges(community)
+  const check = useQuery(linkCheck(community.id, whatsapp_link))
+  const isNew = heldValues(community)['whatsapp_link'] !== undefined
+
+  return (
+    <div role="status" className="mt-2 min-w-0 space-y-1">
+      {isNew && <p className="text-ink-soft">The new link, waiting for review:</p>}
+      {check.isPending ? (
+        <>
+          <span className="sr-only">Checking the link on WhatsApp...</span>
+          <Skeleton className="h-10 w-full" />
+        </>
+      ) : check.data?.state === 'live' ? (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-xl bg-sunken/60 px-4 py-3">
+          <dt className="text-ink-soft">On WhatsApp</dt>
+          <dd dir="auto" translate="no" className="font-semibold">
+            {check.data.groupName}
+          </dd>
+          <dt className="text-ink-soft">Listed as</dt>
+          <dd dir="auto" translate="no">
+            {name}
+          </dd>
+        </dl>
+      ) : check.data?.state === 'dead' ? (
+        <div className="flex items-start gap-3 rounded-xl bg-danger-soft px-4 py-3 text-danger-ink">
+          <Link2Off aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />
+          <div className="min-w-0">
+            <p className="font-semibold">This invite is dead</p>
+            <p>It doesn't lead to a WhatsApp group.</p>
+          </div>
+        </div>
+      ) : (
+        <div className="flex items-start gap-3 rounded-xl bg-sunken/60 px-4 py-3">
+          <CircleHelp aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />
+          <div className="min-w-0 space-y-2">
+            <p>Couldn't find out where the link leads.</p>
+            {check.data?.groupName && (
+              <p>
+                It last led to{' '}
+                <span dir="auto" translate="no" className="font-semibold">
+                  {check.data.groupName}
+                </span>
+                .
+              </p>
+            )}
+            <RetryButton query={check} aria-label="Try again to find out where the link leads" />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Checks the held link if there is one, else the live one. */
+function linkCheck(communityId: string, link: string) {
+  return queryOptions({
+    // With the link, so that a new one is checked again.
+    // Not under 'admin': reloading the queue must not repeat the request to WhatsApp.
+    queryKey: ['link check', communityId, link],
+    queryFn: async () =>
+      readLinkCheck(
+        (await callFunction('admin/check-links', { body: { community: communityId } })).data,
+      ),
+    staleTime: 5 * 60_000,
+    // The panel has a retry button.
+    retry: false,
+  })
+}
+
+/** @throws when the response has no known state */
+function readLinkCheck(response: unknown) {
+  const state = readText(response, 'state')
+  if (state !== 'live' && state !== 'dead' && state !== 'unknown') {
+    throw new Error('The response has no link state')
+  }
+  return { state, groupName: readText(response, 'group_name') }
+}

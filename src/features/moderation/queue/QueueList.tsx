@@ -1,0 +1,171 @@
+import { Check, X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
+import { isLinkDead } from '../../community/blocks.ts'
+import { CommunityImage } from '../../community/CommunityImage.tsx'
+import { withHeldChanges } from '../../community/fields.ts'
+import { textLanguage } from '../../community/languages.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { formatCountOf, formatDate } from '../../../ui/format.ts'
+import { Spinner } from '../../../ui/Loading.tsx'
+import { KeyHint } from './KeyHint.tsx'
+import {
+  describePendingReason,
+  pendingReason,
+  pendingSince,
+  type QueuedCommunity,
+} from './queue.ts'
+import type { QueuePlace } from './queue-place.ts'
+import { CommunityName } from './ReviewToolbar.tsx'
+import { canBeSelected, type Review } from './useReview.ts'
+
+type Props = { review: Review; onOpen: (row: QueuedCommunity) => void }
+
+type ListProps = Props & { place: QueuePlace }
+
+export function QueueList({ review, place, onOpen }: ListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const { page, current } = review
+  const currentId = current?.id
+  const hasPlace = useRef(false)
+
+  // Before the paint, so that the list does not appear somewhere else first.
+  useLayoutEffect(() => {
+    const saved = place.read()
+    const isReturning = !hasPlace.current && saved.page === page && saved.scrollTop > 0
+    if (isReturning) list.current?.scrollTo({ top: saved.scrollTop })
+    else if (currentId) {
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    }
+    hasPlace.current = true
+  }, [currentId, page, place])
+
+  return (
+    <>
+      <BulkBar review={review} />
+      <ol
+        ref={list}
+        aria-label="Waiting for review"
+        className="divide-y divide-line roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto"
+        onScroll={({ currentTarget }) => place.scroll(currentTarget.scrollTop)}
+      >
+        {review.rows.map((row) => (
+          <QueueItem key={row.id} row={row} review={review} onOpen={() => onOpen(row)} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function BulkBar({ review }: Pick<Props, 'review'>) {
+  const { rows, selected, rejectable, selection, isOpen, approve, reject } = review
+  const all = rows.filter((row) => isOpen(row) && canBeSelected(row))
+  const isSaving = selected.some((row) => !isOpen(row))
+
+  return (
+    <div className="sticky top-0 z-10 flex min-h-12 shrink-0 flex-wrap items-center gap-2 rounded-t-2xl border-b border-line bg-surface px-3 py-1.5 lg:rounded-tr-none short:static">
+      <div className="flex items-center gap-2.5 text-sm font-semibold">
+        <input
+          type="checkbox"
+          aria-label="Select all"
+          className="size-5 accent-accent"
+          checked={all.length > 0 && selected.length === all.length}
+          disabled={all.length === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = selected.length > 0 && selected.length < all.length
+          }}
+          onChange={(event) => selection.set(event.currentTarget.checked ? all : [])}
+        />
+        <span role="status">
+          {selected.length > 0 ? `${selected.length} selected` : 'Select all'}
+        </span>
+      </div>
+      {selected.length > 0 && (
+        <span className="flex w-full flex-wrap gap-2">
+          <Button size="sm" icon={Check} isPending={isSaving} onClick={approve}>
+            <span>
+              <span>Approve</span> <CommunityNames rows={selected} />
+            </span>
+            <KeyHint>A</KeyHint>
+          </Button>
+          {rejectable.length > 0 && (
+            <SmallButton icon={X} disabled={isSaving} onClick={reject}>
+              <span>
+                <span>Reject</span> <CommunityNames rows={rejectable} />
+              </span>
+              <KeyHint>R</KeyHint>
+            </SmallButton>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function CommunityNames({ rows }: { rows: readonly QueuedCommunity[] }) {
+  const [first] = rows
+  return rows.length === 1 && first ? (
+    <CommunityName name={first.name} />
+  ) : (
+    <span>{formatCountOf(rows.length, 'community', 'communities')}</span>
+  )
+}
+
+type ItemProps = { row: QueuedCommunity; review: Review; onOpen: () => void }
+
+function QueueItem({ row, review, onOpen }: ItemProps) {
+  const { name, image_url } = withHeldChanges(row)
+  const isCurrent = row.id === review.current?.id
+  const isSaving = !review.isOpen(row)
+  const reason = pendingReason(row)
+
+  return (
+    <li
+      aria-current={isCurrent || undefined}
+      className={cx(
+        'relative flex items-center gap-3 px-3 py-2.5',
+        isCurrent && 'bg-accent-soft lg:rounded-lg',
+        isSaving && 'opacity-55',
+      )}
+    >
+      <input
+        type="checkbox"
+        aria-label={`Select ${isolate(name)}`}
+        className="size-5 shrink-0 accent-accent"
+        checked={review.selection.rows.includes(row)}
+        disabled={isSaving || !canBeSelected(row)}
+        onChange={() => review.selection.toggle(row)}
+      />
+      <button
+        type="button"
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-lg text-left"
+        onClick={onOpen}
+      >
+        {/* Narrow on the smallest phones, which else cut off the longest reason. */}
+        <CommunityImage isThumbnail src={image_url} className="h-11 w-16 max-[22.5rem]:w-11" />
+        <span className="min-w-0 flex-1 space-y-0.5">
+          <span
+            dir="auto"
+            lang={textLanguage(row.languages)}
+            translate="no"
+            className="line-clamp-1 w-fit font-semibold break-all"
+          >
+            {name}
+          </span>
+          <span className="flex items-center gap-2 text-sm text-ink-soft">
+            <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
+              {describePendingReason(row)}
+            </Badge>
+            {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
+            <span className="truncate">
+              {`${isolate(row.location ?? row.requested_place ?? '')}, ${formatDate(pendingSince(row))}`}
+            </span>
+          </span>
+        </span>
+      </button>
+      {isSaving && <Spinner className="size-4 shrink-0" />}
+    </li>
+  )
+}

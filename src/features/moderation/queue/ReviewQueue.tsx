@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { noReason, toUserError } from '../../../supabase/errors.ts'
+import { Button, GhostButton } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { type QueueView, rowsPerPage, useAdminView } from '../../admin/admin-view.ts'
+import { CommunityDialogs, RejectDialog } from '../table/CommunityDialogs.tsx'
+import { IconButton, isWideWindow, LoadState, ViewPager } from '../../admin/ListParts.tsx'
+import { AppealPanel } from '../appeals/AppealPanel.tsx'
+import { describeFailures, type Outcome } from './decisions.ts'
+import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
+import { HasShortcuts } from './KeyHint.tsx'
+import {
+  describeCounts,
+  openAppeal,
+  type QueueCounts,
+  type QueuedCommunity,
+  queueCounts,
+  queuePage,
+} from './queue.ts'
+import type { QueuePlace } from './queue-place.ts'
+import { QueueList } from './QueueList.tsx'
+import { ReviewPanel } from './ReviewPanel.tsx'
+import { MoreActions, ReviewToolbar } from './ReviewToolbar.tsx'
+import { UndoBar } from './UndoBar.tsx'
+import { useReview } from './useReview.ts'
+
+type Props = { view: QueueView }
+
+/**
+ * The communities that wait for an admin, one at a time or beside their list. In a large window, the list and the
+ * community scroll on their own, so that every button stays in place.
+ */
+export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
+  const { change } = useAdminView()
+  const page = useQuery(queuePage(view.page))
+  // Renders the first community in the background, which keeps slow phones responsive.
+  const isReady = useDeferredValue(page.data !== undefined)
+  const counts = useQuery(queueCounts).data
+  // Shortcuts decide only what is shown.
+  const review = useReview(isReady ? (page.data ?? []) : [], view, place)
+  const [showsShortcuts, setShowsShortcuts] = useState(false)
+  const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
+  const { decisions, current } = review
+  const panel = useRef<HTMLDivElement>(null)
+  const appeal = current && openAppeal(current)
+
+  const currentId = current?.id
+  useEffect(() => {
+    const { current: shown } = panel
+    if (!currentId || !shown) return
+    shown.scrollTo({ top: 0 })
+    // In a small window the page scrolls instead.
+    if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView()
+  }, [currentId])
+  // For reviewers who press the number of a reason as soon as the dialog opens.
+  useEffect(() => RejectDialog.preload(), [])
+
+  useShortcuts(
+    {
+      a: review.approve,
+      r: review.reject,
+      s: review.resolveReports,
+      e: () => review.openDialog('edit'),
+      h: () => review.openDialog('history'),
+      j: () => review.move(1),
+      k: () => review.move(-1),
+      x: review.toggleCurrent,
+      u: decisions.undo,
+      '?': () => setShowsShortcuts(true),
+    },
+    { enabled: hasShortcuts },
+  )
+
+  const openRow = (row: QueuedCommunity) => {
+    review.show(row)
+    if (!isWideWindow()) change({ as: 'one', page: view.page })
+  }
+
+  return (
+    <HasShortcuts value={hasShortcuts}>
+      {/* As high as the rest of the window below the site's header and the tabs. */}
+      <div className="-mt-2 flex flex-col gap-1 roomy:h-[calc(100dvh-7.625rem)]">
+        <Header view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
+        <StaleNotice query={page} />
+        <div
+          className={cx(
+            'min-h-0 lg:flex',
+            current && 'flex-1 rounded-2xl border border-line bg-surface shadow-card',
+          )}
+        >
+          {current && view.layout === 'list' && (
+            <div className="flex shrink-0 flex-col lg:w-96 lg:border-r lg:border-line">
+              <QueueList review={review} place={place} onOpen={openRow} />
+            </div>
+          )}
+          {/* Without a box on narrow screens, so that the decisions stay at the bottom of the window beside the whole list. */}
+          <div className="flex min-w-0 flex-1 flex-col max-lg:contents">
+            {!page.data || !isReady ? (
+              <LoadState query={page} failure="Error loading communities" />
+            ) : current ? (
+              <div
+                ref={panel}
+                className={cx(
+                  'px-4 py-3 sm:px-6 roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto',
+                  view.layout === 'list' && 'max-lg:hidden',
+                )}
+              >
+                <ReviewPanel
+                  community={current}
+                  position={describePosition(view.page, review.index, counts?.all)}
+                  headingRef={review.heading}
+                  onPlaceResolved={review.focusHeading}
+                  review={review}
+                  actions={<MoreActions review={review} current={current} />}
+                  appeal={
+                    appeal && (
+                      <AppealPanel
+                        key={appeal.id}
+                        community={current}
+                        appeal={appeal}
+                        review={review}
+                      />
+                    )
+                  }
+                />
+              </div>
+            ) : (
+              <EmptyQueue page={view.page} />
+            )}
+            <div className="sticky bottom-0 z-10 overflow-hidden rounded-b-2xl short:static">
+              <UndoBar {...decisions.undoBar} />
+              {current && (
+                <div className={cx(view.layout === 'list' && 'max-lg:hidden')}>
+                  <ReviewToolbar review={review} current={current} />
+                </div>
+              )}
+            </div>
+          </div>
+        </div>
+        <ViewPager label="Pages of the queue" page={view.page} total={counts?.all ?? 0} />
+        <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
+        {review.rejecting.length > 0 && (
+          <RejectDialog
+            names={review.rejecting.map(({ name }) => name)}
+            onClose={review.cancelRejecting}
+            onSubmit={review.rejectSelected}
+          />
+        )}
+        {showsShortcuts && (
+          <ShortcutsDialog
+            isOn={hasShortcuts}
+            onChange={setHasShortcuts}
+            onClose={() => setShowsShortcuts(false)}
+          />
+        )}
+        {decisions.failed && (
+          <FailedDecisions outcome={decisions.failed} onClose={decisions.closeFailed} />
+        )}
+      </div>
+    </HasShortcuts>
+  )
+}
+
+/** Returns '3 of 27'. The count may be older than the rows. */
+function describePosition(page: number, index: number, total: number | undefined): string | null {
+  const position = (page - 1) * rowsPerPage + index + 1
+  if (total === undefined) return null
+  return `${formatCount(position)} of ${formatCount(Math.max(total, position))}`
+}
+
+type HeaderProps = Props & { counts: QueueCounts | undefined; onShortcuts: () => void }
+
+function Header({ view, counts, onShortcuts }: HeaderProps) {
+  const { change, open } = useAdminView()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <GhostButton icon={ArrowLeft} className="-ml-2" onClick={() => open({})}>
+        All communities
+      </GhostButton>
+      <p role="status" className="text-sm text-ink-soft tabular-nums max-sm:order-last">
+        {counts && counts.all > 0 && describeCounts(counts)}
+      </p>
+      <div className="ml-auto flex items-center gap-2">
+        <Segments
+          label="Show"
+          hidesLabelsOnPhones
+          isDense
+          value={view.layout}
+          segments={[
+            { value: 'one', label: 'One at a time', icon: GalleryVerticalEnd },
+            { value: 'list', label: 'List', icon: List },
+          ]}
+          onChange={(as) => change({ as, page: view.page })}
+        />
+        <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
+      </div>
+    </div>
+  )
+}
+
+function EmptyQueue({ page }: { page: number }) {
+  const { change } = useAdminView()
+  if (page > 1) {
+    return (
+      <EmptyState
+        title="Nothing to review on this page"
+        icon={PartyPopper}
+        action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState title="Nothing to review" icon={PartyPopper}>
+      Every community has been reviewed. New ones appear here automatically.
+    </EmptyState>
+  )
+}
+
+function FailedDecisions({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+  return (
+    <Dialog
+      onClose={onClose}
+      {...describeFailures(outcome)}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ul className="divide-y divide-line">
+        {outcome.failures.map(({ decision: { community }, error }) => (
+          <li key={community.id} className="py-2.5 first:pt-0">
+            <p dir="auto" translate="no" className="font-semibold">
+              {community.name}
+            </p>
+            <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isUuid } from '../../../lib/uuid.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { pageLoadTime } from '../../data/query-client.ts'
+import { type CommunitiesView, type CommunityFilter, rowsPerPage } from '../../admin/admin-view.ts'
+import { adminColumns, pollIntervalMs, queueColumns } from '../queue/queue.ts'
+
+/** Polls a count that failed to load, because counts have no retry button. */
+export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
+  state.status === 'error' && pollIntervalMs
+
+export function filterArguments({
+  search = '',
+  category,
+  country,
+  link,
+  visibility,
+  owner,
+}: CommunityFilter) {
+  // The database reads these filters as search terms.
+  const terms = [link && `link:${link}`, visibility && `is:${visibility}`, search]
+  return { search: terms.filter(Boolean).join(' '), category, country, owner_id: owner }
+}
+
+export function communitiesPage(view: CommunitiesView) {
+  return queryOptions({
+    queryKey: ['admin', 'communities', 'page', view],
+    queryFn: async ({ signal }) => {
+      const { status, sort, descending, page } = view
+      const order = { sort, descending, page, page_size: rowsPerPage }
+      const list = supabase.rpc('list_communities', { ...filterArguments(view), status, ...order })
+      return unwrap(await list.select(adminColumns).abortSignal(signal))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: pageLoadTime,
+  })
+}
+
+/** Counts the communities by status. Ignores the status filter itself. */
+export function communityCounts(filter: CommunityFilter) {
+  const filters = filterArguments(filter)
+  return queryOptions({
+    queryKey: ['admin', 'communities', 'counts', filters],
+    queryFn: async ({ signal }) => {
+      const rows = unwrap(await supabase.rpc('count_communities', filters).abortSignal(signal))
+      const counts = { all: 0, pending: 0, approved: 0, rejected: 0 }
+      for (const { status, communities } of rows) {
+        counts[status] = communities
+        counts.all += communities
+      }
+      return counts
+    },
+    placeholderData: keepPreviousData,
+    staleTime: pageLoadTime,
+    refetchInterval: pollAfterFailure,
+  })
+}
+
+/** Counts the emails that were given up on and those an hour overdue; includes the last error. */
+export const failedEmails = queryOptions({
+  queryKey: ['admin', 'failed emails'],
+  queryFn: async ({ signal }) =>
+    unwrap(await supabase.rpc('count_failed_emails').abortSignal(signal).single()),
+})
+
+/** Reads a community as the review queue does, in any status; null if it is gone. */
+export function communityDetails(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'community', id],
+    queryFn: async ({ signal }) => {
+      // The URL was edited by hand.
+      if (!isUuid(id)) return null
+      const community = supabase
+        .from('communities')
+        .select(queueColumns)
+        .eq('id', id)
+        .is('community_reports.resolved_at', null)
+        .is('appeals.closed_at', null)
+        .is('claims.outcome', null)
+        .lte('claims.review_from', 'now')
+        .order('created_at', { referencedTable: 'community_reports', ascending: false })
+      return unwrap(await community.abortSignal(signal).maybeSingle())
+    },
+  })
+}
+
+/** Reads whether visitors see the community. */
+export function isListed(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'is listed', id],
+    queryFn: async ({ signal }) => {
+      const listed = supabase.rpc('get_listed_communities', { community_ids: [id] }, { get: true })
+      return unwrap(await listed.select('id').abortSignal(signal)).length > 0
+    },
+  })
+}
+
+/** Reads null if the owner's profile is gone. */
+export function ownerName(ownerId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'owner', ownerId],
+    queryFn: async ({ signal }) => {
+      const owner = supabase.from('profiles').select('name').eq('id', ownerId)
+      return unwrap(await owner.abortSignal(signal).maybeSingle())?.name ?? null
+    },
+  })
+}

@@ -1,0 +1,173 @@
+import { Check, History, Pencil, Trash2, X } from 'lucide-react'
+import { isolate } from '../../../lib/isolate.ts'
+import { isLinkDead } from '../../community/blocks.ts'
+import { CommunityImage } from '../../community/CommunityImage.tsx'
+import { textLanguage } from '../../community/languages.ts'
+import { StatusBadge } from '../../community/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import type { AdminCommunity } from '../queue/queue.ts'
+import type { Decisions } from '../queue/useDecisions.ts'
+import { UndoBar } from '../queue/UndoBar.tsx'
+import { VisibilityActions } from '../queue/VisibilityActions.tsx'
+import { IconButton, OwnerEmail } from '../../admin/ListParts.tsx'
+import type { CommunityAction } from './CommunityDialogs.tsx'
+
+export const tableColumns = (
+  decisions: Decisions,
+  onAction: (community: AdminCommunity, action: CommunityAction) => void,
+  /** The card that offers to undo the last decision. */
+  undoId: string | undefined,
+): Column<AdminCommunity>[] => [
+  {
+    header: 'Community',
+    hidesHeaderInCards: true,
+    sortBy: 'name',
+    cell: (community) => (
+      <NameAndPlace community={community} onShow={() => onAction(community, 'show')} />
+    ),
+    // Long emails in the next column must not squeeze the names.
+    className: 'lg:min-w-56 xl:min-w-60',
+  },
+  {
+    header: 'Owner',
+    sortBy: 'owner',
+    cell: ({ owner }) => (
+      <>
+        <p dir="auto" translate="no" className="line-clamp-2 w-fit">
+          {owner.name}
+        </p>
+        <OwnerEmail owner={owner} />
+      </>
+    ),
+    className: 'lg:min-w-44 xl:min-w-52',
+  },
+  {
+    header: 'Status',
+    sortBy: 'status',
+    cell: (community) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge community={community} />
+        {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
+        {community.held_changes && <Badge tone="yellow">Changes</Badge>}
+        {community.groups_changed_at && <Badge tone="yellow">Groups</Badge>}
+        {community.name_changed_at && <Badge tone="yellow">New name</Badge>}
+        {community.requested_place && <Badge tone="yellow">Place requested</Badge>}
+      </span>
+    ),
+  },
+  {
+    header: 'Created',
+    sortBy: 'created',
+    cell: ({ created_at }) => formatDate(created_at),
+    className: 'whitespace-nowrap',
+  },
+  {
+    header: 'Actions',
+    hidesHeaderInCards: true,
+    cell: (community) => (
+      <Actions
+        community={community}
+        decisions={decisions}
+        hasUndo={community.id === undoId}
+        onAction={(action) => onAction(community, action)}
+      />
+    ),
+    className: 'lg:w-px',
+  },
+]
+
+type NameProps = { community: AdminCommunity; onShow: () => void }
+
+function NameAndPlace({ community, onShow }: NameProps) {
+  return (
+    <div className="flex items-center gap-3">
+      <CommunityImage isThumbnail src={community.image_url} className="h-12 w-[4.5rem]" />
+      <div className="min-w-0">
+        <button
+          dir="auto"
+          type="button"
+          lang={textLanguage(community.languages)}
+          translate="no"
+          className="line-clamp-2 rounded-sm text-left font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+          onClick={onShow}
+        >
+          {community.name}
+        </button>
+        <p className="text-ink-soft">
+          <span dir="auto">{community.location ?? community.requested_place}</span>
+          {community.place && (
+            <span className="max-xl:hidden">{`, ${community.place.country}`}</span>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** On the smallest phones without icons, so that all actions of a card fit in one row. */
+const decisionClass = 'max-[23rem]:not-aria-busy:[&>svg]:hidden'
+
+type ActionsProps = {
+  community: AdminCommunity
+  decisions: Decisions
+  hasUndo: boolean
+  onAction: (action: CommunityAction) => void
+}
+
+function Actions({ community, decisions, hasUndo, onAction }: ActionsProps) {
+  const { name, status } = community
+  const saving = decisions.saving.get(community.id)
+
+  return (
+    <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-1 lg:flex-nowrap lg:justify-end">
+      {status === 'pending' && (
+        <div className="mr-1 flex gap-2">
+          <Button
+            size="sm"
+            className={decisionClass}
+            icon={Check}
+            isPending={saving === 'approve'}
+            aria-label={`Approve ${isolate(name)}`}
+            onClick={() => void decisions.decide({ community, kind: 'approve' })}
+          >
+            Approve
+          </Button>
+          <SmallButton
+            className={decisionClass}
+            icon={X}
+            isPending={saving === 'reject'}
+            aria-label={`Reject ${isolate(name)}`}
+            onClick={() => onAction('reject')}
+          >
+            Reject
+          </SmallButton>
+        </div>
+      )}
+      <VisibilityActions
+        community={community}
+        saving={saving}
+        onHide={() => onAction('hide')}
+        onDecide={(decision) => void decisions.decide(decision)}
+      />
+      <IconButton icon={Pencil} label={`Edit ${isolate(name)}`} onClick={() => onAction('edit')} />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${isolate(name)}`}
+        onClick={() => onAction('delete')}
+      />
+      <IconButton
+        icon={History}
+        label={`History of ${isolate(name)}`}
+        onClick={() => onAction('history')}
+      />
+      {hasUndo && (
+        <div className="w-full overflow-hidden rounded-xl">
+          <UndoBar {...decisions.undoBar} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
+import { claimAnswerPeriod } from '../../supabase/rules/limits.ts'
+import { Button, SmallButton } from '../../ui/Button.tsx'
+import { formatMoment } from '../../ui/format.ts'
+import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
+import { LoadState, OwnerEmail } from '../admin/ListParts.tsx'
+import { RecentHistory } from '../moderation/appeals/AppealPanel.tsx'
+import { type ClaimDetails, claimDetails } from './claim-details.ts'
+import { LongText } from '../moderation/queue/LongText.tsx'
+import { openClaim, type QueuedCommunity } from '../moderation/queue/queue.ts'
+import type { Review } from '../moderation/queue/useReview.ts'
+
+type Props = { community: QueuedCommunity; review: Review }
+
+/** The claim to decide, with both proofs, the owner's answer, and the history of the community; nothing without a claim. */
+export function ClaimPanel({ community, review }: Props) {
+  const claim = openClaim(community)
+  return claim ? <Claim key={claim.id} id={claim.id} community={community} review={review} /> : null
+}
+
+function Claim({ id, community, review }: Props & { id: string }) {
+  const details = useQuery(claimDetails(id))
+  const claim = details.data
+
+  return (
+    <section
+      aria-label="Claim"
+      className="grid gap-x-6 gap-y-3 rounded-xl bg-warning-soft/50 px-4 py-3 text-sm @4xl:grid-cols-[minmax(0,1fr)_19rem]"
+    >
+      {claim ? (
+        <div className="min-w-0 space-y-3">
+          <p className="font-semibold">
+            A user who is not the owner has proved the link and claims this community
+          </p>
+          <div className="grid gap-x-6 gap-y-3 @xl:grid-cols-2">
+            <Side title="Claimant" account={claim.claimant} provedAt={claim.proved_at} />
+            <Side title="Present owner" account={claim.owner} provedAt={community.verified_at} />
+          </div>
+          <Answers claim={claim} />
+          <Decision claim={claim} community={community} review={review} />
+        </div>
+      ) : claim === null ? (
+        <p className="text-ink-soft">This claim is already closed.</p>
+      ) : (
+        <LoadState query={details} failure="Error loading the claim" />
+      )}
+      <RecentHistory community={community} />
+    </section>
+  )
+}
+
+type SideProps = { title: string; account: ClaimDetails['owner']; provedAt: string | null }
+
+function Side({ title, account, provedAt }: SideProps) {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold">{title}</p>
+      {account && (
+        <>
+          <p dir="auto" translate="no" className="wrap-anywhere">
+            {account.name}
+          </p>
+          <OwnerEmail owner={account} />
+          <p className="text-ink-soft">{`Account since ${formatMoment(account.created_at)}`}</p>
+        </>
+      )}
+      <p>{provedAt ? `Proved the link on ${formatMoment(provedAt)}` : 'Has not proved the link'}</p>
+    </div>
+  )
+}
+
+function Answers({ claim }: { claim: ClaimDetails }) {
+  const { answer, answered_at, earlier_answers } = claim
+  return (
+    <>
+      {answered_at ? (
+        <div>
+          <p className="font-semibold">{`Answer of the owner on ${formatMoment(answered_at)}`}</p>
+          <LongText label="Answer of the owner">
+            {answer ?? 'Its author has deleted the account.'}
+          </LongText>
+        </div>
+      ) : (
+        <p>{`No answer within ${claimAnswerPeriod}`}</p>
+      )}
+      {earlier_answers.map((earlier) => (
+        <div key={earlier.answered_at}>
+          <p className="font-semibold">
+            {`Earlier answer of ${isolate(earlier.author.name)}, ${earlier.role === 'owner' ? 'the owner then' : 'a co-owner'}, on ${formatMoment(earlier.answered_at)}`}
+          </p>
+          <LongText label="Earlier answer">{earlier.answer}</LongText>
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Decision({ claim, community, review }: Props & { claim: ClaimDetails }) {
+  const decision = { community, claimId: claim.id, answeredAt: claim.answered_at }
+  // As it was when the dialog opened: the admin cannot read an answer that arrives behind it.
+  const [accepting, setAccepting] = useState<typeof decision | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const saving = review.decisions.saving.get(community.id)
+  const close = () => {
+    setAccepting(null)
+    setProblem(null)
+  }
+  const accept = async (seen: typeof decision) =>
+    setProblem(await review.decideHere({ ...seen, kind: 'accept claim' }))
+
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        size="sm"
+        icon={Check}
+        disabled={saving !== undefined}
+        onClick={() => setAccepting(decision)}
+      >
+        Accept claim
+      </Button>
+      <SmallButton
+        icon={X}
+        disabled={saving !== undefined}
+        onClick={() => review.dialog.decline({ ...decision, kind: 'decline claim' })}
+      >
+        Decline claim
+      </SmallButton>
+      <p className="text-ink-soft">Accepting makes the claimant the owner.</p>
+      {accepting && (
+        <ConfirmOnDemand
+          onClose={close}
+          title="Accept this claim?"
+          confirmLabel="Accept claim"
+          isPending={saving === 'accept claim'}
+          error={problem}
+          onConfirm={() => void accept(accepting)}
+        >
+          <p>
+            {`${isolate(claim.claimant.name)} becomes the owner of “${isolate(community.name)}”. The present owner and co-owners lose it, and changes that wait for review are dropped. This can't be undone.`}
+          </p>
+        </ConfirmOnDemand>
+      )}
+    </div>
+  )
+}

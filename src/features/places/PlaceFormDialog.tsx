@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { staleVersionCode } from '../../supabase/errors.ts'
+import { useWrite } from '../data/useWrite.ts'
+import { Notice } from '../../ui/Feedback.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
+import { CityDataCredit } from './CitySuggestions.tsx'
+import {
+  emptyPlace,
+  isPlaceField,
+  type PlaceInput,
+  placeInput,
+  placeSchema,
+  type PlaceValues,
+} from './place-form.ts'
+import {
+  type EditablePlace,
+  insertPlace,
+  readPlace,
+  reloadPlaces,
+  updatePlace,
+} from './place-queries.ts'
+import { PlaceFields } from './PlaceFields.tsx'
+
+type Props = {
+  /** The place to edit. Without one, the dialog adds a place. */
+  edited?: EditablePlace
+  initial?: PlaceInput
+  onClose: () => void
+  onSaved: (name: string) => void
+}
+
+export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved }: Props) {
+  const queries = useQueryClient()
+  // The version that the form shows. Changes when the admin loads another admin's version.
+  const [loaded, setLoaded] = useState(edited)
+  const form = useForm({
+    resolver: zodResolver(placeSchema),
+    defaultValues: edited ? placeInput(edited) : initial,
+  })
+
+  const save = useWrite({
+    write: async (place: PlaceValues) => {
+      const name = await (loaded ? updatePlace(loaded, place) : insertPlace(place))
+      await reloadPlaces(queries)
+      return name
+    },
+    failure: loaded ? 'Failed to update place' : 'Failed to add place',
+    showReasonIn: 'dialog',
+    onSuccess: onSaved,
+    onError: ({ field, message }) => {
+      if (isPlaceField(field)) form.setError(field, { message }, { shouldFocus: true })
+    },
+  })
+  const reload = useWrite({
+    write: ({ id }: EditablePlace) => readPlace(id),
+    failure: 'Failed to load this place',
+    showReasonIn: 'dialog',
+    onSuccess: (current) => {
+      setLoaded(current)
+      save.reset()
+      form.reset(placeInput(current))
+    },
+  })
+
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={edited ? 'Edit place' : 'Add place'}
+      description={loaded?.name}
+      initialFocus={() => form.setFocus('name')}
+      submitLabel={edited ? 'Save Changes' : 'Add place'}
+      submitButton={{ isPending: save.isPending, disabled: reload.isPending }}
+      isPending={save.isPending || reload.isPending}
+      footnote={
+        <div className="mr-auto self-center max-sm:w-full">
+          <CityDataCredit />
+        </div>
+      }
+      onSubmit={form.handleSubmit(save.run)}
+      onChange={save.reset}
+    >
+      <PlaceFields form={form} isNew={!edited} onChoose={save.reset} />
+      {save.problem && !isPlaceField(save.error?.field) && (
+        <Notice
+          tone="danger"
+          action={
+            save.error?.code === staleVersionCode &&
+            loaded && (
+              <NewerVersionButtons
+                isPending={reload.isPending}
+                onLoad={() => void reload.run(loaded)}
+                onSaveMine={false}
+              />
+            )
+          }
+        >
+          {save.problem}
+        </Notice>
+      )}
+      {reload.problem && <Notice tone="danger">{reload.problem}</Notice>}
+    </FormDialog>
+  )
+}

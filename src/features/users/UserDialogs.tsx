@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { isolate } from '../../lib/isolate.ts'
+import { readNumber } from '../../lib/read-number.ts'
+import { callFunction } from '../../supabase/call-function.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { supabase } from '../../supabase/client.ts'
+import { useWrite } from '../data/useWrite.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { formatDate } from '../../ui/format.ts'
+import type { AdminUser } from './user-queries.ts'
+
+/** The maximum fits the database's `integer`. */
+const creditsRule = z.pipe(
+  z.pipe(z.string(), z.transform(readNumber)),
+  z.number().check(z.int(), z.gte(0), z.lte(999_999_999)),
+)
+
+type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
+
+export function UserDialog({ user, onClose, onSaved }: Props) {
+  const [credits, setCredits] = useState(String(user.credits))
+  const { data: count } = z.safeParse(creditsRule, credits)
+  const isChanged = count !== undefined && count !== user.credits
+  const saving = useWrite({
+    write: async (newCredits: number) => {
+      const update = supabase.from('profiles').update({ credits: newCredits }).eq('id', user.id)
+      // Another admin may have changed them since the dialog opened.
+      const unchanged = update.eq('credits', user.credits)
+      unwrap(
+        await unchanged.select('id').maybeSingle(),
+        'Another admin changed these credits, or the user was deleted. Close this dialog and open it again.',
+      )
+    },
+    success: 'Profile updated successfully',
+    failure: 'Failed to update profile',
+    showReasonIn: 'form',
+    onSuccess: onSaved,
+  })
+
+  const showCount = () => {
+    if (count !== undefined) setCredits(String(count))
+  }
+
+  const details: [string, string | null | undefined][] = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Email in the profile', user.profile_email],
+    ['Phone', user.phone],
+    ['Address', user.address],
+    ['Country', user.country],
+    ['Interests', user.interests?.join(', ')],
+    ['Member Since', formatDate(user.created_at)],
+    ['Role', user.is_admin ? 'Admin' : 'User'],
+  ]
+
+  return (
+    <Dialog
+      onClose={() => !saving.isPending && onClose()}
+      title="User Profile"
+      footer={
+        <Button
+          type="submit"
+          form="credits"
+          isPending={saving.isPending}
+          disabled={!isChanged && !saving.isPending}
+        >
+          Save Changes
+        </Button>
+      }
+    >
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {details.map(
+          ([term, value]) =>
+            value && (
+              <div key={term} className="min-w-0">
+                <dt className="text-sm text-ink-soft">{term}</dt>
+                <dd dir="auto" translate="no" className="font-medium">
+                  {value}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <form
+        id="credits"
+        noValidate
+        className="mt-5 space-y-4 border-t border-line pt-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          showCount()
+          if (isChanged) void saving.run(count)
+        }}
+      >
+        <TextField
+          label="Credits"
+          inputMode="numeric"
+          autoComplete="off"
+          value={credits}
+          error={
+            count === undefined ? 'Please enter a whole number from 0 to 999,999,999' : undefined
+          }
+          onChange={(event) => setCredits(event.currentTarget.value)}
+          onBlur={showCount}
+        />
+        {saving.problem && <Notice tone="danger">{saving.problem}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+type DeleteProps = { user: AdminUser; onClose: () => void; onDeleted: () => void }
+
+export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
+  const deletion = useWrite({
+    write: () => callFunction('delete-user', { body: { userId: user.id } }),
+    success: 'User deleted successfully',
+    failure: 'Failed to delete user',
+    showReasonIn: 'dialog',
+    onSuccess: onDeleted,
+  })
+
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="Delete user"
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      tone="danger"
+      isPending={deletion.isPending}
+      error={deletion.problem}
+      onConfirm={() => void deletion.run()}
+    >
+      <p>Are you sure you want to delete this user? This action cannot be undone.</p>
+      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
+        {`${isolate(user.name)} (${user.email})`}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, type LucideIcon, MapPinned, ScrollText, WholeWord } from 'lucide-react'
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
+import { callFunction } from '../../supabase/call-function.ts'
+import { GhostButton } from '../../ui/Button.tsx'
+import { compactHeadingClass, compactHeadingRow, compactPageClass } from '../../ui/compact-page.ts'
+import { Deferred } from '../../ui/Deferred.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { LoadingRows } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
+import { TabCount, Tabs } from '../../ui/Tabs.tsx'
+import { PageMeta } from '../../app/PageMeta.tsx'
+import { pages } from '../../app/pages.ts'
+import { type QueueView, useAdminView } from '../../features/admin/admin-view.ts'
+import { CommunitiesTab } from './CommunitiesTab.tsx'
+import { communityCounts } from '../../features/moderation/table/community-queries.ts'
+import { activityParams } from '../../features/moderation/log/activity-view.ts'
+import { LiveUpdates } from './LiveUpdates.tsx'
+import { queuePage } from '../../features/moderation/queue/queue.ts'
+import { createQueuePlace } from '../../features/moderation/queue/queue-place.ts'
+import { firstUsers, userCount } from '../../features/users/user-queries.ts'
+
+// Loaded on demand: the table of communities, which opens first, should not wait for them.
+const UsersTab = lazyPart(async () => {
+  // With the code of its rows.
+  const [tab] = await Promise.all([
+    import('./UsersTab.tsx'),
+    import('../../features/users/merge-users.ts'),
+  ])
+  return tab.UsersTab
+})
+const ReviewQueue = lazyPart(
+  async () => (await import('../../features/moderation/queue/ReviewQueue.tsx')).ReviewQueue,
+)
+const nextSteps = [ReviewQueue, UsersTab]
+const ActivityDialog = onDemandDialog(
+  async () => (await import('../../features/moderation/log/ActivityDialog.tsx')).ActivityDialog,
+  { title: 'Activity', size: 'lg', cancelLabel: 'Close' },
+)
+const PlacesDialog = onDemandDialog(
+  async () => (await import('../../features/places/PlacesDialog.tsx')).PlacesDialog,
+  { title: 'Places', size: 'lg', cancelLabel: 'Close' },
+)
+
+const SynonymsDialog = onDemandDialog(
+  async () => (await import('../../features/directory/synonyms/SynonymsDialog.tsx')).SynonymsDialog,
+  { title: 'Synonyms', size: 'lg', cancelLabel: 'Close' },
+)
+
+export function AdminScreen() {
+  const { title, heading } = pages['/admin']
+  const [dialog, setDialog] = useState<'places' | 'synonyms' | null>(null)
+  const activity = useDialogInUrl('activity', activityParams)
+  const close = () => setDialog(null)
+
+  useEffect(() => {
+    // Projects without a scheduled job rely on this call. Failures are ignored: the next visit retries.
+    void callFunction('admin/collect-images').catch(() => undefined)
+  }, [])
+
+  return (
+    <div className={compactPageClass}>
+      <LiveUpdates />
+      <PreloadWhenIdle parts={nextSteps} />
+      <PageMeta title={title} description="Moderate communities and manage users." />
+      <NuqsAdapter>
+        <AdminTabs
+          before={
+            <div className={compactHeadingRow}>
+              <LinkButton variant="ghost" to="/" icon={ArrowLeft} aria-label="Back" />
+              <h1 className={compactHeadingClass}>{heading}</h1>
+            </div>
+          }
+          after={
+            <div className="flex flex-wrap gap-1 pb-1 lg:pb-0">
+              <ToolButton icon={MapPinned} label="Places" onClick={() => setDialog('places')} />
+              <ToolButton icon={WholeWord} label="Synonyms" onClick={() => setDialog('synonyms')} />
+              <ToolButton icon={ScrollText} label="Activity" onClick={() => activity.open('all')} />
+            </div>
+          }
+        />
+        {activity.value && <ActivityDialog onClose={activity.close} />}
+      </NuqsAdapter>
+      {dialog === 'places' && <PlacesDialog onClose={close} />}
+      {dialog === 'synonyms' && <SynonymsDialog onClose={close} />}
+    </div>
+  )
+}
+
+type ToolButtonProps = { icon: LucideIcon; label: string; onClick: () => void }
+
+/** On phones the icon alone, so that the heading and all tools share a row. */
+function ToolButton({ icon, label, onClick }: ToolButtonProps) {
+  return (
+    <GhostButton icon={icon} className="max-sm:px-2" onClick={onClick}>
+      <span className="max-sm:sr-only">{label}</span>
+    </GhostButton>
+  )
+}
+
+/** The review queue is a view of the communities tab. The tab returns to it after a look at the users. */
+function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
+  const { view, open } = useAdminView()
+  const queries = useQueryClient()
+  const [place] = useState(createQueuePlace)
+  const lastQueue = useRef<QueueView | null>(null)
+  useEffect(() => {
+    if (view.tab !== 'users') lastQueue.current = view.tab === 'queue' ? view : null
+  }, [view])
+  const openTab = (tab: string) => {
+    const { current: queue } = lastQueue
+    if (tab === 'users') open({ tab })
+    else if (view.tab === 'users' && queue) {
+      open({ view: 'queue', as: queue.layout, page: queue.page })
+    } else open({})
+  }
+  const preloadUsers = () => {
+    void UsersTab.preload()
+    // The count may have loaded them a while ago.
+    void queries.prefetchQuery({ ...firstUsers, staleTime: 0 })
+  }
+  const preloadQueue = () => {
+    void ReviewQueue.preload()
+    void queries.prefetchQuery(queuePage(1))
+  }
+  return (
+    <Tabs
+      label="Admin sections"
+      value={view.tab === 'users' ? 'users' : 'communities'}
+      {...row}
+      onValueChange={openTab}
+      tabs={[
+        {
+          value: 'users',
+          label: 'Users',
+          count: <UserCount />,
+          preload: preloadUsers,
+          content: view.tab === 'users' && (
+            <Suspense fallback={<LoadingRows />}>
+              <Deferred placeholder={<LoadingRows />}>
+                <UsersTab view={view} />
+              </Deferred>
+            </Suspense>
+          ),
+        },
+        {
+          value: 'communities',
+          label: 'Communities',
+          count: <CommunityCount />,
+          content:
+            view.tab === 'queue' ? (
+              <Suspense fallback={<LoadingRows />}>
+                <Deferred placeholder={<LoadingRows />}>
+                  <ReviewQueue view={view} place={place} />
+                </Deferred>
+              </Suspense>
+            ) : (
+              view.tab === 'communities' && (
+                <CommunitiesTab view={view} preloadQueue={preloadQueue} />
+              )
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+// Separate components, so that a new count does not rerender the screen.
+
+function UserCount() {
+  const { data } = useQuery(userCount)
+  return <TabCount count={data} />
+}
+
+function CommunityCount() {
+  const { data } = useQuery(communityCounts({}))
+  return <TabCount count={data?.all} />
+}

@@ -1,0 +1,187 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
+import { useId } from 'react'
+import { allStatuses, statusLabels } from '../../features/community/vocabulary.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { formatCount, formatCountOf } from '../../ui/format.ts'
+import {
+  type CommunitiesView,
+  hasFilters,
+  noFilters,
+  sortByColumn,
+  useAdminView,
+} from '../../features/admin/admin-view.ts'
+import { describeCounts, queueCounts } from '../../features/moderation/queue/queue.ts'
+import {
+  communitiesPage,
+  communityCounts,
+  failedEmails,
+} from '../../features/moderation/table/community-queries.ts'
+import { UndoBar } from '../../features/moderation/queue/UndoBar.tsx'
+import { useDecisions } from '../../features/moderation/queue/useDecisions.ts'
+import { ExportButton } from '../../features/import-export/ExportButton.tsx'
+import { ImportButton } from '../../features/import-export/ImportButton.tsx'
+import { isWideWindow, LoadState, MissingPage, ViewPager } from '../../features/admin/ListParts.tsx'
+import {
+  CommunityDialogs,
+  useCommunityDialogs,
+} from '../../features/moderation/table/CommunityDialogs.tsx'
+import { CommunityFilters } from '../../features/moderation/table/CommunityFilters.tsx'
+import { tableColumns } from '../../features/moderation/table/table-columns.tsx'
+
+type Props = { view: CommunitiesView }
+
+type TabProps = Props & { preloadQueue: () => void }
+
+/** The table of all communities. The database filters, sorts, pages and counts. */
+export function CommunitiesTab({ view, preloadQueue }: TabProps) {
+  const { change } = useAdminView()
+  // Before the requests of the components in it.
+  usePrefetchQuery(communitiesPage(view))
+  const page = useQuery(communitiesPage(view))
+  const decisions = useDecisions()
+  const dialog = useCommunityDialogs()
+  const undoableId = decisions.undoBar.undoable?.done[0]?.community.id
+  // A bar at the bottom of a phone could cover the buttons of another card.
+  const isUndoInCard = !isWideWindow() && page.data?.some(({ id }) => id === undoableId)
+
+  return (
+    <div className="space-y-4">
+      <FailedEmails />
+      <Header view={view} preloadQueue={preloadQueue} />
+      <CommunityFilters view={view} />
+      <StaleNotice query={page} />
+      {page.data && <TotalsNotice view={view} />}
+      {!page.data ? (
+        <LoadState query={page} failure="Error loading communities" />
+      ) : page.data.length > 0 ? (
+        <DataTable
+          caption="Communities"
+          rows={page.data}
+          isStale={page.isPlaceholderData}
+          sort={{ by: view.sort, descending: view.descending }}
+          onSort={(column) => change(sortByColumn(view, column))}
+          columns={tableColumns(decisions, dialog.open, isUndoInCard ? undoableId : undefined)}
+        />
+      ) : (
+        <NoCommunities view={view} />
+      )}
+      <CommunitiesPager view={view} />
+      <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
+      {/* On wide screens at the left: the buttons of a row are at the right. */}
+      <div className="fixed bottom-4 left-4 z-40 overflow-hidden rounded-xl shadow-raised max-lg:right-4 lg:max-w-lg">
+        {!isUndoInCard && <UndoBar {...decisions.undoBar} />}
+      </div>
+    </div>
+  )
+}
+
+/** Warns that email delivery is failing, and where to look for the cause. */
+function FailedEmails() {
+  const { data } = useQuery(failedEmails)
+  if (!data || data.given_up + data.overdue === 0) return null
+  const { given_up: failed, overdue } = data
+  const emails = (count: number) => formatCountOf(count, 'email', 'emails')
+  const delay = `${overdue === 1 ? 'has' : 'have'} been waiting for over an hour`
+
+  return (
+    <Notice
+      tone="warning"
+      title={failed > 0 ? `${emails(failed)} couldn't be sent` : `${emails(overdue)} ${delay}`}
+    >
+      {failed > 0 && overdue > 0 && <p>{`${formatCount(overdue)} more ${delay}.`}</p>}
+      {data.last_error && <p>{`Last error: ${data.last_error}`}</p>}
+      <p>
+        Run <code translate="no">npm run doctor</code> to check the SMTP settings.
+      </p>
+    </Notice>
+  )
+}
+
+// Separate components, so that a new count does not rerender the table.
+
+function Header({ view, preloadQueue }: TabProps) {
+  const { change, open } = useAdminView()
+  const counts = useQuery(communityCounts(view)).data
+  const queue = useQuery(queueCounts).data
+  const queueCountsId = useId()
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="max-w-full min-w-0 max-sm:hidden">
+        <Segments
+          label="Status"
+          value={view.status ?? 'all'}
+          segments={(['all', ...allStatuses] as const).map((status) => ({
+            value: status,
+            label: status === 'all' ? 'All' : statusLabels[status],
+            count: counts?.[status],
+          }))}
+          onChange={(status) => change({ status: status === 'all' ? null : status })}
+        />
+      </div>
+      {/* On the smallest phones without the icon, so that the label stays on one line. */}
+      <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-row-reverse">
+        {queue && queue.all > 0 && (
+          <p id={queueCountsId} className="sr-only">
+            {`To review: ${describeCounts(queue)}`}
+          </p>
+        )}
+        <ImportButton />
+        <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
+        <Button
+          icon={ListChecks}
+          className="whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-[23rem]:[&>svg]:hidden"
+          title={queue && `To review: ${describeCounts(queue)}`}
+          aria-describedby={queueCountsId}
+          onPointerDown={preloadQueue}
+          onClick={() => open({ view: 'queue' })}
+        >
+          <span>Review queue</span>{' '}
+          {queue && (
+            <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
+              {formatCount(queue.all)}
+            </span>
+          )}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function TotalsNotice({ view }: Props) {
+  const counts = useQuery(communityCounts(view))
+  if (!counts.isLoadingError) return null
+  return (
+    <Notice tone="warning">Couldn't load the totals and the other pages. We'll keep trying.</Notice>
+  )
+}
+
+function CommunitiesPager({ view }: Props) {
+  const total = useQuery(communityCounts(view)).data?.[view.status ?? 'all'] ?? 0
+  return <ViewPager label="Pages of communities" page={view.page} total={total} />
+}
+
+function NoCommunities({ view }: Props) {
+  const { change } = useAdminView()
+  if (view.page > 1) return <MissingPage onFirstPage={() => change({ page: 1 })} />
+  if (!hasFilters(view) && !view.status) {
+    return <EmptyState title="No communities yet" icon={MessagesSquare} />
+  }
+  return (
+    <EmptyState
+      title="No communities found"
+      icon={SearchX}
+      action={
+        <Button variant="secondary" onClick={() => change(noFilters)}>
+          Show all communities
+        </Button>
+      }
+    >
+      No communities match these filters.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,114 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  type MouseEvent,
+  Suspense,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { isPrerendered } from '../../lib/prerendered.ts'
+import { lazyScreen } from '../../ui/lazy.tsx'
+import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
+import { directoryCache } from '../../features/directory/directory-client.ts'
+import { prefetchView } from '../../features/directory/directory-queries.ts'
+import { readView, useDirectoryView } from '../../features/directory/directory-view.ts'
+import { LoadingCommunity } from '../../features/directory/page/LoadingCommunity.tsx'
+
+// A first visit loads one of them.
+const CommunityList = lazyScreen(
+  async () => (await import('../../features/directory/CommunityList.tsx')).CommunityList,
+)
+const CommunityPage = lazyScreen(
+  async () => (await import('../../features/directory/page/CommunityPage.tsx')).CommunityPage,
+)
+const nextOfList = [CommunityPage]
+const nextOfCommunity = [CommunityList]
+
+/** Requests what the URL shows, without waiting for it, and loads its code. */
+export async function preloadView(): Promise<void> {
+  // The build waits for everything that a page shows.
+  if (typeof window === 'undefined') return
+  const view = readView(new URLSearchParams(window.location.search))
+  // A prerendered page refreshes after hydration: before, its data would differ from the HTML.
+  if (!isPrerendered()) prefetchView(view)
+  await (view.community ? CommunityPage : CommunityList).preload()
+}
+
+/** /communities when the directory is live: the list, or the community that the URL names. */
+export function CommunitiesScreen() {
+  const { view } = useDirectoryView()
+  const { listUrl, rememberCard } = useReturnToList(view.community)
+
+  return (
+    <QueryClientProvider client={directoryCache}>
+      {view.community ? (
+        <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+          <Suspense
+            fallback={
+              <>
+                {/* As tall as the link back, so that the name does not move when it appears. */}
+                <div className="h-9" />
+                <LoadingCommunity id={view.community} />
+              </>
+            }
+          >
+            <CommunityPage
+              key={view.community}
+              id={view.community}
+              location={view.location}
+              listUrl={listUrl}
+            />
+            <PreloadWhenIdle parts={nextOfCommunity} />
+          </Suspense>
+        </div>
+      ) : (
+        // Only observes the links inside.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+        <div onClickCapture={rememberCard} onPointerOverCapture={preload} onFocusCapture={preload}>
+          <PreloadWhenIdle parts={nextOfList} />
+          <CommunityList />
+        </div>
+      )}
+    </QueryClientProvider>
+  )
+}
+
+/** Loads the page of a community as soon as the visitor points at a card. Opening it retries a failure. */
+const preload = ({ target }: SyntheticEvent) => {
+  if (target instanceof Element && target.closest('article')) void CommunityPage.preload()
+}
+
+/**
+ * Scrolls to the top when a link opens a community or a list. Going back to a list restores its scroll
+ * position and puts the focus on the card that was opened.
+ */
+function useReturnToList(community: string | null) {
+  const { pathname, search } = useLocation()
+  const url = pathname + search
+  const isBack = useNavigationType() === NavigationType.Pop
+  const shown = useRef(community)
+  const [opened, setOpened] = useState<{ list: string; card: string; scrollY: number } | null>(null)
+
+  useLayoutEffect(() => {
+    if (shown.current === community) return
+    shown.current = community
+    const focus = (selector: string) =>
+      document.querySelector<HTMLElement>(`main ${selector}`)?.focus({ preventScroll: true })
+    if (!community && opened?.list === url) {
+      window.scrollTo({ top: opened.scrollY })
+      focus(`a[href="${CSS.escape(opened.card)}"]`)
+    } else if (!isBack) {
+      window.scrollTo({ top: 0 })
+      focus('h1')
+    }
+  }, [community, opened, url, isBack])
+
+  const rememberCard = ({ target }: MouseEvent) => {
+    const card = target instanceof Element && target.closest('article a')?.getAttribute('href')
+    if (card) setOpened({ list: url, card, scrollY: window.scrollY })
+  }
+
+  return { listUrl: opened?.list ?? null, rememberCard }
+}

@@ -1,0 +1,67 @@
+import { Suspense } from 'react'
+import { PageMeta } from '../../app/PageMeta.tsx'
+import { pages } from '../../app/pages.ts'
+import { useSession } from '../../features/session/useSession.ts'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
+import { textLink } from '../../ui/text-link.ts'
+import { MyCommunities } from '../../features/own-communities/MyCommunities.tsx'
+import { SuspensionNotice } from '../../features/suspension/SuspensionNotice.tsx'
+
+// Loaded on demand: the communities should not wait for it.
+const AccountSettings = lazyPart(
+  async () => (await import('../../features/account/AccountSettings.tsx')).AccountSettings,
+)
+const ClaimList = lazyPart(
+  async () => (await import('../../features/ownership/ClaimList.tsx')).ClaimList,
+)
+const ReceivedInvitations = lazyPart(
+  async () =>
+    (await import('../../features/ownership/people/ReceivedInvitations.tsx')).ReceivedInvitations,
+)
+const SavedAndJoined = lazyPart(
+  async () => (await import('../../features/directory/saved/SavedAndJoined.tsx')).SavedAndJoined,
+)
+
+export function ProfileScreen() {
+  const isLive = import.meta.env.VITE_DIRECTORY === 'live'
+  const { title, heading, lead } = pages['/profile']
+  const { user } = useSession()
+  if (!user) return null
+
+  return (
+    <div className="mx-auto min-h-dvh w-full max-w-6xl space-y-6 px-4 py-8 sm:px-6 sm:py-10">
+      <PageMeta title={title} description="Your profile and the communities you have listed." />
+      <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
+      <p className="max-w-prose text-lg text-ink-soft">{lead}</p>
+      <SuspensionNotice userId={user.id} />
+      <nav aria-label="On this page" className="flex flex-wrap gap-x-6 gap-y-2">
+        {isLive && (
+          <a href="#saved" className={textLink}>
+            Saved and joined
+          </a>
+        )}
+        <a href="#settings" className={textLink}>
+          Settings
+        </a>
+      </nav>
+      <Suspense>
+        <ReceivedInvitations user={user} />
+      </Suspense>
+      <MyCommunities user={user} />
+      {isLive && (
+        <Suspense>
+          <ClaimList user={user} />
+        </Suspense>
+      )}
+      {isLive && (
+        <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>
+          <SavedAndJoined user={user} />
+        </Suspense>
+      )}
+      <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+        <AccountSettings user={user} />
+      </Suspense>
+    </div>
+  )
+}
