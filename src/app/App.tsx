@@ -9,6 +9,7 @@ import { SiteHeader } from './frame/SiteHeader.tsx'
 import { UnexpectedError } from './frame/UnexpectedError.tsx'
 import { useFocusOnNavigation } from './frame/useFocusOnNavigation.ts'
 import { AppRoutes } from './routes.tsx'
+import { useSession } from '../features/session/useSession.ts'
 import { keepFocus } from '../ui/focus.ts'
 import { Spinner } from '../ui/Loading.tsx'
 import { ToastArea } from '../ui/toast.tsx'
@@ -17,6 +18,7 @@ import { ToastArea } from '../ui/toast.tsx'
 export function App() {
   useFocusOnNavigation()
   useEffect(keepFocus, [])
+  useMovesSaved()
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -48,6 +50,20 @@ export function App() {
       <ToastArea />
     </div>
   )
+}
+
+/** Moves to the account, after a sign-in and each navigation, what the visitor saved on this device. */
+function useMovesSaved() {
+  const userId = useSession().user?.id
+  const location = useLocation()
+  useEffect(() => {
+    if (!userId) return
+    void import('../features/directory/saved/move-to-account.ts')
+      .then(({ moveToAccount }) => moveToAccount(userId))
+      // The next navigation tries again.
+      .catch(() => undefined)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Runs after each navigation.
+  }, [userId, location])
 }
 
 /** Replaces a screen that threw or failed to load, until the user navigates. */

@@ -51,8 +51,8 @@ const NotFoundScreen = lazyRoute(
 
 const guards = {
   everyone: null,
-  users: lazyRoute(async () => (await import('../features/session/guards.tsx')).RequireUser),
-  admins: lazyRoute(async () => (await import('../features/session/guards.tsx')).RequireAdmin),
+  users: lazyRoute(async () => (await import('./guards.tsx')).RequireUser),
+  admins: lazyRoute(async () => (await import('./guards.tsx')).RequireAdmin),
 }
 
 export function AppRoutes() {

@@ -179,7 +179,7 @@ function listPreloads(
     for (const imported of chunk.imports) add(imported)
   }
   const modules = [
-    ...(access === 'everyone' ? [] : ['session/guards.tsx', 'session/user-cache.ts']),
+    ...(access === 'everyone' ? [] : ['app/guards.tsx', 'session/user-cache.ts']),
     ...[screen, ...parts].map((name) => `${name}.tsx`),
   ]
   for (const module of modules) {

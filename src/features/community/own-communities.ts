@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hasBlock, hiddenBlocks, isLinkDead, isOutOfDirectory } from './blocks.ts'
-import type { ReceivedClaim } from '../ownership/claims.ts'
+import { isOutOfDirectory } from './blocks.ts'
 import { communityColumns, heldValues } from './fields.ts'
 import { ownCommunitiesKey } from './own-communities-key.ts'
 import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
@@ -83,29 +82,6 @@ export const isAsked = (community: OwnCommunity): boolean =>
   community.status === 'approved' &&
   Boolean(community.signs_of_life?.asked_at) &&
   !isOutOfDirectory(community, 'dead_link')
-
-/** Whether visitors don't see the community until its owner does something, or soon won't. */
-const needsAction = (community: OwnCommunity): boolean =>
-  community.status === 'rejected' ||
-  isAsked(community) ||
-  Boolean(community.community_links?.renamed_at) ||
-  hasBlock(community, 'asleep') ||
-  hiddenBlocks(community).length > 0 ||
-  (isLinkDead(community) && !isNewLinkInReview(community))
-
-/** Returns the communities with a claim to answer first, then those that need another action of their owner. */
-export function sortByAction(
-  communities: readonly OwnCommunity[],
-  claims: readonly ReceivedClaim[],
-): OwnCommunity[] {
-  const urgency = (community: OwnCommunity) => {
-    const isClaimed = claims.some(
-      (claim) => claim.community_id === community.id && claim.is_owner && !claim.answered_at,
-    )
-    return isClaimed ? 2 : Number(needsAction(community))
-  }
-  return communities.toSorted((one, other) => urgency(other) - urgency(one))
-}
 
 /** The joins per community and day in the last 30 days, without empty days. */
 // Pure, so that the inline script, which imports this file, leaves it out.

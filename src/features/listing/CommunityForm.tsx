@@ -23,7 +23,7 @@ import {
   type Role,
 } from '../community/vocabulary.ts'
 import { LanguagesField } from './LanguagesField.tsx'
-import { PlaceField } from '../places/PlaceField.tsx'
+import { PlaceField } from './PlaceField.tsx'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
 /** The size of WhatsApp's largest communities. Published figures differ, so the form only warns. */

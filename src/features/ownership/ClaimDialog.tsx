@@ -14,10 +14,9 @@ import { formatDate } from '../../ui/format.ts'
 import { LoadingText } from '../../ui/Loading.tsx'
 import { scrollIntoView } from '../../ui/scroll-into-view.ts'
 import { textLink } from '../../ui/text-link.ts'
-import type { PublicCommunity } from '../directory/directory-queries.ts'
 
 type Props = {
-  community: Pick<PublicCommunity, 'id' | 'name'>
+  community: { id: string; name: string }
   user: SessionUser
   onClose: () => void
 }

@@ -7,21 +7,27 @@ import { Button, SmallButton } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { LoadState, OwnerEmail } from '../admin/ListParts.tsx'
-import { RecentHistory } from '../moderation/appeals/AppealPanel.tsx'
+import type { Community } from '../community/fields.ts'
+import { RecentHistory } from '../log/RecentHistory.tsx'
 import { type ClaimDetails, claimDetails } from './claim-details.ts'
-import { LongText } from '../moderation/queue/LongText.tsx'
-import { openClaim, type QueuedCommunity } from '../moderation/queue/queue.ts'
-import type { Review } from '../moderation/queue/useReview.ts'
+import { LongText } from '../../ui/LongText.tsx'
 
-type Props = { community: QueuedCommunity; review: Review }
+/** What the admin saw of a claim. */
+type SeenClaim = { claimId: string; answeredAt: string | null }
 
-/** The claim to decide, with both proofs, the owner's answer, and the history of the community; nothing without a claim. */
-export function ClaimPanel({ community, review }: Props) {
-  const claim = openClaim(community)
-  return claim ? <Claim key={claim.id} id={claim.id} community={community} review={review} /> : null
+type Props = {
+  claimId: string
+  community: Pick<Community, 'id' | 'name' | 'verified_at'>
+  /** The decision about the community that is being saved. */
+  saving: string | undefined
+  /** Resolves to why the claim could not be accepted, or null. */
+  onAccept: (seen: SeenClaim) => Promise<string | null>
+  onDecline: (seen: SeenClaim) => void
 }
 
-function Claim({ id, community, review }: Props & { id: string }) {
+/** A claim to decide, with both proofs, the owner's answer, and the history of the community. */
+export function ClaimPanel({ claimId: id, ...props }: Props) {
+  const { community } = props
   const details = useQuery(claimDetails(id))
   const claim = details.data
 
@@ -40,14 +46,14 @@ function Claim({ id, community, review }: Props & { id: string }) {
             <Side title="Present owner" account={claim.owner} provedAt={community.verified_at} />
           </div>
           <Answers claim={claim} />
-          <Decision claim={claim} community={community} review={review} />
+          <Decision claim={claim} {...props} />
         </div>
       ) : claim === null ? (
         <p className="text-ink-soft">This claim is already closed.</p>
       ) : (
         <LoadState query={details} failure="Error loading the claim" />
       )}
-      <RecentHistory community={community} />
+      <RecentHistory communityId={community.id} />
     </section>
   )
 }
@@ -98,18 +104,18 @@ function Answers({ claim }: { claim: ClaimDetails }) {
   )
 }
 
-function Decision({ claim, community, review }: Props & { claim: ClaimDetails }) {
-  const decision = { community, claimId: claim.id, answeredAt: claim.answered_at }
+type DecisionProps = Omit<Props, 'claimId'> & { claim: ClaimDetails }
+
+function Decision({ claim, community, saving, onAccept, onDecline }: DecisionProps) {
+  const decision = { claimId: claim.id, answeredAt: claim.answered_at }
   // As it was when the dialog opened: the admin cannot read an answer that arrives behind it.
-  const [accepting, setAccepting] = useState<typeof decision | null>(null)
+  const [accepting, setAccepting] = useState<SeenClaim | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const saving = review.decisions.saving.get(community.id)
   const close = () => {
     setAccepting(null)
     setProblem(null)
   }
-  const accept = async (seen: typeof decision) =>
-    setProblem(await review.decideHere({ ...seen, kind: 'accept claim' }))
+  const accept = async (seen: SeenClaim) => setProblem(await onAccept(seen))
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -121,11 +127,7 @@ function Decision({ claim, community, review }: Props & { claim: ClaimDetails })
       >
         Accept claim
       </Button>
-      <SmallButton
-        icon={X}
-        disabled={saving !== undefined}
-        onClick={() => review.dialog.decline({ ...decision, kind: 'decline claim' })}
-      >
+      <SmallButton icon={X} disabled={saving !== undefined} onClick={() => onDecline(decision)}>
         Decline claim
       </SmallButton>
       <p className="text-ink-soft">Accepting makes the claimant the owner.</p>

@@ -9,8 +9,8 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { citiesByFirstLetter } from './cities.ts'
 import { type PlaceInput, requestedInput } from './place-form.ts'
-import { isWithoutPlace } from '../moderation/queue/decisions.ts'
-import type { QueuedCommunity } from '../moderation/queue/queue.ts'
+import { isWithoutPlace } from './places.ts'
+import type { Community } from '../community/fields.ts'
 
 const PlaceFormDialog = onDemandDialog(
   async () => (await import('./PlaceFormDialog.tsx')).PlaceFormDialog,
@@ -21,8 +21,9 @@ const PlaceChoiceDialog = onDemandDialog(
   { title: ({ title }) => title },
 )
 
-type Props = { community: QueuedCommunity; request: string; onResolved: () => void }
-type Addition = { community: QueuedCommunity; initial: PlaceInput }
+type RequestedFor = Pick<Community, 'id' | 'status' | 'location' | 'updated_at'>
+type Props = { community: RequestedFor; request: string; onResolved: () => void }
+type Addition = { community: RequestedFor; initial: PlaceInput }
 
 /**
  * The place that an owner requested. A reviewer adds it, chooses another one or keeps the current one. Adding it takes two
@@ -33,7 +34,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
   // The dialogs keep the version that the reviewer saw: a live update must not replace it.
   const [adding, setAdding] = useState<Addition | null>(null)
   const [isLoading, setIsLoading] = useState(false)
-  const [choosing, setChoosing] = useState<QueuedCommunity | null>(null)
+  const [choosing, setChoosing] = useState<RequestedFor | null>(null)
   /** The name of a place that was added, but that the community does not have. */
   const [unusedPlace, setUnusedPlace] = useState<string | null>(null)
   const { location } = community
@@ -138,7 +139,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
   )
 }
 
-type Resolution = { community: QueuedCommunity; place: string }
+type Resolution = { community: RequestedFor; place: string }
 
 /** Sets the place of a community, and removes its request. Refused if the community has changed since it was loaded. */
 const resolveRequest = ({ community: { id, updated_at }, place }: Resolution) =>

@@ -2,8 +2,6 @@ import type { Session as AuthClientSession } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { savedCommunities } from '../directory/saved/saved-communities.ts'
-import { readSavedOnDevice } from '../directory/saved/saved-on-device.ts'
 import { supabase } from '../../supabase/client.ts'
 import { isAccountGone } from '../../supabase/errors.ts'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
@@ -137,11 +135,8 @@ function Account({ user }: { user: SessionUser }) {
       queryKey: ['profile'],
       predicate: ({ state }) => state.status === 'error',
     })
-    // The query moves to the account what this browser has saved.
-    if (readSavedOnDevice().length > 0)
-      void queries.prefetchQuery({ ...savedCommunities(user.id), staleTime: 0 })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Runs after each navigation.
-  }, [queries, user.id, location])
+  }, [queries, location])
 
   const accountGone = useEffectEvent(() => {
     toast.error('This account no longer exists.')

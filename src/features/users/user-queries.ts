@@ -4,7 +4,7 @@ import { supabase } from '../../supabase/client.ts'
 import { pageLoadTime } from '../data/query-client.ts'
 import { isConnectionProblem, toUserError, unwrap, UserError } from '../../supabase/errors.ts'
 import { type UsersView, rowsPerPage } from '../admin/admin-view.ts'
-import { pollAfterFailure } from '../moderation/table/community-queries.ts'
+import { pollAfterFailure } from '../admin/polling.ts'
 import type { profileColumns, suspensionColumns } from './merge-users.ts'
 
 /** The ids are part of the URL, whose length servers limit. */

@@ -18,7 +18,7 @@ import { pages } from '../../app/pages.ts'
 import { type QueueView, useAdminView } from '../../features/admin/admin-view.ts'
 import { CommunitiesTab } from './CommunitiesTab.tsx'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
-import { activityParams } from '../../features/moderation/log/activity-view.ts'
+import { activityParams } from '../../features/log/activity-view.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { queuePage } from '../../features/moderation/queue/queue.ts'
 import { createQueuePlace } from '../../features/moderation/queue/queue-place.ts'
@@ -38,7 +38,7 @@ const ReviewQueue = lazyPart(
 )
 const nextSteps = [ReviewQueue, UsersTab]
 const ActivityDialog = onDemandDialog(
-  async () => (await import('../../features/moderation/log/ActivityDialog.tsx')).ActivityDialog,
+  async () => (await import('../../features/log/ActivityDialog.tsx')).ActivityDialog,
   { title: 'Activity', size: 'lg', cancelLabel: 'Close' },
 )
 const PlacesDialog = onDemandDialog(

@@ -6,7 +6,7 @@ import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router-do
 import { expect } from 'vitest'
 import { readObject } from '../../../src/lib/browser-storage.ts'
 import { readProperty } from '../../../src/lib/read-property.ts'
-import { RequireAdmin, RequireUser } from '../../../src/features/session/guards.tsx'
+import { RequireAdmin, RequireUser } from '../../../src/app/guards.tsx'
 import { useProfile } from '../../../src/features/session/profile.ts'
 import { SessionProvider } from '../../../src/features/session/SessionProvider.tsx'
 import { closeUserCache, openUserCache } from '../../../src/features/session/user-cache.ts'

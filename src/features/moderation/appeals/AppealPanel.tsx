@@ -1,12 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { hidingReasons } from '../../community/blocks.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { HistoryItem } from '../log/HistoryList.tsx'
-import { historyOf } from '../log/history.ts'
-import { LoadState } from '../../admin/ListParts.tsx'
-import { LongText } from '../queue/LongText.tsx'
+import { RecentHistory } from '../../log/RecentHistory.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
 import type { OpenAppeal, QueuedCommunity } from '../queue/queue.ts'
 import type { Review } from '../queue/useReview.ts'
 
@@ -62,33 +59,7 @@ export function AppealPanel({ community, appeal, review }: Props) {
           </p>
         </div>
       </div>
-      <RecentHistory community={community} />
+      <RecentHistory communityId={community.id} />
     </section>
-  )
-}
-
-const shownEntries = 5
-
-/** The newest entries of the log; the dialog 'History' has all. */
-export function RecentHistory({ community: { id } }: Pick<Props, 'community'>) {
-  const history = useInfiniteQuery(historyOf({ id }))
-  const entries = history.data?.pages[0]?.slice(0, shownEntries) ?? []
-  return (
-    <div className="min-w-0">
-      <p className="mb-2 font-semibold">History</p>
-      {history.data ? (
-        entries.length === 0 ? (
-          <p className="text-ink-soft">No entries</p>
-        ) : (
-          <ol aria-label="History" className="space-y-3 border-l-2 border-line pl-5">
-            {entries.map((entry) => (
-              <HistoryItem key={entry.id} entry={entry} showsSubject={false} />
-            ))}
-          </ol>
-        )
-      ) : (
-        <LoadState query={history} failure="Error loading the history" />
-      )}
-    </div>
   )
 }

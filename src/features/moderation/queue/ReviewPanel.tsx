@@ -11,6 +11,7 @@ import { LinkCheck } from './LinkCheck.tsx'
 import { PlaceRequest } from '../../places/PlaceRequest.tsx'
 import {
   describePendingReason,
+  openClaim,
   pendingReason,
   pendingSince,
   type QueuedCommunity,
@@ -40,6 +41,7 @@ export function ReviewPanel({
   onPlaceResolved,
 }: Props) {
   const reason = pendingReason(community)
+  const claim = openClaim(community)
   const lang = textLanguage(community.languages)
   const isChange = ['changes', 'link', 'groups', 'name'].includes(reason)
   const dateLabel =
@@ -75,7 +77,16 @@ export function ReviewPanel({
       </header>
       {appeal}
       <RenamedGroup key={`names of ${community.id}`} community={community} review={review} />
-      <ClaimPanel community={community} review={review} />
+      {claim && (
+        <ClaimPanel
+          key={claim.id}
+          claimId={claim.id}
+          community={community}
+          saving={review.decisions.saving.get(community.id)}
+          onAccept={(seen) => review.decideHere({ community, ...seen, kind: 'accept claim' })}
+          onDecline={(seen) => review.dialog.decline({ community, ...seen, kind: 'decline claim' })}
+        />
+      )}
       {community.requested_place && (
         <PlaceRequest
           key={`place of ${community.id}`}

@@ -8,7 +8,7 @@ import {
   heldDifferences,
 } from '../../community/find-differences.ts'
 import { heldValues, withHeldChanges } from '../../community/fields.ts'
-import { allReportReasons, reportReasonLabels } from '../reports/report-reasons.ts'
+import { allReportReasons, reportReasonLabels } from '../../community/report-reasons.ts'
 import { statusLabels } from '../../community/vocabulary.ts'
 import { readText } from '../../../lib/read-property.ts'
 import { supabase } from '../../../supabase/client.ts'

@@ -57,10 +57,6 @@ export function rejectionOf(community: AdminCommunity, reason: string): Decision
 /** Why a community cannot be approved yet, as in the database. */
 export const placeRequiredMessage = 'Add the requested place first, or choose another one.'
 
-/** Whether a new community has no place, because its owner requested one. */
-export const isWithoutPlace = ({ status, location }: Pick<AdminCommunity, 'status' | 'location'>) =>
-  status === 'pending' && location === null
-
 /** The functions that take the time of what the reviewer saw. */
 const seenCalls = {
   confirm: 'confirm_groups',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { pollIntervalMs } from '../../admin/polling.ts'
 import { findBlock, hasBlock, isLinkDead } from '../../community/blocks.ts'
 import { communityColumns, heldValues } from '../../community/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -17,9 +18,6 @@ export const adminColumns =
 /** The columns of a community under review, with its open reports, appeals and claims if the query leaves out the others. */
 export const queueColumns =
   `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at), claims (id, review_from)` as const
-
-/** Milliseconds between polls for changes by other admins and owners. */
-export const pollIntervalMs = 15_000
 
 /**
  * Counts the waiting communities, each under its most urgent reason: reports, an appeal, a renamed group, a claim, changes, pending

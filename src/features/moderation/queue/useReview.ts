@@ -1,14 +1,9 @@
+import { isWithoutPlace } from '../../places/places.ts'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import type { QueueView } from '../../admin/admin-view.ts'
 import { type CommunityAction, useCommunityDialogs } from '../table/CommunityDialogs.tsx'
-import {
-  approvalOf,
-  type Decision,
-  isWithoutPlace,
-  placeRequiredMessage,
-  rejectionOf,
-} from './decisions.ts'
+import { approvalOf, type Decision, placeRequiredMessage, rejectionOf } from './decisions.ts'
 import {
   isRenamed,
   isReported,

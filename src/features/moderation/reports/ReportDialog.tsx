@@ -1,5 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
-import { allReportReasons, type ReportReason, reportReasonLabels } from './report-reasons.ts'
+import {
+  allReportReasons,
+  type ReportReason,
+  reportReasonLabels,
+} from '../../community/report-reasons.ts'
 import { suspendedReason, useSuspension } from '../../suspension/suspension.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -9,10 +13,9 @@ import { useWrite } from '../../data/useWrite.ts'
 import { TextArea } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useCheckedText } from '../../../ui/useCheckedText.ts'
-import type { PublicCommunity } from '../../directory/directory-queries.ts'
 
 type Props = {
-  community: Pick<PublicCommunity, 'id' | 'name'>
+  community: { id: string; name: string }
   user: SessionUser
   onClose: () => void
 }

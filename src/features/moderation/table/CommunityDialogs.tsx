@@ -28,7 +28,7 @@ const DeleteCommunityDialog = onDemandDialog(
   { title: 'Delete community', size: 'sm' },
 )
 const HistoryDialog = onDemandDialog(
-  async () => (await import('../log/HistoryDialog.tsx')).HistoryDialog,
+  async () => (await import('../../log/HistoryDialog.tsx')).HistoryDialog,
   { title: 'History', size: 'lg' },
 )
 

@@ -1,14 +1,11 @@
-import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isUuid } from '../../../lib/uuid.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
 import { type CommunitiesView, type CommunityFilter, rowsPerPage } from '../../admin/admin-view.ts'
-import { adminColumns, pollIntervalMs, queueColumns } from '../queue/queue.ts'
-
-/** Polls a count that failed to load, because counts have no retry button. */
-export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
-  state.status === 'error' && pollIntervalMs
+import { pollAfterFailure } from '../../admin/polling.ts'
+import { adminColumns, queueColumns } from '../queue/queue.ts'
 
 export function filterArguments({
   search = '',

@@ -1,6 +1,6 @@
-import type { Enums } from '../../../supabase/database.types.ts'
+import type { Enums } from '../../supabase/database.types.ts'
 
-export { allReportReasons } from '../../../supabase/rules/report-reasons.ts'
+export { allReportReasons } from '../../supabase/rules/report-reasons.ts'
 
 /* Why users report a community. Separate from the vocabulary, which every public page loads. */
 

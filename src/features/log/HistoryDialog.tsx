@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { EmptyState } from '../../../ui/Feedback.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/Feedback.tsx'
 import { historyOf, type HistorySubject } from './history.ts'
 import { HistoryList } from './HistoryList.tsx'
 

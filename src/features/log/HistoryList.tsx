@@ -1,11 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { Differences } from '../../community/Differences.tsx'
-import { SmallButton } from '../../../ui/Button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { formatMoment } from '../../../ui/format.ts'
-import { summaryClass } from '../../../ui/text-link.ts'
-import { LoadState } from '../../admin/ListParts.tsx'
+import { Differences } from '../community/Differences.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatMoment } from '../../ui/format.ts'
+import { summaryClass } from '../../ui/text-link.ts'
+import { LoadState } from '../admin/ListParts.tsx'
 import {
   changesIn,
   describeAction,

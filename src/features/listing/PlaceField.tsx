@@ -4,10 +4,14 @@ import { Notice, RetryButton } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Options } from '../../ui/Select.tsx'
 import type { Community } from '../community/fields.ts'
-import { groupByCountry, offeredPlaces } from './places.ts'
+import { groupByCountry, offeredPlaces } from '../places/places.ts'
 import { maxRequestedPlace } from '../../supabase/rules/limits.ts'
-import { type PlaceFieldProps, PlaceSearchField, requestLabel } from './PlaceSearchField.tsx'
-import type { CommunityFormMethods } from '../listing/useCommunityForm.ts'
+import {
+  type PlaceFieldProps,
+  PlaceSearchField,
+  requestLabel,
+} from '../places/PlaceSearchField.tsx'
+import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 /** Longer lists get a search field. */
 const maxPlacesInSelect = 12

@@ -1,25 +1,25 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { hasErrorCode, isConnectionProblem } from '../../supabase/errors.ts'
-import { readStoredSession } from '../../supabase/stored-session.ts'
-import { listenToFailedWrites } from '../data/useWrite.ts'
+import { hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
+import { readStoredSession } from '../supabase/stored-session.ts'
+import { listenToFailedWrites } from '../features/data/useWrite.ts'
 import {
   backButtonSpace,
   compactHeadingClass,
   compactHeadingRow,
   compactPageClass,
-} from '../../ui/compact-page.ts'
-import { cx } from '../../ui/cx.ts'
-import { Notice } from '../../ui/Feedback.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { LoadingRows } from '../../ui/Loading.tsx'
-import { SignInFirst } from './SignInFirst.tsx'
-import { profileQuery, roleQuery } from './profile.ts'
-import { useSuspension } from '../suspension/suspension.ts'
-import { openUserCache } from './user-cache.ts'
-import { type SessionUser, useSession } from './useSession.ts'
+} from '../ui/compact-page.ts'
+import { cx } from '../ui/cx.ts'
+import { Notice } from '../ui/Feedback.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { LoadingRows } from '../ui/Loading.tsx'
+import { SignInFirst } from '../features/session/SignInFirst.tsx'
+import { profileQuery, roleQuery } from '../features/session/profile.ts'
+import { useSuspension } from '../features/suspension/suspension.ts'
+import { openUserCache } from '../features/session/user-cache.ts'
+import { type SessionUser, useSession } from '../features/session/useSession.ts'
 
 /* Guards are for convenience. Behind them, the database returns nothing without permission. */
 

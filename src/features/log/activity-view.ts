@@ -1,7 +1,7 @@
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import type { Enums } from '../../../supabase/database.types.ts'
-import { allActions } from '../../../supabase/rules/actions.ts'
-import { searchParser } from '../../admin/admin-view.ts'
+import type { Enums } from '../../supabase/database.types.ts'
+import { allActions } from '../../supabase/rules/actions.ts'
+import { searchParser } from '../admin/admin-view.ts'
 
 export type ActivityFilter = {
   /** Words of the name or email of the person who acted, or whom an entry is about. */
