@@ -698,7 +698,6 @@ begin
   community.held_changes := null;
   community.held_at := null;
   community.rejected_version := null;
-  community.updated_at := now();
   perform private.write_community(community);
   perform private.record_decision('claim accepted', community.id, before);
   delete from public.co_owners where community_id = claim.community_id;
@@ -721,7 +720,7 @@ create or replace function private.accept_group_name (
   AS $function$
 #variable_conflict use_variable
 declare
-  community constant public.communities := private.lock_approved_community(community_id);
+  community constant public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
   is_blocked constant boolean := private.is_blocked(community_id, '{renamed}');
   known public.community_links;
@@ -1756,15 +1755,12 @@ create or replace function private.community_content (
   stable
   set search_path to ''
   AS $function$
-  select jsonb_object_agg(field, to_jsonb(community) -> field) || jsonb_build_object(
-    'groups', coalesce((
-      select jsonb_agg(g.name order by g.name) from public.community_groups as g
-      where g.community_id = community.id
-    ), '[]'::jsonb)
-  )
+  select jsonb_object_agg(field, to_jsonb(community) -> field) || jsonb_build_object('groups', (
+    select coalesce(jsonb_agg(g.name order by g.name), '[]') from public.community_groups as g
+    where g.community_id = community.id
+  ))
   from unnest(
-    private.reviewed_fields()
-    || array['location', 'requested_place', 'join_type', 'category', 'languages']
+    private.reviewed_fields() || array['location', 'requested_place', 'join_type', 'category', 'languages']
   ) as field
 $function$;
 
@@ -1995,7 +1991,7 @@ create or replace function private.confirm_name (
   set search_path to ''
   AS $function$
 declare
-  community public.communities := private.lock_approved_community(community_id);
+  community public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
 begin
   if community.name_changed_at is null then
@@ -2006,7 +2002,6 @@ begin
       using errcode = 'PT412';
   end if;
   community.name_changed_at := null;
-  community.updated_at := now();
   perform private.write_community(community);
   perform private.record_decision('changes accepted', community_id, before, '{}');
 end
@@ -2435,9 +2430,7 @@ begin
     perform private.show(community.id, 'appeal accepted');
   else
     perform private.require_unlisted_link(community.whatsapp_link, community.id);
-    community := private.resubmitted(community);
-    community.updated_at := now();
-    perform private.write_community(community);
+    perform private.write_community(private.resubmitted(community));
     perform private.record_decision('appeal accepted', community.id, before, '{"status": "pending"}');
   end if;
 end
@@ -2520,7 +2513,6 @@ begin
   else
     community.held_changes := null;
     community.held_at := null;
-    community.updated_at := now();
   end if;
   perform private.write_community(community);
   perform private.record_decision(
@@ -3481,7 +3473,7 @@ create or replace function private.hide_community (
   set search_path to ''
   AS $function$
 declare
-  community constant public.communities := private.lock_approved_community(community_id);
+  community constant public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
 begin
   -- Checked before the version, because the message is more specific.
@@ -4104,23 +4096,6 @@ create or replace function private.language_codes()
   )
 $function$;
 
-create or replace function private.last_decision (
-  community_id uuid
-)
-  returns public.audit_log
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select e from public.audit_log as e
-  where e.subject_id = community_id
-    and e.action not in (
-      'appealed', 'claimed', 'claim answered', 'co-owner added', 'co-owner removed', 'verified',
-      'renamed on WhatsApp', 'fell asleep', 'woke up'
-    )
-  order by e.id desc limit 1
-$function$;
-
 create or replace function private.lift_blocks (
   community_id uuid,
   VARIADIC     kinds public.block_kind[]
@@ -4490,23 +4465,6 @@ begin
 end
 $function$;
 
-create or replace function private.lock_approved_community (
-  community_id uuid
-)
-  returns public.communities
-  language plpgsql
-  set search_path to ''
-  AS $function$
-declare
-  community constant public.communities := private.lock_community(community_id);
-begin
-  if community.status <> 'approved' then
-    raise exception 'This community is not approved.' using errcode = 'PT409';
-  end if;
-  return community;
-end
-$function$;
-
 create or replace function private.lock_claim (
   claim_id    uuid,
   is_transfer boolean default false
@@ -4546,7 +4504,8 @@ end
 $function$;
 
 create or replace function private.lock_community (
-  community_id uuid
+  community_id uuid,
+  is_approved  boolean default false
 )
   returns public.communities
   language plpgsql
@@ -4559,6 +4518,9 @@ begin
   select * into community from public.communities where id = community_id for no key update;
   if community.id is null then
     raise exception 'This community no longer exists.' using errcode = 'PT410';
+  end if;
+  if is_approved and community.status <> 'approved' then
+    raise exception 'This community is not approved.' using errcode = 'PT409';
   end if;
   return community;
 end
@@ -4817,24 +4779,6 @@ begin
   perform private.lock_until_commit('WhatsApp link ' || (community.held_changes ->> 'whatsapp_link'));
   return not private.is_whatsapp_link_listed(community.held_changes ->> 'whatsapp_link', community.id);
 end
-$function$;
-
-create or replace function private.may_undo (
-  entry     public.audit_log,
-  community public.communities
-)
-  returns boolean
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select entry.actor_id = auth.uid() and entry.at >= now() - private.undo_window() and case
-    when entry.action in (
-      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
-      'appeal accepted', 'name accepted'
-    ) then community.updated_at = entry.at
-    else entry.action in ('appeal declined', 'reports resolved', 'claim declined')
-  end
 $function$;
 
 create or replace function private.merge_places (
@@ -5734,8 +5678,7 @@ begin
 
   if proved = '{}' then
     if community.verified_at is null then
-      community.verified_at := now();
-      perform private.write_community(community);
+      update public.communities set verified_at = now() where id = community_id;
       perform private.record_decision('verified', community_id, before, actor_id => user_id);
     end if;
     return true;
@@ -5925,18 +5868,6 @@ begin
 end
 $function$;
 
-create or replace function private.reopen_appeals (
-  community_id uuid,
-  decided_at   timestamp with time zone
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
-  where a.community_id = reopen_appeals.community_id and a.closed_at = reopen_appeals.decided_at
-$function$;
-
 create or replace function private.reopen_claims (
   community_id uuid,
   decided_at   timestamp with time zone
@@ -5953,21 +5884,6 @@ create or replace function private.reopen_claims (
   )
   delete from private.email_outbox as e using reopened
   where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null
-$function$;
-
-create or replace function private.reopen_reports (
-  community_id uuid,
-  decided_at   timestamp with time zone
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
-  where r.community_id = reopen_reports.community_id and r.resolved_at = reopen_reports.decided_at and not exists (
-    select from public.community_reports as other
-    where other.community_id = r.community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
-  )
 $function$;
 
 create or replace function private.report_community (
@@ -6459,25 +6375,20 @@ create or replace function private.restore_columns (
   language plpgsql
   set search_path to ''
   AS $function$
-declare
-  link text;
 begin
   if not to_jsonb(community) ?| array(select jsonb_object_keys(earlier)) then
     return;
   end if;
   community := jsonb_populate_record(community, earlier);
   community.approved_groups := coalesce(earlier -> 'groups_before', community.approved_groups);
-  community.updated_at := now();
   -- The place may have been renamed or merged since.
   community.location := coalesce(private.find_place(community.location), community.location);
   -- The account of an earlier admin may have been deleted since.
   community.approved_by := (select p.id from public.profiles as p where p.id = community.approved_by);
   if community.status <> 'rejected' then
-    foreach link in array
-      array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)
-    loop
-      perform private.require_unlisted_link(link, community.id);
-    end loop;
+    perform private.require_unlisted_link(link, community.id)
+    from unnest(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link']) as link
+    where link is not null;
   end if;
   if community.groups_changed_at is null and community.approved_groups <> private.group_list(community.id) then
     community.groups_changed_at := now();
@@ -6510,17 +6421,12 @@ create or replace function private.resubmitted (
   community public.communities
 )
   returns public.communities
-  language plpgsql
+  language sql
   immutable
   set search_path to ''
   AS $function$
-begin
-  community.status := 'pending';
-  community.approval_date := null;
-  community.approved_by := null;
-  community.rejection_reason := null;
-  return community;
-end
+  select jsonb_populate_record(
+    community, '{"status": "pending", "approval_date": null, "approved_by": null, "rejection_reason": null}')
 $function$;
 
 create or replace function private.retention()
@@ -6572,7 +6478,7 @@ create or replace function private.return_to_pending (
   set search_path to ''
   AS $function$
 declare
-  community public.communities := private.lock_approved_community(community_id);
+  community public.communities := private.lock_community(community_id, is_approved => true);
   before jsonb := private.community_state(community_id);
 begin
   perform private.require_seen_version(community, version);
@@ -6832,7 +6738,7 @@ create or replace function private.show_community (
   set search_path to ''
   AS $function$
 declare
-  community constant public.communities := private.lock_approved_community(community_id);
+  community constant public.communities := private.lock_community(community_id, is_approved => true);
 begin
   if not private.is_hidden(community_id) then
     raise exception 'This community is not hidden.' using errcode = 'PT409';
@@ -7093,23 +6999,45 @@ create or replace function private.undo_decision (
   security definer
   set search_path to ''
   AS $function$
+#variable_conflict use_variable
 declare
   community constant public.communities := private.lock_community(community_id);
   before constant jsonb := private.community_state(community_id);
-  entry constant public.audit_log := private.last_decision(community_id);
+  entry public.audit_log;
 begin
-  if private.may_undo(entry, community) is not true then
+  -- Without what users do and what changes no decision: an owner who appeals at once could otherwise keep an admin from
+  -- undoing a mistake.
+  select * into entry from public.audit_log as e
+  where e.subject_id = community_id and e.action not in (
+    'appealed', 'claimed', 'claim answered', 'co-owner added', 'co-owner removed', 'verified', 'renamed on WhatsApp',
+    'fell asleep', 'woke up'
+  )
+  order by e.id desc limit 1;
+  -- The last three actions change no version of the community.
+  if not coalesce(entry.actor_id = auth.uid() and entry.at >= now() - private.undo_window() and (
+    entry.action in (
+      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
+      'appeal accepted', 'name accepted'
+    ) and entry.at = community.updated_at
+    or entry.action in ('appeal declined', 'reports resolved', 'claim declined')
+  ), false) then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
   perform private.restore_columns(community, entry.before);
   perform private.restore_blocks(community_id, entry);
-  perform private.reopen_reports(community_id, entry.at);
+  -- Unless their author has reported the community again.
+  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
+  where r.community_id = community_id and r.resolved_at = entry.at and not exists (
+    select from public.community_reports as other
+    where other.community_id = community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
+  );
   perform private.close_appeals(community_id, 'closed');
-  perform private.reopen_appeals(community_id, entry.at);
+  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
+  where a.community_id = community_id and a.closed_at = entry.at;
   perform private.reopen_claims(community_id, entry.at);
   perform private.restore_name(community_id, entry.at);
   delete from private.email_outbox as e
-  where e.community_id = undo_decision.community_id and e.event = entry.id::text and e.sent_at is null;
+  where e.community_id = community_id and e.event = entry.id::text and e.sent_at is null;
   perform private.record_decision('decision undone', community_id, before);
 end
 $function$;
@@ -7221,7 +7149,6 @@ begin
   community := jsonb_populate_record(community, private.pick(coalesce(community.held_changes, '{}'), fields));
   community.held_changes := nullif(community.held_changes - fields, '{}');
   community.held_at := case when community.held_changes is not null then community.held_at end;
-  community.updated_at := now();
   return community;
 end
 $function$;
@@ -7375,13 +7302,13 @@ declare
     select string_agg(distinct field, ', ') from unnest(private.reviewed_fields() || array[
       'location', 'requested_place', 'join_type', 'category', 'languages', 'status', 'approval_date', 'approved_by',
       'rejection_reason', 'rejected_version', 'held_changes', 'held_at', 'reviewed_count', 'verified_at',
-      'name_changed_at', 'approved_groups', 'groups_changed_at', 'updated_at'
+      'name_changed_at', 'approved_groups', 'groups_changed_at'
     ]) as field
   );
 begin
   execute format(
-    'update public.communities as c set (%1$s) = (select %1$s from (select ($1).*) as given) where c.id = ($1).id',
-    columns) using community;
+    'update public.communities as c set (%1$s, updated_at) = (select %1$s, now() from (select ($1).*) as given)
+     where c.id = ($1).id', columns) using community;
 end
 $function$;
 
@@ -10131,8 +10058,6 @@ revoke all on function "private"."language_codes"() from public;
 
 grant execute on function "private"."language_codes"() to "authenticated", "service_role";
 
-revoke all on function "private"."last_decision"(uuid) from public;
-
 revoke all on function "private"."lift_blocks"(uuid, public.block_kind[]) from public;
 
 revoke all on function "private"."limit_saved_communities"() from public;
@@ -10197,13 +10122,11 @@ grant execute
   on function "private"."list_review_queue"(integer, integer)
   to "authenticated", "service_role";
 
-revoke all on function "private"."lock_approved_community"(uuid) from public;
-
 revoke all on function "private"."lock_claim"(uuid, boolean) from public;
 
 revoke all on function "private"."lock_communities_of_place"() from public;
 
-revoke all on function "private"."lock_community"(uuid) from public;
+revoke all on function "private"."lock_community"(uuid, boolean) from public;
 
 revoke all on function "private"."lock_people"(uuid) from public;
 
@@ -10246,8 +10169,6 @@ revoke all on function "private"."may_manage"(uuid) from public;
 grant execute on function "private"."may_manage"(uuid) to "authenticated", "service_role";
 
 revoke all on function "private"."may_swap_link"(public.communities, text) from public;
-
-revoke all on function "private"."may_undo"(public.audit_log, public.communities) from public;
 
 revoke all on function "private"."merge_places"(uuid, uuid) from public;
 
@@ -10382,11 +10303,7 @@ revoke all on function "private"."remove_invisible"(text) from public;
 
 grant execute on function "private"."remove_invisible"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."reopen_appeals"(uuid, timestamp with time zone) from public;
-
 revoke all on function "private"."reopen_claims"(uuid, timestamp with time zone) from public;
-
-revoke all on function "private"."reopen_reports"(uuid, timestamp with time zone) from public;
 
 revoke all on function "private"."report_community"(uuid, public.report_reason, text) from public;
 

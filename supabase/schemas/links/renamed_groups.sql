@@ -82,7 +82,7 @@ create function private.accept_group_name(community_id uuid, version timestamptz
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  community constant public.communities := private.lock_approved_community(community_id);
+  community constant public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
   is_blocked constant boolean := private.is_blocked(community_id, '{renamed}');
   known public.community_links;

@@ -23,7 +23,6 @@ begin
   community.held_changes := null;
   community.held_at := null;
   community.rejected_version := null;
-  community.updated_at := now();
   perform private.write_community(community);
   perform private.record_decision('claim accepted', community.id, before);
   delete from public.co_owners where community_id = claim.community_id;

@@ -158,8 +158,7 @@ begin
 
   if proved = '{}' then
     if community.verified_at is null then
-      community.verified_at := now();
-      perform private.write_community(community);
+      update public.communities set verified_at = now() where id = community_id;
       perform private.record_decision('verified', community_id, before, actor_id => user_id);
     end if;
     return true;
@@ -181,7 +180,7 @@ $$;
 create function private.confirm_name(community_id uuid, seen_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  community public.communities := private.lock_approved_community(community_id);
+  community public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
 begin
   if community.name_changed_at is null then
@@ -192,7 +191,6 @@ begin
       using errcode = 'PT412';
   end if;
   community.name_changed_at := null;
-  community.updated_at := now();
   perform private.write_community(community);
   perform private.record_decision('changes accepted', community_id, before, '{}');
 end

@@ -123,9 +123,7 @@ begin
     perform private.show(community.id, 'appeal accepted');
   else
     perform private.require_unlisted_link(community.whatsapp_link, community.id);
-    community := private.resubmitted(community);
-    community.updated_at := now();
-    perform private.write_community(community);
+    perform private.write_community(private.resubmitted(community));
     perform private.record_decision('appeal accepted', community.id, before, '{"status": "pending"}');
   end if;
 end

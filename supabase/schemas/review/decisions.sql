@@ -1,18 +1,14 @@
 -- review/: what admins decide, what users may ask them to decide, and the log of it.
 -- Guarantee: only an admin decides, on the version and the groups that they have seen. Visitors see only approved
--- content. The log has every decision and never changes. An admin can undo their own for a minute.
+-- content. The log has who decided and when, and never changes. An admin can undo their own decision for a minute.
 -- A decision is one function: it checks, writes, logs and queues its email, in the order in which one reads it.
 -- Approving and rejecting are updates of the status, so communities/save.sql has their order.
 --   record_decision.sql: locking for a decision, its entry in the log and its email.
 --   decisions.sql: approve, reject, hold, accept and decline changes.  groups.sql: the same for groups.
 --   visibility.sql: hide, show, pause, return to pending.  undo.sql: undo.
 --   reports.sql, resolve_reports.sql and appeals.sql: what users send, and its outcome.
---   audit_log.sql: the log.  activity_log.sql: the log on the admin page.
---   queue.sql: what waits for an admin, once each. Loaded late: it reads links and claims, too.
---   review_time.sql: how long reviews take.
-
--- Review of communities: decisions and held changes.
--- Guarantee: only an admin decides, and the database records who decided and when. Visitors see only approved content.
+--   audit_log.sql: the log, also on the admin page.
+--   queue.sql: what waits for an admin, once each, and for how long. Loaded late: it reads links and claims, too.
 
 -- Whether a save attempts a decision.
 create function private.is_decision(before public.communities, after public.communities)
@@ -25,19 +21,16 @@ $$;
 -- A community's content as a reviewer sees it, with the names of its groups.
 create function private.community_content(community public.communities) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_object_agg(field, to_jsonb(community) -> field) || jsonb_build_object(
-    'groups', coalesce((
-      select jsonb_agg(g.name order by g.name) from public.community_groups as g
-      where g.community_id = community.id
-    ), '[]'::jsonb)
-  )
+  select jsonb_object_agg(field, to_jsonb(community) -> field) || jsonb_build_object('groups', (
+    select coalesce(jsonb_agg(g.name order by g.name), '[]') from public.community_groups as g
+    where g.community_id = community.id
+  ))
   from unnest(
-    private.reviewed_fields()
-    || array['location', 'requested_place', 'join_type', 'category', 'languages']
+    private.reviewed_fields() || array['location', 'requested_place', 'join_type', 'category', 'languages']
   ) as field
 $$;
 
--- A pending community with the decision of the caller: who decided, and when.
+-- A pending community with the decision of the caller.
 create function private.decided(community public.communities) returns public.communities
 language plpgsql stable set search_path = '' as $$
 begin
@@ -62,14 +55,9 @@ $$;
 
 -- A rejected community that its owner or a co-owner has edited, or for which they won an appeal.
 create function private.resubmitted(community public.communities) returns public.communities
-language plpgsql immutable set search_path = '' as $$
-begin
-  community.status := 'pending';
-  community.approval_date := null;
-  community.approved_by := null;
-  community.rejection_reason := null;
-  return community;
-end
+language sql immutable set search_path = '' as $$
+  select jsonb_populate_record(
+    community, '{"status": "pending", "approval_date": null, "approved_by": null, "rejection_reason": null}')
 $$;
 
 -- A save with its changes to the reviewed fields held, if an owner or a co-owner changes an approved community: the
@@ -129,7 +117,6 @@ begin
   community := jsonb_populate_record(community, private.pick(coalesce(community.held_changes, '{}'), fields));
   community.held_changes := nullif(community.held_changes - fields, '{}');
   community.held_at := case when community.held_changes is not null then community.held_at end;
-  community.updated_at := now();
   return community;
 end
 $$;
@@ -158,7 +145,6 @@ begin
   else
     community.held_changes := null;
     community.held_at := null;
-    community.updated_at := now();
   end if;
   perform private.write_community(community);
   perform private.record_decision(

@@ -2,7 +2,7 @@
 -- Guarantee: what a decision changes is in the log, in the same transaction, and an undo restores it from there.
 
 -- Locks a community for a decision of an admin, and returns it.
-create function private.lock_community(community_id uuid) returns public.communities
+create function private.lock_community(community_id uuid, is_approved boolean default false) returns public.communities
 language plpgsql set search_path = '' as $$
 declare
   community public.communities;
@@ -12,16 +12,7 @@ begin
   if community.id is null then
     raise exception 'This community no longer exists.' using errcode = 'PT410';
   end if;
-  return community;
-end
-$$;
-
-create function private.lock_approved_community(community_id uuid) returns public.communities
-language plpgsql set search_path = '' as $$
-declare
-  community constant public.communities := private.lock_community(community_id);
-begin
-  if community.status <> 'approved' then
+  if is_approved and community.status <> 'approved' then
     raise exception 'This community is not approved.' using errcode = 'PT409';
   end if;
   return community;
@@ -65,7 +56,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Writes what a decision or its undo may change in a community: the reviewed fields, of which there is one list, the
--- others that an admin can change with an approval, and what belongs to the review. Callers lock it.
+-- others that an admin can change with an approval, and what belongs to the review. This gives the community a new
+-- version. Callers lock it.
 create function private.write_community(community public.communities) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -73,13 +65,13 @@ declare
     select string_agg(distinct field, ', ') from unnest(private.reviewed_fields() || array[
       'location', 'requested_place', 'join_type', 'category', 'languages', 'status', 'approval_date', 'approved_by',
       'rejection_reason', 'rejected_version', 'held_changes', 'held_at', 'reviewed_count', 'verified_at',
-      'name_changed_at', 'approved_groups', 'groups_changed_at', 'updated_at'
+      'name_changed_at', 'approved_groups', 'groups_changed_at'
     ]) as field
   );
 begin
   execute format(
-    'update public.communities as c set (%1$s) = (select %1$s from (select ($1).*) as given) where c.id = ($1).id',
-    columns) using community;
+    'update public.communities as c set (%1$s, updated_at) = (select %1$s, now() from (select ($1).*) as given)
+     where c.id = ($1).id', columns) using community;
 end
 $$;
 

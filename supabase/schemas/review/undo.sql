@@ -5,78 +5,70 @@
 create function private.undo_window() returns interval
 language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
 
--- The last entry about a community in the log, without what users do and what changes no decision: an owner who appeals
--- at once could otherwise keep an admin from undoing a mistake.
-create function private.last_decision(community_id uuid) returns public.audit_log
-language sql stable set search_path = '' as $$
-  select e from public.audit_log as e
-  where e.subject_id = community_id
-    and e.action not in (
-      'appealed', 'claimed', 'claim answered', 'co-owner added', 'co-owner removed', 'verified',
-      'renamed on WhatsApp', 'fell asleep', 'woke up'
-    )
-  order by e.id desc limit 1
-$$;
-
--- The decisions that can be undone. The last three change no version of the community.
-create function private.may_undo(entry public.audit_log, community public.communities) returns boolean
-language sql stable set search_path = '' as $$
-  select entry.actor_id = auth.uid() and entry.at >= now() - private.undo_window() and case
-    when entry.action in (
-      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
-      'appeal accepted', 'name accepted'
-    ) then community.updated_at = entry.at
-    else entry.action in ('appeal declined', 'reports resolved', 'claim declined')
-  end
-$$;
-
 -- Undoes the caller's last decision: restores every column and block that it changed, as the log has them, and reopens
 -- what it closed in the same transaction.
 create function private.undo_decision(community_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
 declare
   community constant public.communities := private.lock_community(community_id);
   before constant jsonb := private.community_state(community_id);
-  entry constant public.audit_log := private.last_decision(community_id);
+  entry public.audit_log;
 begin
-  if private.may_undo(entry, community) is not true then
+  -- Without what users do and what changes no decision: an owner who appeals at once could otherwise keep an admin from
+  -- undoing a mistake.
+  select * into entry from public.audit_log as e
+  where e.subject_id = community_id and e.action not in (
+    'appealed', 'claimed', 'claim answered', 'co-owner added', 'co-owner removed', 'verified', 'renamed on WhatsApp',
+    'fell asleep', 'woke up'
+  )
+  order by e.id desc limit 1;
+  -- The last three actions change no version of the community.
+  if not coalesce(entry.actor_id = auth.uid() and entry.at >= now() - private.undo_window() and (
+    entry.action in (
+      'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
+      'appeal accepted', 'name accepted'
+    ) and entry.at = community.updated_at
+    or entry.action in ('appeal declined', 'reports resolved', 'claim declined')
+  ), false) then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
   perform private.restore_columns(community, entry.before);
   perform private.restore_blocks(community_id, entry);
-  perform private.reopen_reports(community_id, entry.at);
+  -- Unless their author has reported the community again.
+  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
+  where r.community_id = community_id and r.resolved_at = entry.at and not exists (
+    select from public.community_reports as other
+    where other.community_id = community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
+  );
   perform private.close_appeals(community_id, 'closed');
-  perform private.reopen_appeals(community_id, entry.at);
+  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
+  where a.community_id = community_id and a.closed_at = entry.at;
   perform private.reopen_claims(community_id, entry.at);
   perform private.restore_name(community_id, entry.at);
   delete from private.email_outbox as e
-  where e.community_id = undo_decision.community_id and e.event = entry.id::text and e.sent_at is null;
+  where e.community_id = community_id and e.event = entry.id::text and e.sent_at is null;
   perform private.record_decision('decision undone', community_id, before);
 end
 $$;
 
--- Restores the columns of a community that a decision changed; nothing if it changed none.
+-- Restores the columns of a community that a decision changed.
 create function private.restore_columns(community public.communities, earlier jsonb) returns void
 language plpgsql set search_path = '' as $$
-declare
-  link text;
 begin
   if not to_jsonb(community) ?| array(select jsonb_object_keys(earlier)) then
     return;
   end if;
   community := jsonb_populate_record(community, earlier);
   community.approved_groups := coalesce(earlier -> 'groups_before', community.approved_groups);
-  community.updated_at := now();
   -- The place may have been renamed or merged since.
   community.location := coalesce(private.find_place(community.location), community.location);
   -- The account of an earlier admin may have been deleted since.
   community.approved_by := (select p.id from public.profiles as p where p.id = community.approved_by);
   if community.status <> 'rejected' then
-    foreach link in array
-      array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)
-    loop
-      perform private.require_unlisted_link(link, community.id);
-    end loop;
+    perform private.require_unlisted_link(link, community.id)
+    from unnest(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link']) as link
+    where link is not null;
   end if;
   if community.groups_changed_at is null and community.approved_groups <> private.group_list(community.id) then
     community.groups_changed_at := now();
@@ -102,23 +94,6 @@ begin
   perform private.touch_community(community_id)
   from jsonb_object_keys(decision.before || decision.after) as key where key like 'block\_%' limit 1;
 end
-$$;
-
--- Reopens the reports that a decision resolved, unless their author has reported the community again. The reporters are
--- not told.
-create function private.reopen_reports(community_id uuid, decided_at timestamptz) returns void
-language sql set search_path = '' as $$
-  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
-  where r.community_id = reopen_reports.community_id and r.resolved_at = reopen_reports.decided_at and not exists (
-    select from public.community_reports as other
-    where other.community_id = r.community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
-  )
-$$;
-
-create function private.reopen_appeals(community_id uuid, decided_at timestamptz) returns void
-language sql set search_path = '' as $$
-  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
-  where a.community_id = reopen_appeals.community_id and a.closed_at = reopen_appeals.decided_at
 $$;
 
 grant execute on function private.undo_window to service_role;

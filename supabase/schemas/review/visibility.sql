@@ -1,13 +1,11 @@
--- Keeping an approved community out of the directory without deleting it: hidden by admins, paused by its owner, or
--- returned to pending. Reports (review/reports.sql) and a renamed group (links/renamed_groups.sql) hide it, too.
--- Guarantee: only an admin shows a community that they or reports have hidden, and only the owner and co-owners pause
--- and resume.
+-- Keeping an approved community out of the directory: hidden by admins, paused by its owner, or returned to pending.
+-- Guarantee: only an admin shows one that an admin or reports have hidden, and only its managers pause and resume.
 
 -- Hides an approved community for an admin's reason, which also decides about its reports and appeals.
 create function private.hide_community(community_id uuid, version timestamptz, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  community constant public.communities := private.lock_approved_community(community_id);
+  community constant public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
 begin
   -- Checked before the version, because the message is more specific.
@@ -46,9 +44,8 @@ $$;
 
 -- Records that one of the blocks that hide a community is lifted: it is shown, unless another one still hides it. The
 -- appeal against the lifted one is closed.
-create function private.record_lifted_block(
-  community_id uuid, before jsonb, actor_id uuid default auth.uid()
-) returns void
+create function private.record_lifted_block(community_id uuid, before jsonb, actor_id uuid default auth.uid())
+returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.touch_community(community_id);
@@ -64,7 +61,7 @@ $$;
 create function private.show_community(community_id uuid, version timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  community constant public.communities := private.lock_approved_community(community_id);
+  community constant public.communities := private.lock_community(community_id, is_approved => true);
 begin
   if not private.is_hidden(community_id) then
     raise exception 'This community is not hidden.' using errcode = 'PT409';
@@ -88,7 +85,7 @@ $$;
 create function private.return_to_pending(community_id uuid, version timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  community public.communities := private.lock_approved_community(community_id);
+  community public.communities := private.lock_community(community_id, is_approved => true);
   before jsonb := private.community_state(community_id);
 begin
   perform private.require_seen_version(community, version);
@@ -103,8 +100,7 @@ begin
 end
 $$;
 
--- Pauses or resumes a community of the caller. Neither is a decision: it needs no review, changes no version, and keeps
--- held changes. Repeating it changes nothing.
+-- Pauses or resumes a community of the caller. Neither is a decision: it changes no version, and keeps held changes.
 create function private.set_community_paused(community_id uuid, is_paused boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
