@@ -65,6 +65,10 @@ drop trigger "log_group_change" on "public"."community_groups";
 
 drop trigger "log_group" on "public"."community_groups";
 
+drop trigger "review_changed_groups" on "public"."community_groups";
+
+drop trigger "review_groups" on "public"."community_groups";
+
 drop trigger "queue_dead_link_email" on "public"."community_links";
 
 drop trigger "show_link_check" on "public"."community_links";
@@ -140,6 +144,8 @@ drop function
   "private"."log_action"(public.audit_action, public.audit_subject, uuid, uuid, jsonb, jsonb);
 
 drop function "private"."log_community"();
+
+drop function "private"."log_group"();
 
 drop function "private"."masks_near"(text);
 
@@ -393,7 +399,8 @@ create table "public"."invitations" (
   "created_at"         timestamp with time zone not null default now(),
   "answered_at"        timestamp with time zone,
   constraint "invitations_pkey" primary key (id),
-  constraint "invitations_email_check" check (private.is_line(email, 254))
+  constraint "invitations_email_check"
+    check ((private.is_line(email, 254) AND (email = lower(email))))
 );
 
 alter table "public"."invitations"
@@ -772,31 +779,6 @@ begin
 end
 $function$;
 
-create or replace function private.add_co_owner (
-  community_id uuid
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-#variable_conflict use_variable
-declare
-  owner_id uuid;
-begin
-  select c.owner_id into owner_id from public.communities as c where c.id = community_id for key share;
-  if owner_id is null then
-    raise exception 'This community no longer exists.' using errcode = 'PT410';
-  end if;
-  if owner_id = auth.uid() then
-    raise exception 'You already own this community.' using errcode = 'PT409';
-  end if;
-  insert into public.co_owners (community_id, user_id) values (community_id, auth.uid()) on conflict do nothing;
-  if found then
-    perform private.log_action('co-owner added', 'community', community_id, owner_id, '{}', '{}');
-  end if;
-end
-$function$;
-
 create or replace function private.alert_query (
   search text
 )
@@ -906,10 +888,8 @@ create or replace function private.answer_claim (
   AS $function$
 #variable_conflict use_variable
 declare
-  claim public.claims;
+  claim constant public.claims := private.lock_claim(claim_id);
 begin
-  perform private.require_writer();
-  claim := private.lock_claim(claim_id);
   perform private.require_open_claim(claim, private.may_manage(claim.community_id));
   if claim.owner_id is distinct from auth.uid() then
     raise exception 'Only the owner can answer a claim.' using errcode = 'PT403';
@@ -917,9 +897,7 @@ begin
   if claim.answered_at is not null then
     raise exception 'This claim is already answered.' using errcode = 'PT409';
   end if;
-  if not coalesce(private.is_visible(private.clean_text(answer)), false) then
-    raise exception 'Please say why this is your community.' using errcode = 'PT400', detail = 'answer';
-  end if;
+  answer := private.require_text(answer, 'Please say why this is your community.', 'answer');
   update public.claims as k set answer = answer, answered_at = now(), answered_by = auth.uid() where k.id = claim_id;
   perform private.log_action('claim answered', 'community', claim.community_id, claim.owner_id);
 end
@@ -937,6 +915,7 @@ create or replace function private.answer_invitation (
 #variable_conflict use_variable
 declare
   invitation public.invitations;
+  owner_id uuid;
   answer constant public.invitation_answer := case when is_accepted then 'accepted' else 'declined' end;
 begin
   perform private.require_writer();
@@ -944,9 +923,7 @@ begin
     'people of ' || (select i.community_id from public.invitations as i where i.id = invitation_id));
   select * into invitation from public.invitations as i
   where i.id = invitation_id and i.email = private.confirmed_email();
-  if invitation.answer = answer then
-    return;
-  end if;
+  if invitation.answer = answer then return; end if;
   if invitation.id is null or invitation.answer is not null or invitation.expires_at <= now() then
     raise exception 'This invitation is no longer open.' using errcode = 'PT410';
   end if;
@@ -956,7 +933,19 @@ begin
       raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
     end if;
   elsif is_accepted then
-    perform private.add_co_owner(invitation.community_id);
+    -- The lock waits for a concurrent deletion of the community.
+    select c.owner_id into owner_id from public.communities as c where c.id = invitation.community_id for key share;
+    if owner_id is null then
+      raise exception 'This community no longer exists.' using errcode = 'PT410';
+    end if;
+    if owner_id = auth.uid() then
+      raise exception 'You already own this community.' using errcode = 'PT409';
+    end if;
+    insert into public.co_owners (community_id, user_id) values (invitation.community_id, auth.uid())
+    on conflict do nothing;
+    if found then
+      perform private.log_action('co-owner added', 'community', invitation.community_id, owner_id);
+    end if;
   end if;
   update public.invitations as i set answered_at = now(), answer = answer where i.id = invitation_id;
   if is_accepted then
@@ -999,16 +988,13 @@ begin
   perform private.require_quota(count(*), 2, 'This decision has already been appealed twice.', 'PT409')
   from public.audit_log as e
   where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at;
-  if not coalesce(private.is_visible(private.clean_text(message)), false) then
-    raise exception 'Please say why we should look at it again.' using errcode = 'PT400', detail = 'message';
-  end if;
+  message := private.require_text(message, 'Please say why we should look at it again.', 'message');
   insert into public.appeals (community_id, decision, decided_at, message)
   values (
-    community_id,
-    case community.status when 'rejected' then 'rejected' else 'hidden' end::public.appeal_decision,
+    community_id, case community.status when 'rejected' then 'rejected' else 'hidden' end::public.appeal_decision,
     decided_at, message
   );
-  perform private.log_action('appealed', 'community', community_id, community.owner_id, '{}', '{}');
+  perform private.log_action('appealed', 'community', community_id, community.owner_id);
 end
 $function$;
 
@@ -1086,10 +1072,8 @@ create or replace function private.approved_name (
   stable
   set search_path to ''
   AS $function$
-  select case
-    when community.status = 'approved' and not private.is_hidden(community.id) and community.name_changed_at is null
-    then community.name
-  end
+  select community.name
+  where community.status = 'approved' and not private.is_hidden(community.id) and community.name_changed_at is null
 $function$;
 
 create or replace function private.are_languages (
@@ -1162,9 +1146,11 @@ begin
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
   select * into community from public.communities as c where c.id = community_id;
-  is_manager := private.is_manager(community_id, user_id);
-  if not is_manager
-    and not (private.is_listed(community_id) and private.has_ownership_code(community_id, user_id)) then
+  is_manager := private.may_manage(community_id, user_id);
+  if not is_manager and not (private.is_listed(community_id) and exists (
+    select from private.ownership_codes as o
+    where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
+  )) then
     raise exception 'This community is no longer in the directory, or you have no code for it.'
       using errcode = 'PT410';
   end if;
@@ -1252,13 +1238,11 @@ create or replace function private.changed_values (
   immutable
   set search_path to ''
   AS $function$
-  select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
-  from jsonb_each(one)
-  where value is distinct from other -> key
-    and key not in (
-      'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'country_words', 'country_vector',
-      'approved_groups', 'groups_changed_at', 'groups_updated_at', 'owner_id'
-    )
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(one)
+  where value is distinct from other -> key and key not in (
+    'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'country_words', 'country_vector',
+    'approved_groups', 'groups_changed_at', 'groups_updated_at', 'owner_id'
+  )
 $function$;
 
 create or replace function private.check_community_id()
@@ -1516,17 +1500,6 @@ begin
 end
 $function$;
 
-create or replace function private.clean_invitation()
-  returns trigger
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  new.email := lower(private.clean_email(new.email));
-  return new;
-end
-$function$;
-
 create or replace function private.clean_line (
   value text
 )
@@ -1666,13 +1639,11 @@ declare
   claim public.claims;
 begin
   for claim in
-    update public.claims as k set outcome = 'closed', decided_at = now()
-    where k.community_id = community.id and k.outcome is null
-    returning k.*
+    update public.claims set outcome = 'closed', decided_at = now()
+    where community_id = community.id and outcome is null returning *
   loop
     perform private.queue_claim_email(
-      claim, 'claim_closed', array[claim.claimant_id], jsonb_build_object('name', community.name),
-      now() + private.undo_window() + interval '30 seconds');
+      claim, 'claim_closed', array[claim.claimant_id], jsonb_build_object('name', community.name));
   end loop;
 end
 $function$;
@@ -1684,8 +1655,7 @@ create or replace function private.close_claims_of_suspended()
   set search_path to ''
   AS $function$
 begin
-  update public.claims as k set outcome = 'closed', decided_at = now()
-  where k.claimant_id = new.user_id and k.outcome is null;
+  update public.claims set outcome = 'closed', decided_at = now() where claimant_id = new.user_id and outcome is null;
   return new;
 end
 $function$;
@@ -1717,8 +1687,7 @@ declare
   reasons public.report_reason[];
 begin
   with resolved as (
-    update public.community_reports as r set
-      resolved_at = now(), resolved_by = auth.uid(), is_upheld = close_reports.is_upheld
+    update public.community_reports as r set resolved_at = now(), resolved_by = auth.uid(), is_upheld = is_upheld
     where r.community_id = community_id and r.resolved_at is null and r.created_at <= seen_at
     returning r.reason
   )
@@ -1726,9 +1695,8 @@ begin
   if reasons is not null then
     perform private.log_action(
       'reports resolved', 'community', c.id, c.owner_id,
-      jsonb_build_object('reports', cardinality(reasons), 'reasons', (
-        select jsonb_agg(distinct reason) from unnest(reasons) as reason
-      )) || lifted)
+      jsonb_build_object('reports', cardinality(reasons),
+        'reasons', (select jsonb_agg(distinct reason) from unnest(reasons) as reason)) || lifted)
     from public.communities as c where c.id = community_id;
   end if;
   return reasons is not null;
@@ -1973,8 +1941,7 @@ begin
     raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
       using errcode = 'PT412';
   end if;
-  update public.communities set approved_groups = groups, groups_changed_at = null
-  where id = community_id;
+  update public.communities set approved_groups = groups, groups_changed_at = null where id = community_id;
   perform private.record_decision(
     'changes accepted', community_id, before || jsonb_build_object('groups', community.approved_groups), '{}',
     details => jsonb_build_object('groups', groups));
@@ -2015,18 +1982,6 @@ create or replace function private.confirmed_email()
   set search_path to ''
   AS $function$
   select lower(u.email) from auth.users as u where u.id = (select auth.uid()) and u.email_confirmed_at is not null
-$function$;
-
-create or replace function private.contains_code (
-  value text,
-  code  text
-)
-  returns boolean
-  language sql
-  immutable
-  set search_path to ''
-  AS $function$
-  select coalesce(value ~* ('\m' || replace(code, '-', '[\u2010-\u2015\u2212-]') || '\M'), false)
 $function$;
 
 create or replace function private.copy_country()
@@ -2344,16 +2299,18 @@ create or replace function private.count_review_queue()
     pending          bigint,
     places_requested bigint
   )
-  language plpgsql
+  language sql
   stable
   security definer
   rows 1
   set search_path to ''
   AS $function$
-begin
-  perform private.require_admin();
-  return query select * from private.queue_counts();
-end
+  select count(*) filter (where reason = 'reported'), count(*) filter (where reason = 'appealed'),
+    count(*) filter (where reason = 'renamed'), count(*) filter (where reason = 'claimed'),
+    count(*) filter (where reason = 'link_changed'), count(*) filter (where reason = 'held'),
+    count(*) filter (where reason = 'groups_changed'), count(*) filter (where reason = 'pending'),
+    count(*) filter (where reason = 'place_requested')
+  from private.review_queue
 $function$;
 
 create or replace function private.create_ownership_code()
@@ -2361,11 +2318,10 @@ create or replace function private.create_ownership_code()
   language sql
   set search_path to ''
   AS $function$
+  -- Each character is from seven hexadecimal digits of a random UUID, which are a number of 28 bits.
   select 'WP-' || string_agg(substr('234679ACDEFGHJKMNPQRTUVWXY', 1 + mod(number, 26), 1), '')
   from (
-    -- Seven hexadecimal digits of a random UUID, which are a number of 28 bits.
-    select ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer as number
-    from generate_series(1, 4)
+    select ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer as number from generate_series(1, 4)
   ) as random
 $function$;
 
@@ -2403,24 +2359,20 @@ create or replace function private.decide_appeal (
   AS $function$
 #variable_conflict use_variable
 declare
-  community public.communities;
-  before jsonb;
+  -- Locked before the appeal, as in every other decision.
+  community constant public.communities :=
+    private.lock_community((select a.community_id from public.appeals as a where a.id = appeal_id));
+  before constant jsonb := private.community_state(community.id);
   appeal public.appeals;
 begin
-  -- Locks the community first, as every other decision does.
-  community := private.lock_community((select a.community_id from public.appeals as a where a.id = appeal_id));
-  before := private.community_state(community.id);
   select a.* into appeal from public.appeals as a where a.id = appeal_id for update;
   if appeal.closed_at is not null then
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
   end if;
-  if not is_accepted then
-    reason := private.require_reason(reason);
-  end if;
+  reason := case when not is_accepted then private.require_text(reason) end;
   update public.appeals as a set
-    closed_at = now(), closed_by = auth.uid(),
-    outcome = case when is_accepted then 'accepted' else 'declined' end::public.appeal_outcome,
-    reason = case when not is_accepted then reason end
+    closed_at = now(), closed_by = auth.uid(), reason = reason,
+    outcome = case when is_accepted then 'accepted' else 'declined' end::public.appeal_outcome
   where a.id = appeal_id;
   if not is_accepted then
     perform private.record_decision(
@@ -2467,19 +2419,15 @@ begin
     perform private.accept_claim(claim);
     return;
   end if;
-  reason := private.require_reason(reason);
+  reason := private.require_text(reason);
   update public.claims as k set outcome = 'declined', decided_at = now(), decided_by = auth.uid(), reason = reason
   where k.id = claim_id;
   -- The entry is about the claimant, for whom the reason is.
   perform private.log_action(
     'claim declined', 'community', claim.community_id, claim.claimant_id, '{}', jsonb_build_object('reason', reason));
-  -- As for every decision that can be undone: see private.queue_decision_email.
   perform private.queue_claim_email(
-    claim, 'claim_declined', array[claim.claimant_id], jsonb_build_object('is_claimant', true, 'reason', reason),
-    now() + private.undo_window() + interval '30 seconds');
-  perform private.queue_claim_email(
-    claim, 'claim_declined', private.managers_of(claim.community_id), '{}',
-    now() + private.undo_window() + interval '30 seconds');
+    claim, 'claim_declined', array[claim.claimant_id], jsonb_build_object('is_claimant', true, 'reason', reason));
+  perform private.queue_claim_email(claim, 'claim_declined', private.managers_of(claim.community_id), '{}');
 end
 $function$;
 
@@ -2602,7 +2550,7 @@ create or replace function private.email_data (
     when 'claimed' then case when exists (
       select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
         -- It may have waited for a day.
-        and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.is_manager(k.community_id, p.id))
+        and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.may_manage(k.community_id, p.id))
     ) then queued.data end
     when 'still_active' then private.question_data(p, queued.event)
     when 'falling_asleep' then private.question_data(p, queued.event)
@@ -2701,7 +2649,7 @@ create or replace function private.export_claims_of (
     'received', (
       select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
         select k.id, k.community_id, k.proved_at, k.answer_due_at,
-          case when k.answered_by = user_id or private.is_manager(k.community_id, k.answered_by) then k.answer end
+          case when k.answered_by = user_id or private.may_manage(k.community_id, k.answered_by) then k.answer end
             as answer,
           k.answered_at, k.outcome, k.decided_at
         from public.claims as k where k.owner_id = user_id or k.answered_by = user_id
@@ -3023,9 +2971,26 @@ create or replace function private.follow_owner()
   security definer
   set search_path to ''
   AS $function$
+declare
+  claim public.claims;
 begin
   delete from public.appeals where community_id = new.id;
-  perform private.pass_claims_on(new.id, new.owner_id);
+  update public.claims set outcome = 'closed', decided_at = now()
+  where community_id = new.id and outcome is null and claimant_id = new.owner_id;
+  insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
+  select id, answered_by, 'owner', answer, answered_at from public.claims
+  where community_id = new.id and outcome is null and num_nulls(answered_by, answer) = 0;
+  for claim in
+    update public.claims set owner_id = new.owner_id, answer = null, answered_at = null, answered_by = null
+    where community_id = new.id and outcome is null
+    returning *
+  loop
+    -- As a co-owner, they were told that only the owner can answer.
+    delete from private.email_outbox
+    where recipient_id = new.owner_id and kind = 'claimed' and event = claim.id::text and data ? 'is_co_owner';
+    perform private.queue_claim_email(
+      claim, 'claimed', array[new.owner_id], jsonb_build_object('until', claim.answer_due_at));
+  end loop;
   perform private.note_sign_of_life(new.id);
   return null;
 end
@@ -3039,8 +3004,7 @@ create or replace function private.forget_answers()
   AS $function$
 begin
   update public.claims set
-    answer = null, answered_by = null,
-    owner_id = nullif(owner_id, old.id), decided_by = nullif(decided_by, old.id)
+    answer = null, answered_by = null, owner_id = nullif(owner_id, old.id), decided_by = nullif(decided_by, old.id)
   where answered_by = old.id;
   return old;
 end
@@ -3218,7 +3182,7 @@ declare
   new_code text;
 begin
   perform private.require_writer();
-  if not private.is_manager(community_id, user_id) then
+  if not private.may_manage(community_id) then
     perform private.require_listed(community_id);
   elsif exists (select from public.communities as c where c.id = community_id and c.status <> 'approved') then
     raise exception 'Only an approved community can be verified.' using errcode = 'PT409';
@@ -3256,9 +3220,9 @@ create or replace function private.get_review_time()
 begin
   perform private.require_profile();
   return (
-    select case when count(*) >= 5 then ceil(
-      percentile_cont(0.5) within group (order by extract(epoch from latest.duration)) / 3600
-    )::integer end
+    select case when count(*) >= 5 then
+      ceil(percentile_cont(0.5) within group (order by extract(epoch from latest.duration)) / 3600)::integer
+    end
     from (
       select decision.at - c.created_at as duration
       from public.audit_log as decision
@@ -3273,6 +3237,20 @@ begin
     ) as latest
   );
 end
+$function$;
+
+create or replace function private.group_list (
+  community_id uuid
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('name', g.name, 'description', g.description) order by g.name, g.description
+  ), '[]')
+  from public.community_groups as g where g.community_id = group_list.community_id
 $function$;
 
 create or replace function private.group_name_key (
@@ -3342,10 +3320,8 @@ create or replace function private.hand_over_to_claimant (
   set search_path to ''
   AS $function$
 declare
-  claim public.claims;
+  claim constant public.claims := private.lock_claim(claim_id, is_transfer => true);
 begin
-  perform private.require_writer();
-  claim := private.lock_claim(claim_id, true);
   perform private.require_open_claim(claim, private.may_manage(claim.community_id));
   if claim.owner_id is distinct from auth.uid() then
     raise exception 'Only the owner can hand over a community.' using errcode = 'PT403';
@@ -3367,34 +3343,31 @@ create or replace function private.has_enough_reports (
   AS $function$
   select coalesce(count(*) >= (select nullif(reports_to_hide, 0) from private.settings), false)
   from public.community_reports as r
-  join public.communities as c on c.id = r.community_id
   join public.profiles as p on p.id = r.reporter_id
   where r.community_id = has_enough_reports.community_id and r.resolved_at is null
-    and p.id <> c.owner_id
-    and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = p.id)
-    and private.is_trusted_reporter(p, r.created_at)
+    and not private.may_manage(r.community_id, p.id)
     and not private.is_user_suspended(p.id)
+    and (
+      p.created_at < r.created_at - interval '30 days' or exists (
+        select from public.community_joins as j
+        where j.user_id = p.id and j.joined_on <= (r.created_at at time zone 'utc')::date - 7
+      )
+    )
     and not exists (
       select from public.community_reports as earlier
-      where earlier.community_id = r.community_id and earlier.reporter_id = r.reporter_id and not earlier.is_upheld
+      where earlier.community_id = r.community_id and earlier.reporter_id = p.id and not earlier.is_upheld
     )
-$function$;
-
-create or replace function private.has_ownership_code (
-  community_id uuid,
-  user_id      uuid
-)
-  returns boolean
-  language sql
-  stable
-  security definer
-  set search_path to ''
-  AS $function$
-  select exists (
-    select from private.ownership_codes as o
-    where o.community_id = has_ownership_code.community_id and o.user_id = has_ownership_code.user_id
-      and o.used_at is null and o.expires_at > now()
-  )
+    and (
+      select count(*) from public.community_reports as earlier
+      where earlier.reporter_id = p.id and not earlier.is_upheld and earlier.resolved_at > now() - interval '90 days'
+    ) < 2
+    and (
+      select count(distinct h.community_id)
+      from public.community_reports as e join private.hidden_by_reports as h on h.community_id = e.community_id
+      where e.reporter_id = p.id and e.is_upheld is not true and h.at > now() - interval '7 days'
+        -- Of concurrent reports, the one that hides may have begun before the others.
+        and h.at > e.created_at - interval '1 minute' and (e.resolved_at is null or h.at <= e.resolved_at)
+    ) < 2
 $function$;
 
 create or replace function private.has_words_or_relations (
@@ -3434,34 +3407,6 @@ begin
 end
 $function$;
 
-create or replace function private.hide_after_reports (
-  community_id uuid
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-#variable_conflict use_variable
-declare
-  before constant jsonb := private.community_state(community_id);
-  hidden_today integer;
-begin
-  perform private.lock_until_commit('hidden by reports');
-  if before ->> 'status' <> 'approved' or not private.has_enough_reports(community_id) then
-    return;
-  end if;
-  hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
-  if hidden_today >= (select hidden_by_reports_per_day from private.settings) then
-    perform private.queue_reports_notice(null, jsonb_build_object('hidden_today', hidden_today));
-    return;
-  end if;
-  perform private.block(community_id, 'reports');
-  perform private.touch_community(community_id);
-  perform private.record_decision('hidden', community_id, before, '{"cause": "reports"}', null);
-  perform private.queue_reports_notice(community_id, jsonb_build_object('name', before -> 'name'));
-end
-$function$;
-
 create or replace function private.hide_community (
   community_id uuid,
   version      timestamp with time zone,
@@ -3481,7 +3426,7 @@ begin
     raise exception 'This community is already hidden.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);
-  reason := private.require_reason(reason);
+  reason := private.require_text(reason);
   perform private.block(community_id, 'admin', reason, auth.uid());
   perform private.lift_blocks(community_id, 'reports');
   perform private.touch_community(community_id);
@@ -3728,7 +3673,7 @@ create or replace function private.is_doubted (
   join public.profiles as p on p.id = a.user_id
   join public.signs_of_life as s on s.community_id = a.community_id
   where a.community_id = is_doubted.community_id and not a.is_active and a.answered_at > s.confirmed_at
-    and not private.is_manager(a.community_id, p.id)
+    and not private.may_manage(a.community_id, p.id)
     and p.created_at < a.answered_at - interval '1 day'
     and not private.is_user_suspended(p.id)
     and exists (
@@ -3783,24 +3728,6 @@ create or replace function private.is_listed (
   AS $function$
   select private.is_directory_live()
     and exists (select from public.directory_communities as d where d.id = community_id)
-$function$;
-
-create or replace function private.is_manager (
-  community_id uuid,
-  user_id      uuid
-)
-  returns boolean
-  language sql
-  stable
-  security definer
-  set search_path to ''
-  AS $function$
-  select exists (
-    select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
-  ) or exists (
-    select from public.co_owners as o
-    where o.community_id = is_manager.community_id and o.user_id = is_manager.user_id
-  )
 $function$;
 
 create or replace function private.is_phone (
@@ -3888,32 +3815,6 @@ begin
     where s.user_id = (select auth.uid()) and (s.until is null or s.until > now())
   );
 end
-$function$;
-
-create or replace function private.is_trusted_reporter (
-  reporter    public.profiles,
-  reported_at timestamp with time zone
-)
-  returns boolean
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select (
-    reporter.created_at < reported_at - interval '30 days' or exists (
-      select from public.community_joins as j
-      where j.user_id = reporter.id and j.joined_on <= (reported_at at time zone 'utc')::date - 7
-    )
-  ) and (
-    select count(*) from public.community_reports as r
-    where r.reporter_id = reporter.id and not r.is_upheld and r.resolved_at > now() - interval '90 days'
-  ) < 2 and (
-    select count(distinct h.community_id)
-    from public.community_reports as r join private.hidden_by_reports as h on h.community_id = r.community_id
-    where r.reporter_id = reporter.id and r.is_upheld is not true and h.at > now() - interval '7 days'
-      -- Of concurrent reports, the one that hides may have begun before the others.
-      and h.at > r.created_at - interval '1 minute' and (r.resolved_at is null or h.at <= r.resolved_at)
-  ) < 2
 $function$;
 
 create or replace function private.is_unrelated_name (
@@ -4198,8 +4099,7 @@ begin
   if words is not null then
     execute format(
       'select array(select account.id from private.account_index as account where %s
-         order by account.created_at desc, account.id limit 1000)', words
-    ) into people;
+         order by account.created_at desc, account.id limit 1000)', words) into people;
   end if;
   return query execute format(
     'select entry.* from public.audit_log as entry where %s order by entry.id desc limit %s',
@@ -4211,8 +4111,7 @@ begin
       case when since is not null then format('entry.at >= %L', since) end,
       case when until is not null then format('entry.at < %L', until) end,
       case when before_id is not null then format('entry.id < %L', before_id) end),
-    private.clamp_page_size(page_size)
-  );
+    private.clamp_page_size(page_size));
 end
 $function$;
 
@@ -4430,8 +4329,7 @@ create or replace function private.list_received_claims()
 begin
   perform private.require_profile();
   return query
-    select k.id, k.community_id, k.proved_at, k.answer_due_at,
-      k.answer, k.answered_at, k.owner_id = (select auth.uid())
+    select k.id, k.community_id, k.proved_at, k.answer_due_at, k.answer, k.answered_at, k.owner_id = (select auth.uid())
     from public.claims as k
     where k.outcome is null and k.claimant_id <> (select auth.uid()) and (
       k.owner_id = (select auth.uid())
@@ -4452,14 +4350,13 @@ create or replace function private.list_review_queue (
   rows 20
   set search_path to ''
   AS $function$
-declare
-  size constant integer := private.clamp_page_size(page_size);
 begin
+  page_size := private.clamp_page_size(page_size);
   perform private.require_admin();
   return query
     select c.* from public.communities as c join (
       select * from private.review_queue order by turn, since, id
-      limit size offset private.rows_before(page, size)
+      limit page_size offset private.rows_before(page, page_size)
     ) as waiting using (id)
     order by waiting.turn, waiting.since, c.id;
 end
@@ -4476,15 +4373,12 @@ create or replace function private.lock_claim (
 declare
   claim public.claims;
 begin
+  perform private.require_writer();
   select * into claim from public.claims as k where k.id = claim_id;
-  if is_transfer then
-    perform private.lock_until_commit('people of ' || claim.community_id);
-  end if;
+  if is_transfer then perform private.lock_until_commit('people of ' || claim.community_id); end if;
   perform from public.profiles as p
   where p.id in (claim.claimant_id, claim.owner_id, auth.uid()) order by p.id for key share;
-  if is_transfer then
-    perform private.lock_until_commit('admin deletions');
-  end if;
+  if is_transfer then perform private.lock_until_commit('admin deletions'); end if;
   perform from public.communities as c where c.id = claim.community_id for no key update;
   select * into claim from public.claims as k where k.id = claim_id for update;
   return claim;
@@ -4582,7 +4476,7 @@ create or replace function private.log_action (
   insert into public.audit_log (action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
   values (
     action, subject, subject_id, owner_id, actor_id,
-    coalesce(actor_id = auth.uid(), false) and private.is_admin(), before, after
+    actor_id is not distinct from auth.uid() and private.is_admin(), before, after
   )
   returning id
 $function$;
@@ -4615,38 +4509,17 @@ create or replace function private.log_deletion (
   language plpgsql
   set search_path to ''
   AS $function$
-declare
-  details jsonb := jsonb_build_object('name', community.name);
 begin
-  if private.is_hidden(community.id) then
-    details := details || jsonb_build_object('whatsapp_link', community.whatsapp_link)
-      || private.pick(private.block_values(community.id), '{block_admin,block_reports,block_renamed}');
-  end if;
-  if exists (select from public.profiles where id = community.owner_id) then
-    perform private.log_action('deleted', 'community', community.id, community.owner_id, details);
-  else
+  if not exists (select from public.profiles where id = community.owner_id) then
     perform private.log_action('deleted', 'community', community.id, null);
+    return;
   end if;
-end
-$function$;
-
-create or replace function private.log_group()
-  returns trigger
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-declare
-  before constant jsonb := case when tg_op <> 'INSERT' then jsonb_build_object('group', old.name) else '{}' end;
-  after constant jsonb := case when tg_op <> 'DELETE' then jsonb_build_object('group', new.name) else '{}' end;
-begin
-  if before <> after and private.is_admin() then
-    -- No row if the community is being deleted, too.
-    perform private.log_action('edited', 'community', c.id, c.owner_id, before, after)
-    from public.communities as c
-    where c.id = coalesce(new.community_id, old.community_id) and c.created_at <> now();
-  end if;
-  return null;
+  perform private.log_action(
+    'deleted', 'community', community.id, community.owner_id,
+    jsonb_build_object('name', community.name) || case when private.is_hidden(community.id) then
+      jsonb_build_object('whatsapp_link', community.whatsapp_link)
+        || private.pick(private.block_values(community.id), '{block_admin,block_reports,block_renamed}')
+    else '{}' end);
 end
 $function$;
 
@@ -4666,6 +4539,26 @@ begin
     perform private.log_action(
       'imported', 'community', null, null, '{}', jsonb_build_object('communities', imported));
   end if;
+end
+$function$;
+
+create or replace function private.log_profile()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  before constant jsonb := private.changed_values(to_jsonb(old), to_jsonb(new));
+  after constant jsonb := private.changed_values(to_jsonb(new), to_jsonb(old));
+begin
+  if after ?| '{is_admin,credits}' or after <> '{}' and new.id <> auth.uid() then
+    perform private.log_action(
+      case when after ? 'is_admin' then 'role changed' when after ? 'credits' then 'credits changed' else 'edited' end
+        ::public.audit_action,
+      'user', new.id, new.id, before, after);
+  end if;
+  return new;
 end
 $function$;
 
@@ -4746,7 +4639,8 @@ create or replace function private.may_be_listed (
 $function$;
 
 create or replace function private.may_manage (
-  community_id uuid
+  community_id uuid,
+  user_id      uuid default auth.uid()
 )
   returns boolean
   language plpgsql
@@ -4754,13 +4648,10 @@ create or replace function private.may_manage (
   security definer
   set search_path to ''
   AS $function$
+#variable_conflict use_variable
 begin
-  return exists (
-    select from public.communities as c where c.id = may_manage.community_id and c.owner_id = (select auth.uid())
-  ) or exists (
-    select from public.co_owners as o
-    where o.community_id = may_manage.community_id and o.user_id = (select auth.uid())
-  );
+  return exists (select from public.communities as c where c.id = community_id and c.owner_id = user_id)
+    or exists (select from public.co_owners as o where o.community_id = community_id and o.user_id = user_id);
 end
 $function$;
 
@@ -4874,25 +4765,20 @@ create or replace function private.open_claim (
   AS $function$
 #variable_conflict use_variable
 declare
-  community public.communities;
+  owner_id constant uuid := (select c.owner_id from public.communities as c where c.id = community_id);
   claim public.claims;
 begin
-  select * into community from public.communities as c where c.id = community_id;
-  if not private.is_listed(community_id) then
-    raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
-  end if;
+  perform private.require_listed(community_id);
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
-  if private.is_manager(community_id, user_id) then
+  if private.may_manage(community_id, user_id) then
     raise exception 'You already manage this community.' using errcode = 'PT409';
   end if;
   perform private.lock_until_commit('claims of ' || user_id);
   select * into claim from public.claims as k
   where k.community_id = community_id and k.claimant_id = user_id and k.outcome is null;
-  if found then
-    return claim.answer_due_at;
-  end if;
+  if found then return claim.answer_due_at; end if;
   -- Each claim sends an email to the owner.
   if exists (
     select from public.claims as k
@@ -4902,21 +4788,21 @@ begin
     raise exception 'You can claim a community again % after your last claim.', (private.limits()).time_between_claims
       using errcode = 'PT409';
   end if;
-  if (select count(*) from public.claims as k where k.claimant_id = user_id and k.outcome is null) >= 5
-    or (
-      select count(*) from public.claims as k
-      where k.claimant_id = user_id and k.proved_at > now() - interval '30 days'
-    ) >= 10 then
+  if exists (
+    select from public.claims as k where k.claimant_id = user_id
+    having count(*) filter (where k.outcome is null) >= 5
+      or count(*) filter (where k.proved_at > now() - interval '30 days') >= 10
+  ) then
     raise exception 'You have made too many claims. Please try again later.' using errcode = 'PT429';
   end if;
   -- Each claim is work for the owner and an admin. Callers hold the lock of the community.
   perform private.require_quota(count(*), 3, 'This community has been claimed too often. Please try again later.')
   from public.claims as k where k.community_id = community_id and k.outcome is null;
   insert into public.claims (community_id, claimant_id, owner_id)
-  values (community_id, user_id, community.owner_id) returning * into claim;
-  perform private.log_action('claimed', 'community', community_id, community.owner_id, actor_id => user_id);
+  values (community_id, user_id, owner_id) returning * into claim;
+  perform private.log_action('claimed', 'community', community_id, owner_id, actor_id => user_id);
   perform private.queue_claim_email(
-    claim, 'claimed', array[community.owner_id], jsonb_build_object('until', claim.answer_due_at));
+    claim, 'claimed', array[owner_id], jsonb_build_object('until', claim.answer_due_at));
   perform private.queue_claim_email(
     claim, 'claimed', private.managers_of(community_id),
     jsonb_build_object('until', claim.answer_due_at, 'is_co_owner', true));
@@ -4983,38 +4869,6 @@ create or replace function private.owners_to_ask (
   ) as found
   where found.owner_id not in (select user_id from unavailable)
   group by 1
-$function$;
-
-create or replace function private.pass_claims_on (
-  community_id uuid,
-  new_owner_id uuid
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-#variable_conflict use_variable
-declare
-  claim public.claims;
-begin
-  update public.claims as k set outcome = 'closed', decided_at = now()
-  where k.community_id = community_id and k.outcome is null and k.claimant_id = new_owner_id;
-  insert into public.earlier_answers (claim_id, author_id, role, answer, answered_at)
-  select k.id, k.answered_by, 'owner', k.answer, k.answered_at from public.claims as k
-  where k.community_id = community_id and k.outcome is null and num_nulls(k.answered_by, k.answer) = 0;
-  for claim in
-    update public.claims as k set owner_id = new_owner_id, answer = null, answered_at = null, answered_by = null
-    where k.community_id = community_id and k.outcome is null
-    returning k.*
-  loop
-    -- As a co-owner, they were told that only the owner can answer.
-    delete from private.email_outbox as e
-    where e.recipient_id = new_owner_id and e.kind = 'claimed' and e.event = claim.id::text
-      and e.data ? 'is_co_owner';
-    perform private.queue_claim_email(
-      claim, 'claimed', array[new_owner_id], jsonb_build_object('until', claim.answer_due_at));
-  end loop;
-end
 $function$;
 
 create or replace function private.pick (
@@ -5095,25 +4949,6 @@ begin
   end if;
   return new;
 end
-$function$;
-
-create or replace function private.proved_fields (
-  community  public.communities,
-  user_id    uuid,
-  group_name text
-)
-  returns text[]
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select array(
-    select key from jsonb_each_text(community.held_changes)
-    where community.owner_id = user_id and community.verified_at < community.held_at
-      and private.needs_no_review(community, group_name) and key = any (private.fields_of_proof()) and (
-        key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name)
-      )
-  )
 $function$;
 
 create or replace function private.question_data (
@@ -5221,53 +5056,26 @@ create or replace function private.queue_claim_email (
   claim      public.claims,
   kind       text,
   recipients uuid[],
-  data       jsonb,
-  due_at     timestamp with time zone default now()
+  data       jsonb
 )
   returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-#variable_conflict use_variable
-declare
-  name constant text := (select c.name from public.communities as c where c.id = claim.community_id);
-begin
-  perform private.queue_email(
-    kind::public.email_kind, recipient, claim.id::text, jsonb_build_object('name', name) || data,
-    case when kind = 'claimed' then claim.community_id end,
-    case when kind = 'claimed' then greatest(due_at, (
-      select max(coalesce(e.sent_at, e.due_at)) + interval '1 day' from private.email_outbox as e
-      where e.recipient_id = recipient and e.kind = 'claimed' and e.community_id = claim.community_id
-        and (e.sent_at is not null or private.email_data(e) is not null)
-    )) else due_at end)
-  from unnest(recipients) as recipient;
-end
-$function$;
-
-create or replace function private.queue_counts()
-  returns table (
-    reported         bigint,
-    appealed         bigint,
-    renamed          bigint,
-    claimed          bigint,
-    links_changed    bigint,
-    held             bigint,
-    groups_changed   bigint,
-    pending          bigint,
-    places_requested bigint
-  )
   language sql
-  stable
-  security definer
-  rows 1
   set search_path to ''
   AS $function$
-  select count(*) filter (where reason = 'reported'), count(*) filter (where reason = 'appealed'),
-    count(*) filter (where reason = 'renamed'), count(*) filter (where reason = 'claimed'),
-    count(*) filter (where reason = 'link_changed'),
-    count(*) filter (where reason = 'held'), count(*) filter (where reason = 'groups_changed'),
-    count(*) filter (where reason = 'pending'), count(*) filter (where reason = 'place_requested')
-  from private.review_queue
+  select private.queue_email(
+    kind::public.email_kind, recipient, claim.id::text,
+    jsonb_build_object('name', (select c.name from public.communities as c where c.id = claim.community_id)) || data,
+    case when kind = 'claimed' then claim.community_id end,
+    case kind
+      when 'claimed' then greatest(now(), (
+        select max(coalesce(e.sent_at, e.due_at)) + interval '1 day' from private.email_outbox as e
+        where e.recipient_id = recipient and e.kind = 'claimed' and e.community_id = claim.community_id
+          and (e.sent_at is not null or private.email_data(e) is not null)
+      ))
+      when 'claim_accepted' then now()
+      else now() + private.undo_window() + interval '30 seconds'
+    end)
+  from unnest(recipients) as recipient
 $function$;
 
 create or replace function private.queue_daily_summaries (
@@ -5287,7 +5095,7 @@ begin
   ) then
     return;
   end if;
-  waiting := (select to_jsonb(counts) from private.queue_counts() as counts);
+  waiting := (select to_jsonb(counts) from private.count_review_queue() as counts);
   perform private.queue_email('daily_summary', p.id, today, waiting)
   from public.profiles as p
   where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
@@ -5603,7 +5411,7 @@ begin
   where p.id in (user_id, (select c.owner_id from public.communities as c where c.id = community_id))
   order by p.id for key share;
   select c.held_changes into held from public.communities as c where c.id = community_id for no key update;
-  is_manager := private.is_manager(community_id, user_id);
+  is_manager := private.may_manage(community_id, user_id);
   if private.is_user_suspended(user_id) or not is_manager and not private.is_listed(community_id) then
     return jsonb_build_object('state', 'unknown', 'is_proved', false);
   end if;
@@ -5642,7 +5450,7 @@ create or replace function private.record_proof (
 #variable_conflict use_variable
 declare
   community public.communities;
-  is_manager constant boolean := private.is_manager(community_id, user_id);
+  is_manager constant boolean := private.may_manage(community_id, user_id);
   before jsonb;
   proved text[];
 begin
@@ -5653,12 +5461,17 @@ begin
     return false;
   end if;
   before := private.community_state(community_id);
-  proved := private.proved_fields(community, user_id, group_name);
+  -- Not what was held before the verification. A name that contains a code, or has nothing to do with the one of the
+  -- group, waits for an admin.
+  proved := array(
+    select key from jsonb_each_text(community.held_changes)
+    where community.owner_id = user_id and community.verified_at < community.held_at
+      and private.needs_no_review(community, group_name) and key = any (private.fields_of_proof())
+      and (key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name))
+  );
   if 'whatsapp_link' = any (proved) and link = community.held_changes ->> 'whatsapp_link' then
     perform private.lock_until_commit('WhatsApp link ' || link);
-    if private.is_whatsapp_link_listed(link, community_id) then
-      return false;
-    end if;
+    if private.is_whatsapp_link_listed(link, community_id) then return false; end if;
   elsif link <> community.whatsapp_link then
     return false;
   elsif 'whatsapp_link' = any (proved) then
@@ -5668,30 +5481,20 @@ begin
 
   update private.ownership_codes as o set used_at = now()
   where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
-    and private.contains_code(page_text, o.code);
-  if not found then
-    return false;
-  end if;
-  if not is_manager then
-    return true;
-  end if;
+    -- Phones may replace the hyphen with a dash.
+    and page_text ~* ('\m' || replace(o.code, '-', '[\u2010-\u2015\u2212-]') || '\M');
+  if not found or not is_manager then return found; end if;
 
-  if proved = '{}' then
-    if community.verified_at is null then
-      update public.communities set verified_at = now() where id = community_id;
-      perform private.record_decision('verified', community_id, before, actor_id => user_id);
-    end if;
-    return true;
+  if proved <> '{}' then
+    community := private.with_live_changes(community, proved);
+    if 'name' = any (proved) then community.name_changed_at := now(); end if;
+    if 'whatsapp_link' = any (proved) then community.verified_at := now(); end if;
+    perform private.write_same_group(community);
+    perform private.record_decision('changes proved', community_id, before, actor_id => user_id);
+  elsif community.verified_at is null then
+    update public.communities set verified_at = now() where id = community_id;
+    perform private.record_decision('verified', community_id, before, actor_id => user_id);
   end if;
-  community := private.with_live_changes(community, proved);
-  if 'name' = any (proved) then
-    community.name_changed_at := now();
-  end if;
-  if 'whatsapp_link' = any (proved) then
-    community.verified_at := now();
-  end if;
-  perform private.write_same_group(community);
-  perform private.record_decision('changes proved', community_id, before, actor_id => user_id);
   return true;
 end
 $function$;
@@ -5814,8 +5617,7 @@ begin
     perform private.log_action(
       'co-owner removed', 'community', community_id,
       case when user_id = auth.uid() then (select c.owner_id from public.communities as c where c.id = community_id)
-        else user_id end,
-      '{}', '{}');
+        else user_id end);
   end if;
 end
 $function$;
@@ -5878,8 +5680,8 @@ create or replace function private.reopen_claims (
   AS $function$
   with reopened as (
     update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
-    where k.community_id = reopen_claims.community_id and k.outcome in ('declined', 'closed')
-      and k.decided_at = reopen_claims.decided_at
+    where k.community_id = reopen_claims.community_id and k.decided_at = reopen_claims.decided_at
+      and k.outcome in ('declined', 'closed')
     returning k.id
   )
   delete from private.email_outbox as e using reopened
@@ -5899,14 +5701,17 @@ create or replace function private.report_community (
 #variable_conflict use_variable
 declare
   user_id constant uuid := auth.uid();
+  before jsonb;
+  hidden_today integer;
 begin
   perform private.require_writer();
+  -- Of concurrent reports, the last one counts the others.
   perform from public.communities as c where c.id = community_id for no key update;
   perform private.require_listed(community_id);
-  comment := private.clean_text(comment);
-  if reason = 'other' and not coalesce(private.is_visible(comment), false) then
-    raise exception 'Please say what is wrong.' using errcode = 'PT400', detail = 'comment';
-  end if;
+  comment := case reason
+    when 'other' then private.require_text(comment, 'Please say what is wrong.', 'comment')
+    else nullif(private.clean_text(comment), '')
+  end;
   perform private.lock_until_commit('reports of ' || user_id);
   if exists (
     select from public.community_reports as r
@@ -5918,10 +5723,21 @@ begin
   from public.community_reports as r
   where r.reporter_id = user_id and r.created_at >= private.today()::timestamp at time zone 'utc';
   insert into public.community_reports (community_id, reporter_id, reason, comment)
-  values (community_id, user_id, reason, nullif(comment, ''));
-  if private.has_enough_reports(community_id) then
-    perform private.hide_after_reports(community_id);
+  values (community_id, user_id, reason, comment);
+  if not private.has_enough_reports(community_id) then return; end if;
+  perform private.lock_until_commit('hidden by reports');
+  -- Checked again: the reporters may have hidden another community while this request waited for the lock.
+  if not private.has_enough_reports(community_id) then return; end if;
+  hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
+  if hidden_today >= (select hidden_by_reports_per_day from private.settings) then
+    perform private.queue_reports_notice(null, jsonb_build_object('hidden_today', hidden_today));
+    return;
   end if;
+  before := private.community_state(community_id);
+  perform private.block(community_id, 'reports');
+  perform private.touch_community(community_id);
+  perform private.record_decision('hidden', community_id, before, '{"cause": "reports"}', null);
+  perform private.queue_reports_notice(community_id, jsonb_build_object('name', before -> 'name'));
 end
 $function$;
 
@@ -6119,23 +5935,6 @@ begin
 end
 $function$;
 
-create or replace function private.require_reason (
-  reason text
-)
-  returns text
-  language plpgsql
-  stable
-  set search_path to ''
-  AS $function$
-begin
-  reason := private.clean_text(reason);
-  if not coalesce(private.is_visible(reason), false) then
-    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
-  end if;
-  return reason;
-end
-$function$;
-
 create or replace function private.require_room_for (
   community public.communities
 )
@@ -6173,6 +5972,25 @@ begin
     raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
       using errcode = 'PT412';
   end if;
+end
+$function$;
+
+create or replace function private.require_text (
+  value   text,
+  message text default 'Please give a reason.'::text,
+  field   text default 'reason'::text
+)
+  returns text
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  value := private.clean_text(value);
+  if private.is_visible(value) is not true then
+    raise exception '%', message using errcode = 'PT400', detail = field;
+  end if;
+  return value;
 end
 $function$;
 
@@ -6325,9 +6143,7 @@ begin
   if not private.close_reports(community_id, is_upheld, seen_at, lifted) and lifted = '{}' then
     raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
   end if;
-  if lifted <> '{}' then
-    perform private.record_lifted_block(community_id, before);
-  end if;
+  if lifted <> '{}' then perform private.record_lifted_block(community_id, before); end if;
 end
 $function$;
 
@@ -6504,8 +6320,12 @@ declare
   groups jsonb;
   is_by_owner constant boolean := auth.uid() is not null and not private.is_admin();
 begin
+  -- An upsert may write unchanged groups.
+  if old is not distinct from new then return null; end if;
   select * into community from public.communities
   where id = coalesce(new.community_id, old.community_id) for no key update;
+  -- The community is being deleted, too.
+  if not found then return null; end if;
   if is_by_owner then
     community.groups_updated_at := now();
   end if;
@@ -6526,6 +6346,10 @@ begin
   where id = community.id;
   if is_by_owner then
     perform private.note_sign_of_life(community.id);
+  elsif old.name is distinct from new.name and community.created_at <> now() and private.is_admin() then
+    perform private.log_action(
+      'edited', 'community', community.id, community.owner_id, jsonb_strip_nulls(jsonb_build_object('group', old.name)),
+      jsonb_strip_nulls(jsonb_build_object('group', new.name)));
   end if;
   return null;
 end
@@ -7162,10 +6986,8 @@ create or replace function private.withdraw_claim (
   set search_path to ''
   AS $function$
 declare
-  claim public.claims;
+  claim constant public.claims := private.lock_claim(claim_id);
 begin
-  perform private.require_writer();
-  claim := private.lock_claim(claim_id);
   perform private.require_open_claim(claim, claim.claimant_id = auth.uid());
   update public.claims set outcome = 'withdrawn', decided_at = now() where id = claim_id;
 end
@@ -7712,6 +7534,7 @@ create or replace function public.count_review_queue()
   set search_path to ''
   AS $function$
 begin
+  perform private.require_admin();
   return query select * from private.count_review_queue();
 end
 $function$;
@@ -9103,16 +8926,16 @@ create trigger clean
   for each row
   execute function private.clean_columns('name:line', 'description:text');
 
-create trigger log_group
-  after insert or delete or update on public.community_groups
-  for each row
-  execute function private.log_group();
-
 create trigger refuse_suspended_writes
   before insert or delete or update on public.community_groups
   for each STATEMENT
   when (private.is_user_request())
   execute function private.refuse_suspended_writes('PT403');
+
+create trigger review_groups
+  after insert or delete or update on public.community_groups
+  for each row
+  execute function private.review_groups();
 
 create trigger block_dead_link
   after insert or update of state on public.community_links
@@ -9145,7 +8968,7 @@ create trigger queue_report_email
 create trigger clean
   before insert or update of email on public.invitations
   for each row
-  execute function private.clean_invitation();
+  execute function private.clean_columns('email:email');
 
 create trigger check_version
   before update on public.places
@@ -9639,8 +9462,6 @@ grant execute
 
 revoke all on function "private"."accept_name"(uuid) from public;
 
-revoke all on function "private"."add_co_owner"(uuid) from public;
-
 revoke all on function "private"."alert_query"(text) from public;
 
 grant execute on function "private"."alert_query"(text) to "authenticated", "service_role";
@@ -9717,8 +9538,6 @@ revoke all on function "private"."clean_email"(text) from public;
 
 grant execute on function "private"."clean_email"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."clean_invitation"() from public;
-
 revoke all on function "private"."clean_line"(text) from public;
 
 grant execute on function "private"."clean_line"(text) to "authenticated", "service_role";
@@ -9780,8 +9599,6 @@ grant execute
   to "authenticated", "service_role";
 
 revoke all on function "private"."confirmed_email"() from public;
-
-revoke all on function "private"."contains_code"(text, text) from public;
 
 revoke all on function "private"."copy_country"() from public;
 
@@ -9950,11 +9767,7 @@ grant execute on function "private"."hand_over_to_claimant"(uuid) to "authentica
 
 revoke all on function "private"."has_enough_reports"(uuid) from public;
 
-revoke all on function "private"."has_ownership_code"(uuid, uuid) from public;
-
 revoke all on function "private"."has_words_or_relations"(text) from public;
-
-revoke all on function "private"."hide_after_reports"(uuid) from public;
 
 revoke all on function "private"."hide_community"(uuid, timestamp with time zone, text) from public;
 
@@ -10014,8 +9827,6 @@ revoke all on function "private"."is_listed"(uuid) from public;
 
 grant execute on function "private"."is_listed"(uuid) to "authenticated", "service_role";
 
-revoke all on function "private"."is_manager"(uuid, uuid) from public;
-
 revoke all on function "private"."is_phone"(text) from public;
 
 grant execute on function "private"."is_phone"(text) to "authenticated", "service_role";
@@ -10031,10 +9842,6 @@ grant execute
 revoke all on function "private"."is_suspended"() from public;
 
 grant execute on function "private"."is_suspended"() to "authenticated", "service_role";
-
-revoke all
-  on function "private"."is_trusted_reporter"(public.profiles, timestamp with time zone)
-  from public;
 
 revoke all on function "private"."is_unrelated_name"(text, text) from public;
 
@@ -10164,9 +9971,9 @@ grant execute
   on function "private"."may_be_listed"(public.communities, public.block_kind[])
   to "service_role";
 
-revoke all on function "private"."may_manage"(uuid) from public;
+revoke all on function "private"."may_manage"(uuid, uuid) from public;
 
-grant execute on function "private"."may_manage"(uuid) to "authenticated", "service_role";
+grant execute on function "private"."may_manage"(uuid, uuid) to "authenticated", "service_role";
 
 revoke all on function "private"."may_swap_link"(public.communities, text) from public;
 
@@ -10186,8 +9993,6 @@ revoke all on function "private"."open_questions"(timestamp with time zone) from
 
 revoke all on function "private"."owners_to_ask"(interval) from public;
 
-revoke all on function "private"."pass_claims_on"(uuid, uuid) from public;
-
 revoke all on function "private"."pick"(jsonb, text[]) from public;
 
 grant execute on function "private"."pick"(jsonb, text[]) to "authenticated", "service_role";
@@ -10206,8 +10011,6 @@ revoke all on function "private"."plain_words"(text) from "service_role";
 
 grant execute on function "private"."plain_words"(text) to "service_role";
 
-revoke all on function "private"."proved_fields"(public.communities, uuid, text) from public;
-
 revoke all on function "private"."question_data"(public.profiles, text) from public;
 
 grant execute on function "private"."question_data"(public.profiles, text) to "service_role";
@@ -10218,14 +10021,7 @@ revoke all on function "private"."queue_alert_emails"(timestamp with time zone) 
 
 grant execute on function "private"."queue_alert_emails"(timestamp with time zone) to "service_role";
 
-revoke all
-  on function "private"."queue_claim_email"(public.claims, text, uuid[], jsonb, timestamp
-    with time zone)
-  from public;
-
-revoke all on function "private"."queue_counts"() from public;
-
-grant execute on function "private"."queue_counts"() to "service_role";
+revoke all on function "private"."queue_claim_email"(public.claims, text, uuid[], jsonb) from public;
 
 revoke all
   on function "private"."queue_email"(public.email_kind, uuid, text, jsonb, uuid, timestamp
@@ -10361,8 +10157,6 @@ grant execute
   on function "private"."require_quota"(bigint, integer, text, text, text)
   to "authenticated", "service_role";
 
-revoke all on function "private"."require_reason"(text) from public;
-
 revoke all on function "private"."require_room_for"(public.communities) from public;
 
 grant execute
@@ -10372,6 +10166,8 @@ grant execute
 revoke all
   on function "private"."require_seen_version"(public.communities, timestamp with time zone)
   from public;
+
+revoke all on function "private"."require_text"(text, text, text) from public;
 
 revoke all on function "private"."require_writer"() from public;
 

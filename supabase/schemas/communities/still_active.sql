@@ -26,7 +26,7 @@ language sql stable security definer set search_path = '' as $$
   join public.profiles as p on p.id = a.user_id
   join public.signs_of_life as s on s.community_id = a.community_id
   where a.community_id = is_doubted.community_id and not a.is_active and a.answered_at > s.confirmed_at
-    and not private.is_manager(a.community_id, p.id)
+    and not private.may_manage(a.community_id, p.id)
     and p.created_at < a.answered_at - interval '1 day'
     and not private.is_user_suspended(p.id)
     and exists (

@@ -73,7 +73,7 @@ begin
   ) then
     return;
   end if;
-  waiting := (select to_jsonb(counts) from private.queue_counts() as counts);
+  waiting := (select to_jsonb(counts) from private.count_review_queue() as counts);
   perform private.queue_email('daily_summary', p.id, today, waiting)
   from public.profiles as p
   where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)

@@ -94,7 +94,7 @@ language sql stable security definer set search_path = '' as $$
     when 'claimed' then case when exists (
       select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
         -- It may have waited for a day.
-        and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.is_manager(k.community_id, p.id))
+        and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.may_manage(k.community_id, p.id))
     ) then queued.data end
     when 'still_active' then private.question_data(p, queued.event)
     when 'falling_asleep' then private.question_data(p, queued.event)

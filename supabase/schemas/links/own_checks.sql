@@ -30,9 +30,11 @@ begin
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
   select * into community from public.communities as c where c.id = community_id;
-  is_manager := private.is_manager(community_id, user_id);
-  if not is_manager
-    and not (private.is_listed(community_id) and private.has_ownership_code(community_id, user_id)) then
+  is_manager := private.may_manage(community_id, user_id);
+  if not is_manager and not (private.is_listed(community_id) and exists (
+    select from private.ownership_codes as o
+    where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
+  )) then
     raise exception 'This community is no longer in the directory, or you have no code for it.'
       using errcode = 'PT410';
   end if;
@@ -71,7 +73,7 @@ begin
   where p.id in (user_id, (select c.owner_id from public.communities as c where c.id = community_id))
   order by p.id for key share;
   select c.held_changes into held from public.communities as c where c.id = community_id for no key update;
-  is_manager := private.is_manager(community_id, user_id);
+  is_manager := private.may_manage(community_id, user_id);
   if private.is_user_suspended(user_id) or not is_manager and not private.is_listed(community_id) then
     return jsonb_build_object('state', 'unknown', 'is_proved', false);
   end if;

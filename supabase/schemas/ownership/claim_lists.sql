@@ -22,7 +22,7 @@ end
 $$;
 
 -- The open claims of the communities that the caller manages, without anything about the claimant. Not the caller's own
--- claim: a claimant who is a co-owner learns nothing about the owner's answer.
+-- claim: a claimant who is a co-owner must not read the owner's answer.
 create function private.list_received_claims()
 returns table (
   id uuid, community_id uuid, proved_at timestamptz, answer_due_at timestamptz, answer text, answered_at timestamptz,
@@ -32,8 +32,7 @@ language plpgsql stable security definer set search_path = '' rows 5 as $$
 begin
   perform private.require_profile();
   return query
-    select k.id, k.community_id, k.proved_at, k.answer_due_at,
-      k.answer, k.answered_at, k.owner_id = (select auth.uid())
+    select k.id, k.community_id, k.proved_at, k.answer_due_at, k.answer, k.answered_at, k.owner_id = (select auth.uid())
     from public.claims as k
     where k.outcome is null and k.claimant_id <> (select auth.uid()) and (
       k.owner_id = (select auth.uid())
@@ -43,7 +42,6 @@ begin
 end
 $$;
 
--- The claims that the user made, and those about their communities, each without the other side.
 create function private.export_claims_of(user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -56,7 +54,7 @@ language sql stable security definer set search_path = '' as $$
     'received', (
       select coalesce(jsonb_agg(to_jsonb(k) order by k.proved_at, k.id), '[]') from (
         select k.id, k.community_id, k.proved_at, k.answer_due_at,
-          case when k.answered_by = user_id or private.is_manager(k.community_id, k.answered_by) then k.answer end
+          case when k.answered_by = user_id or private.may_manage(k.community_id, k.answered_by) then k.answer end
             as answer,
           k.answered_at, k.outcome, k.decided_at
         from public.claims as k where k.owner_id = user_id or k.answered_by = user_id

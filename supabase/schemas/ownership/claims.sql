@@ -1,6 +1,5 @@
 -- Claims: a user who has proved that they manage the WhatsApp group of a listed community asks to become its owner.
--- Guarantee: a claim needs a proof. The claimant reads nothing about the owner, the owner nothing about the claimant,
--- and neither reads the table.
+-- Guarantee: a claim needs a proof, and neither side reads the table.
 
 create type public.claim_outcome as enum ('accepted', 'declined', 'withdrawn', 'closed');
 
@@ -68,25 +67,23 @@ for each row execute function private.clean_columns('answer:text', 'reason:text'
 
 -- Queues an email about a claim, with nothing about the other side. Without the community's id, because an email about
 -- an outcome outlives it, except for 'claimed': a user gets at most one of these a day about a community. The next one
--- waits, and is not sent if its claim is closed or answered by then.
-create function private.queue_claim_email(
-  claim public.claims, kind text, recipients uuid[], data jsonb, due_at timestamptz default now()
-) returns void
-language plpgsql set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  name constant text := (select c.name from public.communities as c where c.id = claim.community_id);
-begin
-  perform private.queue_email(
-    kind::public.email_kind, recipient, claim.id::text, jsonb_build_object('name', name) || data,
+-- waits, and is not sent if its claim is closed or answered by then. What an undo reopens is emailed after its window.
+create function private.queue_claim_email(claim public.claims, kind text, recipients uuid[], data jsonb) returns void
+language sql set search_path = '' as $$
+  select private.queue_email(
+    kind::public.email_kind, recipient, claim.id::text,
+    jsonb_build_object('name', (select c.name from public.communities as c where c.id = claim.community_id)) || data,
     case when kind = 'claimed' then claim.community_id end,
-    case when kind = 'claimed' then greatest(due_at, (
-      select max(coalesce(e.sent_at, e.due_at)) + interval '1 day' from private.email_outbox as e
-      where e.recipient_id = recipient and e.kind = 'claimed' and e.community_id = claim.community_id
-        and (e.sent_at is not null or private.email_data(e) is not null)
-    )) else due_at end)
-  from unnest(recipients) as recipient;
-end
+    case kind
+      when 'claimed' then greatest(now(), (
+        select max(coalesce(e.sent_at, e.due_at)) + interval '1 day' from private.email_outbox as e
+        where e.recipient_id = recipient and e.kind = 'claimed' and e.community_id = claim.community_id
+          and (e.sent_at is not null or private.email_data(e) is not null)
+      ))
+      when 'claim_accepted' then now()
+      else now() + private.undo_window() + interval '30 seconds'
+    end)
+  from unnest(recipients) as recipient
 $$;
 
 -- The owner and the co-owners of a community.
@@ -105,25 +102,20 @@ create function private.open_claim(community_id uuid, user_id uuid) returns time
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  community public.communities;
+  owner_id constant uuid := (select c.owner_id from public.communities as c where c.id = community_id);
   claim public.claims;
 begin
-  select * into community from public.communities as c where c.id = community_id;
-  if not private.is_listed(community_id) then
-    raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
-  end if;
+  perform private.require_listed(community_id);
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
-  if private.is_manager(community_id, user_id) then
+  if private.may_manage(community_id, user_id) then
     raise exception 'You already manage this community.' using errcode = 'PT409';
   end if;
   perform private.lock_until_commit('claims of ' || user_id);
   select * into claim from public.claims as k
   where k.community_id = community_id and k.claimant_id = user_id and k.outcome is null;
-  if found then
-    return claim.answer_due_at;
-  end if;
+  if found then return claim.answer_due_at; end if;
   -- Each claim sends an email to the owner.
   if exists (
     select from public.claims as k
@@ -133,21 +125,21 @@ begin
     raise exception 'You can claim a community again % after your last claim.', (private.limits()).time_between_claims
       using errcode = 'PT409';
   end if;
-  if (select count(*) from public.claims as k where k.claimant_id = user_id and k.outcome is null) >= 5
-    or (
-      select count(*) from public.claims as k
-      where k.claimant_id = user_id and k.proved_at > now() - interval '30 days'
-    ) >= 10 then
+  if exists (
+    select from public.claims as k where k.claimant_id = user_id
+    having count(*) filter (where k.outcome is null) >= 5
+      or count(*) filter (where k.proved_at > now() - interval '30 days') >= 10
+  ) then
     raise exception 'You have made too many claims. Please try again later.' using errcode = 'PT429';
   end if;
   -- Each claim is work for the owner and an admin. Callers hold the lock of the community.
   perform private.require_quota(count(*), 3, 'This community has been claimed too often. Please try again later.')
   from public.claims as k where k.community_id = community_id and k.outcome is null;
   insert into public.claims (community_id, claimant_id, owner_id)
-  values (community_id, user_id, community.owner_id) returning * into claim;
-  perform private.log_action('claimed', 'community', community_id, community.owner_id, actor_id => user_id);
+  values (community_id, user_id, owner_id) returning * into claim;
+  perform private.log_action('claimed', 'community', community_id, owner_id, actor_id => user_id);
   perform private.queue_claim_email(
-    claim, 'claimed', array[community.owner_id], jsonb_build_object('until', claim.answer_due_at));
+    claim, 'claimed', array[owner_id], jsonb_build_object('until', claim.answer_due_at));
   perform private.queue_claim_email(
     claim, 'claimed', private.managers_of(community_id),
     jsonb_build_object('until', claim.answer_due_at, 'is_co_owner', true));
@@ -162,15 +154,12 @@ language plpgsql set search_path = '' as $$
 declare
   claim public.claims;
 begin
+  perform private.require_writer();
   select * into claim from public.claims as k where k.id = claim_id;
-  if is_transfer then
-    perform private.lock_until_commit('people of ' || claim.community_id);
-  end if;
+  if is_transfer then perform private.lock_until_commit('people of ' || claim.community_id); end if;
   perform from public.profiles as p
   where p.id in (claim.claimant_id, claim.owner_id, auth.uid()) order by p.id for key share;
-  if is_transfer then
-    perform private.lock_until_commit('admin deletions');
-  end if;
+  if is_transfer then perform private.lock_until_commit('admin deletions'); end if;
   perform from public.communities as c where c.id = claim.community_id for no key update;
   select * into claim from public.claims as k where k.id = claim_id for update;
   return claim;

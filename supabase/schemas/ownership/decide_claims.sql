@@ -1,10 +1,9 @@
 -- What becomes of a claim: the owner answers or hands over, the claimant withdraws, an admin decides.
--- Guarantee: only the owner, within the app, or an admin gives the community to the claimant. An admin decides only
--- once the owner has answered, or has had seven days.
+-- Guarantee: only the owner gives the community to the claimant, or an admin once the owner has had time to answer.
 
 -- Gives the community to the claimant, without the co-owners, the held changes and the rejected version of the former
 -- owner, and closes the other claims. The claimant's proof verifies the community: its link is the one that they
--- proved. Everything else stays as it is, also whether it is hidden. Callers lock the claim for a transfer.
+-- proved. Callers lock the claim for a transfer.
 create function private.accept_claim(claim public.claims) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -33,16 +32,13 @@ begin
 end
 $$;
 
--- Says why the community belongs to its owner, once. Possible until an admin decides, also after the seven days. Only
--- for the owner: an answer ends the seven days.
+-- Says why the community belongs to its owner, once. Possible until an admin decides, also after the seven days.
 create function private.answer_claim(claim_id uuid, answer text) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  claim public.claims;
+  claim constant public.claims := private.lock_claim(claim_id);
 begin
-  perform private.require_writer();
-  claim := private.lock_claim(claim_id);
   perform private.require_open_claim(claim, private.may_manage(claim.community_id));
   if claim.owner_id is distinct from auth.uid() then
     raise exception 'Only the owner can answer a claim.' using errcode = 'PT403';
@@ -50,9 +46,7 @@ begin
   if claim.answered_at is not null then
     raise exception 'This claim is already answered.' using errcode = 'PT409';
   end if;
-  if not coalesce(private.is_visible(private.clean_text(answer)), false) then
-    raise exception 'Please say why this is your community.' using errcode = 'PT400', detail = 'answer';
-  end if;
+  answer := private.require_text(answer, 'Please say why this is your community.', 'answer');
   update public.claims as k set answer = answer, answered_at = now(), answered_by = auth.uid() where k.id = claim_id;
   perform private.log_action('claim answered', 'community', claim.community_id, claim.owner_id);
 end
@@ -62,10 +56,8 @@ $$;
 create function private.hand_over_to_claimant(claim_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  claim public.claims;
+  claim constant public.claims := private.lock_claim(claim_id, is_transfer => true);
 begin
-  perform private.require_writer();
-  claim := private.lock_claim(claim_id, true);
   perform private.require_open_claim(claim, private.may_manage(claim.community_id));
   if claim.owner_id is distinct from auth.uid() then
     raise exception 'Only the owner can hand over a community.' using errcode = 'PT403';
@@ -79,10 +71,8 @@ $$;
 create function private.withdraw_claim(claim_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  claim public.claims;
+  claim constant public.claims := private.lock_claim(claim_id);
 begin
-  perform private.require_writer();
-  claim := private.lock_claim(claim_id);
   perform private.require_open_claim(claim, claim.claimant_id = auth.uid());
   update public.claims set outcome = 'withdrawn', decided_at = now() where id = claim_id;
 end
@@ -114,18 +104,14 @@ begin
     perform private.accept_claim(claim);
     return;
   end if;
-  reason := private.require_reason(reason);
+  reason := private.require_text(reason);
   update public.claims as k set outcome = 'declined', decided_at = now(), decided_by = auth.uid(), reason = reason
   where k.id = claim_id;
   -- The entry is about the claimant, for whom the reason is.
   perform private.log_action(
     'claim declined', 'community', claim.community_id, claim.claimant_id, '{}', jsonb_build_object('reason', reason));
-  -- As for every decision that can be undone: see private.queue_decision_email.
   perform private.queue_claim_email(
-    claim, 'claim_declined', array[claim.claimant_id], jsonb_build_object('is_claimant', true, 'reason', reason),
-    now() + private.undo_window() + interval '30 seconds');
-  perform private.queue_claim_email(
-    claim, 'claim_declined', private.managers_of(claim.community_id), '{}',
-    now() + private.undo_window() + interval '30 seconds');
+    claim, 'claim_declined', array[claim.claimant_id], jsonb_build_object('is_claimant', true, 'reason', reason));
+  perform private.queue_claim_email(claim, 'claim_declined', private.managers_of(claim.community_id), '{}');
 end
 $$;

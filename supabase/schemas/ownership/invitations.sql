@@ -1,7 +1,6 @@
 -- Invitations by email address: to become a co-owner of a community, or its owner.
--- Guarantee: only owners read the open invitations of their communities, and only the user with the invited address
--- lists theirs. An invitation names a community only if an admin has approved the name: it would otherwise send any
--- text to any user.
+-- Guarantee: an invitation names a community only if an admin has approved the name: it would otherwise send any text
+-- to any user.
 --
 -- Functions that change who manages a community first take the lock 'people of' the community, before they lock rows.
 
@@ -13,8 +12,7 @@ create table public.invitations (
   id uuid primary key default gen_random_uuid(),
   -- Null once the community is deleted: its invitations still count towards the limit of a day.
   community_id uuid references public.communities (id) on delete set null,
-  -- In lower case.
-  email text not null check (private.is_line(email, 254)),
+  email text not null check (private.is_line(email, 254) and email = lower(email)),
   kind public.invitation_kind not null,
   -- Whether the owner stays as a co-owner after a transfer.
   keeps_former_owner boolean not null default false,
@@ -41,17 +39,9 @@ using (
 grant select (id, community_id, email, kind, keeps_former_owner, created_at, expires_at)
 on public.invitations to authenticated;
 
-create function private.clean_invitation() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  new.email := lower(private.clean_email(new.email));
-  return new;
-end
-$$;
-
 create trigger clean
 before insert or update of email on public.invitations
-for each row execute function private.clean_invitation();
+for each row execute function private.clean_columns('email:email');
 
 -- The caller's sign-in email in lower case; null unless it is confirmed.
 create function private.confirmed_email() returns text
@@ -88,10 +78,8 @@ $$;
 -- published it with a proof (ownership/proofs.sql), and an admin may have hidden the community for its name.
 create function private.approved_name(community public.communities) returns text
 language sql stable set search_path = '' as $$
-  select case
-    when community.status = 'approved' and not private.is_hidden(community.id) and community.name_changed_at is null
-    then community.name
-  end
+  select community.name
+  where community.status = 'approved' and not private.is_hidden(community.id) and community.name_changed_at is null
 $$;
 
 -- The open invitations of the caller's confirmed sign-in email, without unapproved names.

@@ -1,6 +1,6 @@
 -- Inviting by email address, and accepting or declining.
 -- Guarantee: only the owner invites, and only the user whose confirmed sign-in email was invited accepts. Inviting an
--- address never reveals whether it has an account. At most five co-owners, including open invitations.
+-- address never reveals whether it has an account.
 
 -- The result is the same whether the address has an account, is confirmed, or belongs to a co-owner.
 create function private.invite_to_community(
@@ -78,6 +78,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   invitation public.invitations;
+  owner_id uuid;
   answer constant public.invitation_answer := case when is_accepted then 'accepted' else 'declined' end;
 begin
   perform private.require_writer();
@@ -85,9 +86,7 @@ begin
     'people of ' || (select i.community_id from public.invitations as i where i.id = invitation_id));
   select * into invitation from public.invitations as i
   where i.id = invitation_id and i.email = private.confirmed_email();
-  if invitation.answer = answer then
-    return;
-  end if;
+  if invitation.answer = answer then return; end if;
   if invitation.id is null or invitation.answer is not null or invitation.expires_at <= now() then
     raise exception 'This invitation is no longer open.' using errcode = 'PT410';
   end if;
@@ -97,7 +96,19 @@ begin
       raise exception 'This community cannot be handed over at the moment.' using errcode = 'PT409';
     end if;
   elsif is_accepted then
-    perform private.add_co_owner(invitation.community_id);
+    -- The lock waits for a concurrent deletion of the community.
+    select c.owner_id into owner_id from public.communities as c where c.id = invitation.community_id for key share;
+    if owner_id is null then
+      raise exception 'This community no longer exists.' using errcode = 'PT410';
+    end if;
+    if owner_id = auth.uid() then
+      raise exception 'You already own this community.' using errcode = 'PT409';
+    end if;
+    insert into public.co_owners (community_id, user_id) values (invitation.community_id, auth.uid())
+    on conflict do nothing;
+    if found then
+      perform private.log_action('co-owner added', 'community', invitation.community_id, owner_id);
+    end if;
   end if;
   update public.invitations as i set answered_at = now(), answer = answer where i.id = invitation_id;
   if is_accepted then
@@ -105,27 +116,6 @@ begin
       'invitation_accepted', invitation.invited_by, invitation.id::text,
       jsonb_build_object('name', c.name, 'invitation', invitation.kind, 'email', invitation.email), c.id)
     from public.communities as c where c.id = invitation.community_id;
-  end if;
-end
-$$;
-
--- Adds the caller. The lock waits for a concurrent deletion of the community.
-create function private.add_co_owner(community_id uuid) returns void
-language plpgsql set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  owner_id uuid;
-begin
-  select c.owner_id into owner_id from public.communities as c where c.id = community_id for key share;
-  if owner_id is null then
-    raise exception 'This community no longer exists.' using errcode = 'PT410';
-  end if;
-  if owner_id = auth.uid() then
-    raise exception 'You already own this community.' using errcode = 'PT409';
-  end if;
-  insert into public.co_owners (community_id, user_id) values (community_id, auth.uid()) on conflict do nothing;
-  if found then
-    perform private.log_action('co-owner added', 'community', community_id, owner_id, '{}', '{}');
   end if;
 end
 $$;

@@ -8,9 +8,8 @@
 --   claims.sql: asking to become the owner with such a proof.  decide_claims.sql: answers and decisions.
 --   close_claims.sql: what closes a claim or passes it on.  claim_lists.sql: what each side reads.
 
--- Who manages a community: its single owner, and up to five co-owners.
 -- Guarantee: co-owners read and edit the community like its owner. Only the owner deletes it, hands it over and chooses
--- the co-owners. ownership/invite.sql adds co-owners and hands communities over with the consent of both.
+-- the co-owners.
 
 create table public.co_owners (
   community_id uuid not null references public.communities (id) on delete cascade,
@@ -28,17 +27,14 @@ using (user_id = (select auth.uid()) or (select private.is_admin()));
 
 grant select on public.co_owners to authenticated;
 
--- Whether the caller is the owner or a co-owner. PL/pgSQL caches the plan.
+-- Whether a user is the owner or a co-owner. PL/pgSQL caches the plan.
 -- Security definer, so that triggers and functions need no rights on the rows of others.
-create function private.may_manage(community_id uuid) returns boolean
+create function private.may_manage(community_id uuid, user_id uuid default auth.uid()) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
 begin
-  return exists (
-    select from public.communities as c where c.id = may_manage.community_id and c.owner_id = (select auth.uid())
-  ) or exists (
-    select from public.co_owners as o
-    where o.community_id = may_manage.community_id and o.user_id = (select auth.uid())
-  );
+  return exists (select from public.communities as c where c.id = community_id and c.owner_id = user_id)
+    or exists (select from public.co_owners as o where o.community_id = community_id and o.user_id = user_id);
 end
 $$;
 
@@ -69,7 +65,7 @@ with check (
 grant execute on function private.may_manage, private.co_owned_ids to authenticated, service_role;
 
 -- Gives a community to another owner. For functions that have checked who may: it checks only that the new owner can
--- take it. The former owner keeps no rights, unless they stay as a co-owner. Call it before locking any row.
+-- take it. Call it before locking any row.
 --
 -- Locks the two profiles first, as the deletion of an account does: a community is not handed to an account that is
 -- being deleted, and not deleted with an account that has handed it over. Suspensions take the named lock: a community
@@ -116,19 +112,3 @@ begin
     case when new_owner_id = auth.uid() then former_owner_id else new_owner_id end);
 end
 $$;
-
--- Deletes the appeals that a new owner must not read, and passes the open claims on to them: a second account must not
--- get rid of claims. A transfer is a sign of life.
-create function private.follow_owner() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.appeals where community_id = new.id;
-  perform private.pass_claims_on(new.id, new.owner_id);
-  perform private.note_sign_of_life(new.id);
-  return null;
-end
-$$;
-
-create trigger after_3_follow_owner
-after update of owner_id on public.communities
-for each row when (old.owner_id <> new.owner_id) execute function private.follow_owner();

@@ -1,5 +1,5 @@
 -- The people of a community: who they are, removing a co-owner, and handing over to one.
--- Guarantee: only the owner removes others and hands over. Co-owners do not see each other.
+-- Guarantee: only the owner removes others and hands over.
 
 -- The owner removes a co-owner, or a co-owner leaves. Repeating it changes nothing.
 create function private.remove_co_owner(community_id uuid, user_id uuid) returns void
@@ -18,8 +18,7 @@ begin
     perform private.log_action(
       'co-owner removed', 'community', community_id,
       case when user_id = auth.uid() then (select c.owner_id from public.communities as c where c.id = community_id)
-        else user_id end,
-      '{}', '{}');
+        else user_id end);
   end if;
 end
 $$;
@@ -48,9 +47,7 @@ $$;
 -- The co-owners of the communities that the caller owns, and the owners of those that the caller co-owns. Co-owners do
 -- not see each other. Only co-owners learn that the other is suspended: the community then leaves the directory.
 create function private.list_people()
-returns table (
-  community_id uuid, user_id uuid, name text, is_owner boolean, added_at timestamptz, is_suspended boolean
-)
+returns table (community_id uuid, user_id uuid, name text, is_owner boolean, added_at timestamptz, is_suspended boolean)
 language plpgsql stable security definer set search_path = '' rows 10 as $$
 begin
   perform private.require_profile();

@@ -1,7 +1,5 @@
 -- Proof of ownership: users show that they control a WhatsApp group by putting a code into its name or description.
--- Guarantee: only the function admin/check-own-link records a proof, for a link whose page it has read. A code proves
--- one community for one user, once. A changed link, a new owner or an end of the approval ends the verification. A name
--- that changed without a review shows no badge until an admin has reviewed it.
+-- Guarantee: only the function admin/check-own-link records a proof. A code proves one community for one user, once.
 
 -- Kept after their end, so that a code that is still in the name of a group is not given to another user.
 create table private.ownership_codes (
@@ -19,29 +17,15 @@ create index ownership_codes_expires_at_idx on private.ownership_codes (expires_
 -- A random code, such as WP-4F7K. Without characters that look like others in some typeface.
 create function private.create_ownership_code() returns text
 language sql set search_path = '' as $$
+  -- Each character is from seven hexadecimal digits of a random UUID, which are a number of 28 bits.
   select 'WP-' || string_agg(substr('234679ACDEFGHJKMNPQRTUVWXY', 1 + mod(number, 26), 1), '')
   from (
-    -- Seven hexadecimal digits of a random UUID, which are a number of 28 bits.
-    select ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer as number
-    from generate_series(1, 4)
+    select ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer as number from generate_series(1, 4)
   ) as random
 $$;
 
--- Whether the user is the owner or a co-owner: private.may_manage for a user who is not the caller.
--- Security definer, because row-level security hides the communities of other owners.
-create function private.is_manager(community_id uuid, user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.communities as c where c.id = is_manager.community_id and c.owner_id = is_manager.user_id
-  ) or exists (
-    select from public.co_owners as o
-    where o.community_id = is_manager.community_id and o.user_id = is_manager.user_id
-  )
-$$;
-
--- A valid code of the caller for a community: one of their own, or one in the directory. The same code until an hour
--- before its end, or until it is used. Strangers get the same error whether or not a community outside the directory
--- exists.
+-- A valid code of the caller for a community that they manage or that is in the directory. The same code until an hour
+-- before its end, or until it is used. Strangers get the same error for every community outside the directory.
 create function private.get_ownership_code(community_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -50,7 +34,7 @@ declare
   new_code text;
 begin
   perform private.require_writer();
-  if not private.is_manager(community_id, user_id) then
+  if not private.may_manage(community_id) then
     perform private.require_listed(community_id);
   elsif exists (select from public.communities as c where c.id = community_id and c.status <> 'approved') then
     raise exception 'Only an approved community can be verified.' using errcode = 'PT409';
@@ -78,51 +62,21 @@ begin
 end
 $$;
 
--- Whether the user has a valid code for the community.
-create function private.has_ownership_code(community_id uuid, user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from private.ownership_codes as o
-    where o.community_id = has_ownership_code.community_id and o.user_id = has_ownership_code.user_id
-      and o.used_at is null and o.expires_at > now()
-  )
-$$;
-
--- Whether a text contains a code. Phones may replace its hyphen with a dash.
-create function private.contains_code(value text, code text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(value ~* ('\m' || replace(code, '-', '[\u2010-\u2015\u2212-]') || '\M'), false)
-$$;
-
 -- The held fields that a proof of the owner can make live. `npm run types` writes them for the owner's page.
 create function private.fields_of_proof() returns text[]
 language sql immutable set search_path = '' as $$ select array['name', 'whatsapp_link'] $$;
 
--- The held fields that a proof of the owner makes live now. Not what was held before the verification. A name that
--- contains a code, or has nothing to do with the one of the group, waits for an admin.
-create function private.proved_fields(community public.communities, user_id uuid, group_name text) returns text[]
-language sql stable set search_path = '' as $$
-  select array(
-    select key from jsonb_each_text(community.held_changes)
-    where community.owner_id = user_id and community.verified_at < community.held_at
-      and private.needs_no_review(community, group_name) and key = any (private.fields_of_proof()) and (
-        key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name)
-      )
-  )
-$$;
-
 -- Records that the page of a link shows a code of the user. Returns whether this proves the community: for those who
 -- manage it, it is verified from now on; for other users, nothing changes.
--- If a verified community has such held fields, a proof of its owner makes these live if they need no review
+-- A proof of the owner of a verified community also makes held fields live that need no review
 -- (private.needs_no_review), for the held link if there is one.
-create function private.record_proof(
-  community_id uuid, user_id uuid, link text, group_name text, page_text text
-) returns boolean
+create function private.record_proof(community_id uuid, user_id uuid, link text, group_name text, page_text text)
+returns boolean
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
-  is_manager constant boolean := private.is_manager(community_id, user_id);
+  is_manager constant boolean := private.may_manage(community_id, user_id);
   before jsonb;
   proved text[];
 begin
@@ -133,12 +87,17 @@ begin
     return false;
   end if;
   before := private.community_state(community_id);
-  proved := private.proved_fields(community, user_id, group_name);
+  -- Not what was held before the verification. A name that contains a code, or has nothing to do with the one of the
+  -- group, waits for an admin.
+  proved := array(
+    select key from jsonb_each_text(community.held_changes)
+    where community.owner_id = user_id and community.verified_at < community.held_at
+      and private.needs_no_review(community, group_name) and key = any (private.fields_of_proof())
+      and (key <> 'name' or private.remove_codes(value) = value and not private.is_unrelated_name(value, group_name))
+  );
   if 'whatsapp_link' = any (proved) and link = community.held_changes ->> 'whatsapp_link' then
     perform private.lock_until_commit('WhatsApp link ' || link);
-    if private.is_whatsapp_link_listed(link, community_id) then
-      return false;
-    end if;
+    if private.is_whatsapp_link_listed(link, community_id) then return false; end if;
   elsif link <> community.whatsapp_link then
     return false;
   elsif 'whatsapp_link' = any (proved) then
@@ -148,30 +107,20 @@ begin
 
   update private.ownership_codes as o set used_at = now()
   where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
-    and private.contains_code(page_text, o.code);
-  if not found then
-    return false;
-  end if;
-  if not is_manager then
-    return true;
-  end if;
+    -- Phones may replace the hyphen with a dash.
+    and page_text ~* ('\m' || replace(o.code, '-', '[\u2010-\u2015\u2212-]') || '\M');
+  if not found or not is_manager then return found; end if;
 
-  if proved = '{}' then
-    if community.verified_at is null then
-      update public.communities set verified_at = now() where id = community_id;
-      perform private.record_decision('verified', community_id, before, actor_id => user_id);
-    end if;
-    return true;
+  if proved <> '{}' then
+    community := private.with_live_changes(community, proved);
+    if 'name' = any (proved) then community.name_changed_at := now(); end if;
+    if 'whatsapp_link' = any (proved) then community.verified_at := now(); end if;
+    perform private.write_same_group(community);
+    perform private.record_decision('changes proved', community_id, before, actor_id => user_id);
+  elsif community.verified_at is null then
+    update public.communities set verified_at = now() where id = community_id;
+    perform private.record_decision('verified', community_id, before, actor_id => user_id);
   end if;
-  community := private.with_live_changes(community, proved);
-  if 'name' = any (proved) then
-    community.name_changed_at := now();
-  end if;
-  if 'whatsapp_link' = any (proved) then
-    community.verified_at := now();
-  end if;
-  perform private.write_same_group(community);
-  perform private.record_decision('changes proved', community_id, before, actor_id => user_id);
   return true;
 end
 $$;

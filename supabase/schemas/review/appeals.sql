@@ -1,7 +1,5 @@
--- Appeals: the owner of a hidden or rejected community asks the admins to look at the decision again.
--- Guarantee: one appeal per decision, only by the owner, which changes nothing but the review queue. Only an admin
--- accepts or declines it. It is closed when the decision no longer stands, and deleted when the community gets another
--- owner, who may also appeal, once: no decision is appealed more than twice.
+-- Appeals: the owner of a hidden or rejected community asks the admins to look at the decision again. One per decision;
+-- a new owner may also appeal once, so a decision is appealed at most twice.
 
 create type public.appeal_decision as enum ('hidden', 'rejected');
 create type public.appeal_outcome as enum ('accepted', 'declined', 'closed');
@@ -77,43 +75,36 @@ begin
   perform private.require_quota(count(*), 2, 'This decision has already been appealed twice.', 'PT409')
   from public.audit_log as e
   where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at;
-  if not coalesce(private.is_visible(private.clean_text(message)), false) then
-    raise exception 'Please say why we should look at it again.' using errcode = 'PT400', detail = 'message';
-  end if;
+  message := private.require_text(message, 'Please say why we should look at it again.', 'message');
   insert into public.appeals (community_id, decision, decided_at, message)
   values (
-    community_id,
-    case community.status when 'rejected' then 'rejected' else 'hidden' end::public.appeal_decision,
+    community_id, case community.status when 'rejected' then 'rejected' else 'hidden' end::public.appeal_decision,
     decided_at, message
   );
-  perform private.log_action('appealed', 'community', community_id, community.owner_id, '{}', '{}');
+  perform private.log_action('appealed', 'community', community_id, community.owner_id);
 end
 $$;
 
--- Accepts or declines an appeal. A hidden community is shown again; a rejected one returns to the review queue, because
--- it may have no place yet, and its link may be listed by now.
+-- Accepts or declines an appeal. A hidden community is shown again. A rejected one returns to the review queue, because
+-- it may have no place yet.
 create function private.decide_appeal(appeal_id uuid, is_accepted boolean, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  community public.communities;
-  before jsonb;
+  -- Locked before the appeal, as in every other decision.
+  community constant public.communities :=
+    private.lock_community((select a.community_id from public.appeals as a where a.id = appeal_id));
+  before constant jsonb := private.community_state(community.id);
   appeal public.appeals;
 begin
-  -- Locks the community first, as every other decision does.
-  community := private.lock_community((select a.community_id from public.appeals as a where a.id = appeal_id));
-  before := private.community_state(community.id);
   select a.* into appeal from public.appeals as a where a.id = appeal_id for update;
   if appeal.closed_at is not null then
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
   end if;
-  if not is_accepted then
-    reason := private.require_reason(reason);
-  end if;
+  reason := case when not is_accepted then private.require_text(reason) end;
   update public.appeals as a set
-    closed_at = now(), closed_by = auth.uid(),
-    outcome = case when is_accepted then 'accepted' else 'declined' end::public.appeal_outcome,
-    reason = case when not is_accepted then reason end
+    closed_at = now(), closed_by = auth.uid(), reason = reason,
+    outcome = case when is_accepted then 'accepted' else 'declined' end::public.appeal_outcome
   where a.id = appeal_id;
   if not is_accepted then
     perform private.record_decision(
@@ -130,9 +121,8 @@ end
 $$;
 
 -- Closes the open appeal of a community whose decision no longer stands, with this outcome.
-create function private.close_appeals(
-  community_id uuid, outcome public.appeal_outcome, reason text default null
-) returns void
+create function private.close_appeals(community_id uuid, outcome public.appeal_outcome, reason text default null)
+returns void
 language sql set search_path = '' as $$
   update public.appeals as a set
     closed_at = now(), closed_by = auth.uid(), outcome = close_appeals.outcome, reason = close_appeals.reason

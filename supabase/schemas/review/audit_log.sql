@@ -1,15 +1,13 @@
--- The audit log: decisions, changes and deletions, with the actor and the time.
--- Guarantee: append-only. Functions and triggers write it, admins read it, and no API role changes it, not even the
--- secret key. shared/retention.sql deletes old entries.
+-- The audit log: decisions, changes and deletions. shared/retention.sql deletes old entries.
+-- Guarantee: append-only. Admins read it, and no API role changes it, not even the secret key.
 
 create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
   'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged', 'hidden',
   'shown', 'returned to pending', 'suspended', 'suspension ended', 'appealed', 'appeal accepted', 'appeal declined',
   'co-owner added', 'co-owner removed', 'transferred', 'renamed on WhatsApp', 'name accepted', 'link swapped',
-  'verified', 'changes proved',
-  'claimed', 'claim answered', 'claim accepted', 'claim declined',
-  'fell asleep', 'woke up', 'imported'
+  'verified', 'changes proved', 'claimed', 'claim answered', 'claim accepted', 'claim declined', 'fell asleep',
+  'woke up', 'imported'
 );
 create type public.audit_subject as enum ('community', 'user', 'place', 'synonyms');
 
@@ -33,6 +31,7 @@ create table public.audit_log (
 create index audit_log_subject_id_idx on public.audit_log (subject_id, id desc);
 create index audit_log_owner_id_idx on public.audit_log (owner_id);
 create index audit_log_actor_id_idx on public.audit_log (actor_id);
+create index audit_log_action_idx on public.audit_log (action, id desc);
 
 create policy "Admins read the audit log"
 on public.audit_log for select to authenticated
@@ -49,7 +48,7 @@ language sql security definer set search_path = '' as $$
   insert into public.audit_log (action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
   values (
     action, subject, subject_id, owner_id, actor_id,
-    coalesce(actor_id = auth.uid(), false) and private.is_admin(), before, after
+    actor_id is not distinct from auth.uid() and private.is_admin(), before, after
   )
   returning id
 $$;
@@ -58,69 +57,43 @@ $$;
 -- private.transfer_community logs transfers.
 create function private.changed_values(one jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
-  from jsonb_each(one)
-  where value is distinct from other -> key
-    and key not in (
-      'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'country_words', 'country_vector',
-      'approved_groups', 'groups_changed_at', 'groups_updated_at', 'owner_id'
-    )
+  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(one)
+  where value is distinct from other -> key and key not in (
+    'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'country_words', 'country_vector',
+    'approved_groups', 'groups_changed_at', 'groups_updated_at', 'owner_id'
+  )
 $$;
 
 -- The link of a hidden community shows whether its owner lists it again. Without a pause, which names the co-owner who
 -- set it. When the account is deleted too, nothing about the community is logged.
 create function private.log_deletion(community public.communities) returns void
 language plpgsql set search_path = '' as $$
-declare
-  details jsonb := jsonb_build_object('name', community.name);
 begin
-  if private.is_hidden(community.id) then
-    details := details || jsonb_build_object('whatsapp_link', community.whatsapp_link)
-      || private.pick(private.block_values(community.id), '{block_admin,block_reports,block_renamed}');
-  end if;
-  if exists (select from public.profiles where id = community.owner_id) then
-    perform private.log_action('deleted', 'community', community.id, community.owner_id, details);
-  else
+  if not exists (select from public.profiles where id = community.owner_id) then
     perform private.log_action('deleted', 'community', community.id, null);
+    return;
   end if;
+  perform private.log_action(
+    'deleted', 'community', community.id, community.owner_id,
+    jsonb_build_object('name', community.name) || case when private.is_hidden(community.id) then
+      jsonb_build_object('whatsapp_link', community.whatsapp_link)
+        || private.pick(private.block_values(community.id), '{block_admin,block_reports,block_renamed}')
+    else '{}' end);
 end
 $$;
-
--- Logs an admin's edit of a group, but not the groups of a community that the same transaction imports: the names only,
--- so a changed description adds no entry.
-create function private.log_group() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  before constant jsonb := case when tg_op <> 'INSERT' then jsonb_build_object('group', old.name) else '{}' end;
-  after constant jsonb := case when tg_op <> 'DELETE' then jsonb_build_object('group', new.name) else '{}' end;
-begin
-  if before <> after and private.is_admin() then
-    -- No row if the community is being deleted, too.
-    perform private.log_action('edited', 'community', c.id, c.owner_id, before, after)
-    from public.communities as c
-    where c.id = coalesce(new.community_id, old.community_id) and c.created_at <> now();
-  end if;
-  return null;
-end
-$$;
-
-create trigger log_group
-after insert or update or delete on public.community_groups
-for each row execute function private.log_group();
 
 -- Logs a changed role or credits, and an admin's edit of another user's profile.
 create function private.log_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  before jsonb := private.changed_values(to_jsonb(old), to_jsonb(new));
-  after jsonb := private.changed_values(to_jsonb(new), to_jsonb(old));
+  before constant jsonb := private.changed_values(to_jsonb(old), to_jsonb(new));
+  after constant jsonb := private.changed_values(to_jsonb(new), to_jsonb(old));
 begin
-  if new.is_admin <> old.is_admin then
-    perform private.log_action('role changed', 'user', new.id, new.id, before, after);
-  elsif new.credits <> old.credits then
-    perform private.log_action('credits changed', 'user', new.id, new.id, before, after);
-  elsif after <> '{}' and new.id <> auth.uid() then
-    perform private.log_action('edited', 'user', new.id, new.id, before, after);
+  if after ?| '{is_admin,credits}' or after <> '{}' and new.id <> auth.uid() then
+    perform private.log_action(
+      case when after ? 'is_admin' then 'role changed' when after ? 'credits' then 'credits changed' else 'edited' end
+        ::public.audit_action,
+      'user', new.id, new.id, before, after);
   end if;
   return new;
 end
@@ -129,3 +102,36 @@ $$;
 create trigger log_profile
 after update on public.profiles
 for each row execute function private.log_profile();
+
+-- The entries before `before_id`, newest first. `person` is part of the name or email of an account: of the actor, or
+-- of the user whom an entry is about. Of a word that more than a thousand accounts have, only the newest accounts
+-- count. The ids are literal values for the planner, which then uses their indexes. Security definer: see
+-- communities/admin_lists.sql.
+create function private.list_activity(
+  person text default '', action public.audit_action default null, since timestamptz default null,
+  until timestamptz default null, before_id bigint default null, page_size integer default 50
+) returns setof public.audit_log
+language plpgsql stable security definer set search_path = '' rows 25 as $$
+declare
+  words constant text := private.has_words('account.search_text', person);
+  people uuid[];
+begin
+  perform private.require_admin();
+  if words is not null then
+    execute format(
+      'select array(select account.id from private.account_index as account where %s
+         order by account.created_at desc, account.id limit 1000)', words) into people;
+  end if;
+  return query execute format(
+    'select entry.* from public.audit_log as entry where %s order by entry.id desc limit %s',
+    concat_ws(' and ', 'true',
+      case when people is not null then
+        format('(entry.actor_id = any (%1$L::uuid[]) or entry.owner_id = any (%1$L::uuid[]))', people)
+      end,
+      case when action is not null then format('entry.action = %L', action) end,
+      case when since is not null then format('entry.at >= %L', since) end,
+      case when until is not null then format('entry.at < %L', until) end,
+      case when before_id is not null then format('entry.id < %L', before_id) end),
+    private.clamp_page_size(page_size));
+end
+$$;

@@ -4,18 +4,16 @@
 -- The groups of a community, for comparing two versions.
 create function private.group_list(community_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object('name', g.name, 'description', g.description) order by g.name, g.description
-    ),
-    '[]'::jsonb
-  )
+  select coalesce(jsonb_agg(
+    jsonb_build_object('name', g.name, 'description', g.description) order by g.name, g.description
+  ), '[]')
   from public.community_groups as g where g.community_id = group_list.community_id
 $$;
 
 -- A change of an owner or a co-owner to the groups gives them a new version, so that no admin approves groups they have
 -- not seen. If the community is approved, the change returns it to the review queue, and visitors keep seeing
--- approved_groups. A change by an admin or the secret key counts as reviewed.
+-- approved_groups. A change by an admin or the secret key counts as reviewed. The log has the names that an admin
+-- changes, but not the groups of a community that the same transaction imports.
 create function private.review_groups() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,8 +21,12 @@ declare
   groups jsonb;
   is_by_owner constant boolean := auth.uid() is not null and not private.is_admin();
 begin
+  -- An upsert may write unchanged groups.
+  if old is not distinct from new then return null; end if;
   select * into community from public.communities
   where id = coalesce(new.community_id, old.community_id) for no key update;
+  -- The community is being deleted, too.
+  if not found then return null; end if;
   if is_by_owner then
     community.groups_updated_at := now();
   end if;
@@ -45,19 +47,18 @@ begin
   where id = community.id;
   if is_by_owner then
     perform private.note_sign_of_life(community.id);
+  elsif old.name is distinct from new.name and community.created_at <> now() and private.is_admin() then
+    perform private.log_action(
+      'edited', 'community', community.id, community.owner_id, jsonb_strip_nulls(jsonb_build_object('group', old.name)),
+      jsonb_strip_nulls(jsonb_build_object('group', new.name)));
   end if;
   return null;
 end
 $$;
 
 create trigger review_groups
-after insert or delete on public.community_groups
+after insert or update or delete on public.community_groups
 for each row execute function private.review_groups();
-
--- An upsert may write unchanged groups.
-create trigger review_changed_groups
-after update on public.community_groups
-for each row when (old.* is distinct from new.*) execute function private.review_groups();
 
 -- Confirms the changed groups of a community. seen_at is the groups_changed_at that the admin saw.
 create function private.confirm_groups(community_id uuid, seen_at timestamptz) returns void
@@ -74,8 +75,7 @@ begin
     raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
       using errcode = 'PT412';
   end if;
-  update public.communities set approved_groups = groups, groups_changed_at = null
-  where id = community_id;
+  update public.communities set approved_groups = groups, groups_changed_at = null where id = community_id;
   perform private.record_decision(
     'changes accepted', community_id, before || jsonb_build_object('groups', community.approved_groups), '{}',
     details => jsonb_build_object('groups', groups));

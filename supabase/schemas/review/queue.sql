@@ -1,9 +1,7 @@
--- The review queue: the communities that are waiting for an admin, the most urgent first, and their number.
--- Guarantee: only admins read it.
+-- The review queue: the communities that are waiting for an admin, the most urgent first, and how long reviews take.
+-- Guarantee: only admins read the queue. Owners read one number from several reviews, which reveals no single one.
 
--- Each waiting community, once, under its most urgent reason: reports, an appeal, a renamed group, a claim to decide, a
--- changed link while the old one is dead, held changes and changed groups, new and resubmitted ones, and requested
--- places.
+-- Each waiting community, once, under its most urgent reason.
 create view private.review_queue as
 select distinct on (id) id, turn, reason, since
 from (
@@ -58,10 +56,12 @@ on public.communities (groups_changed_at, id) where groups_changed_at is not nul
 create index claims_review_from_idx on public.claims (review_from, community_id) where outcome is null;
 create index communities_requested_place_idx
 on public.communities (updated_at, id) where requested_place is not null and status = 'approved';
+create index audit_log_decisions_idx on public.audit_log (id) where action in ('approved', 'rejected');
 
--- The number of waiting communities by reason.
--- Security definer, because it reads the communities of all owners.
-create function private.queue_counts()
+-- The number of waiting communities by reason. The API's function requires an admin (api/functions.sql). The daily
+-- summary has the numbers, too.
+-- Security definer: see communities/admin_lists.sql.
+create function private.count_review_queue()
 returns table (
   reported bigint, appealed bigint, renamed bigint, claimed bigint, links_changed bigint, held bigint,
   groups_changed bigint, pending bigint, places_requested bigint
@@ -69,9 +69,9 @@ returns table (
 language sql stable security definer set search_path = '' rows 1 as $$
   select count(*) filter (where reason = 'reported'), count(*) filter (where reason = 'appealed'),
     count(*) filter (where reason = 'renamed'), count(*) filter (where reason = 'claimed'),
-    count(*) filter (where reason = 'link_changed'),
-    count(*) filter (where reason = 'held'), count(*) filter (where reason = 'groups_changed'),
-    count(*) filter (where reason = 'pending'), count(*) filter (where reason = 'place_requested')
+    count(*) filter (where reason = 'link_changed'), count(*) filter (where reason = 'held'),
+    count(*) filter (where reason = 'groups_changed'), count(*) filter (where reason = 'pending'),
+    count(*) filter (where reason = 'place_requested')
   from private.review_queue
 $$;
 
@@ -81,30 +81,40 @@ $$;
 create function private.list_review_queue(page_size integer default 50, page integer default 1)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
-declare
-  size constant integer := private.clamp_page_size(page_size);
 begin
+  page_size := private.clamp_page_size(page_size);
   perform private.require_admin();
   return query
     select c.* from public.communities as c join (
       select * from private.review_queue order by turn, since, id
-      limit size offset private.rows_before(page, size)
+      limit page_size offset private.rows_before(page, page_size)
     ) as waiting using (id)
     order by waiting.turn, waiting.since, c.id;
 end
 $$;
 
--- Security definer: see communities/admin_lists.sql.
-create function private.count_review_queue()
-returns table (
-  reported bigint, appealed bigint, renamed bigint, claimed bigint, links_changed bigint, held bigint,
-  groups_changed bigint, pending bigint, places_requested bigint
-)
-language plpgsql stable security definer set search_path = '' rows 1 as $$
+-- The median hours, rounded up, between submission and first decision of the 30 communities that were decided last.
+-- Null if there are fewer than 5. Admins' decisions on their own communities don't count.
+create function private.get_review_time() returns integer
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_admin();
-  return query select * from private.queue_counts();
+  perform private.require_profile();
+  return (
+    select case when count(*) >= 5 then
+      ceil(percentile_cont(0.5) within group (order by extract(epoch from latest.duration)) / 3600)::integer
+    end
+    from (
+      select decision.at - c.created_at as duration
+      from public.audit_log as decision
+      join public.communities as c on c.id = decision.subject_id
+      where decision.action in ('approved', 'rejected') and decision.actor_id is distinct from c.owner_id
+        and not exists (
+          select from public.audit_log as earlier
+          where earlier.subject_id = decision.subject_id and earlier.id < decision.id
+            and earlier.action in ('approved', 'rejected')
+        )
+      order by decision.id desc limit 30
+    ) as latest
+  );
 end
 $$;
-
-grant execute on function private.queue_counts to service_role;

@@ -1,4 +1,4 @@
--- What all decisions have in common: the lock, the version that the admin saw, the entry in the log and the email.
+-- What all decisions share: the lock, the version that the admin saw, the entry in the log and the email.
 -- Guarantee: what a decision changes is in the log, in the same transaction, and an undo restores it from there.
 
 -- Locks a community for a decision of an admin, and returns it.
@@ -30,15 +30,17 @@ begin
 end
 $$;
 
--- The reason as it is stored, which the log and the email also have.
-create function private.require_reason(reason text) returns text
+-- A text as it is stored, which the log and the email also have.
+create function private.require_text(
+  value text, message text default 'Please give a reason.', field text default 'reason'
+) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  reason := private.clean_text(reason);
-  if not coalesce(private.is_visible(reason), false) then
-    raise exception 'Please give a reason.' using errcode = 'PT400', detail = 'reason';
+  value := private.clean_text(value);
+  if private.is_visible(value) is not true then
+    raise exception '%', message using errcode = 'PT400', detail = field;
   end if;
-  return reason;
+  return value;
 end
 $$;
 

@@ -1,27 +1,22 @@
 -- Reports: users report a community. Several reports hide it until an admin resolves them (review/resolve_reports.sql).
--- Guarantee: only admins read reports, so owners cannot see who reported them. A user has at most one open report per
--- community, and reports at most ten communities a day. One user, with however many new accounts, hides nothing, and
--- the same users do not hide one community after the other.
+-- Guarantee: only admins see who reported. One user, with however many new accounts, hides nothing, and the same users
+-- do not hide one community after the other.
 
-create type public.report_reason as enum (
-  'dead_link', 'spam', 'misleading', 'scam', 'illegal', 'harassment', 'other'
-);
+create type public.report_reason as enum ('dead_link', 'spam', 'misleading', 'scam', 'illegal', 'harassment', 'other');
 
 create table public.community_reports (
   id uuid primary key default gen_random_uuid(),
   community_id uuid not null references public.communities (id) on delete cascade,
   reporter_id uuid not null references public.profiles (id) on delete cascade,
   reason public.report_reason not null,
-  comment text
-    constraint community_reports_comment_check check (private.is_text(comment, 500)),
+  comment text constraint community_reports_comment_check check (private.is_text(comment, 500)),
   created_at timestamptz not null default now(),
   resolved_at timestamptz,
   resolved_by uuid references public.profiles (id) on delete set null,
   -- Whether the admins took action; null while the report is open, and if the owner deleted the community.
   is_upheld boolean,
   constraint community_reports_is_upheld_check check (is_upheld is null or resolved_at is not null),
-  constraint community_reports_other_check
-    check (reason <> 'other' or coalesce(private.is_visible(comment), false))
+  constraint community_reports_other_check check (reason <> 'other' or coalesce(private.is_visible(comment), false))
 );
 
 create unique index community_reports_open_key
@@ -45,74 +40,44 @@ create view private.hidden_by_reports as
 select subject_id as community_id, at from public.audit_log
 where action = 'hidden' and not by_admin and after ? 'block_reports';
 
--- Whether a user's reports count towards hiding a community: not those of new accounts, which have neither existed for
--- 30 days nor joined a community a week earlier, and not after two unfounded reports in 90 days, or after hiding two
--- other communities within a week, unless an admin found these reports justified.
-create function private.is_trusted_reporter(reporter public.profiles, reported_at timestamptz) returns boolean
-language sql stable set search_path = '' as $$
-  select (
-    reporter.created_at < reported_at - interval '30 days' or exists (
-      select from public.community_joins as j
-      where j.user_id = reporter.id and j.joined_on <= (reported_at at time zone 'utc')::date - 7
-    )
-  ) and (
-    select count(*) from public.community_reports as r
-    where r.reporter_id = reporter.id and not r.is_upheld and r.resolved_at > now() - interval '90 days'
-  ) < 2 and (
-    select count(distinct h.community_id)
-    from public.community_reports as r join private.hidden_by_reports as h on h.community_id = r.community_id
-    where r.reporter_id = reporter.id and r.is_upheld is not true and h.at > now() - interval '7 days'
-      -- Of concurrent reports, the one that hides may have begun before the others.
-      and h.at > r.created_at - interval '1 minute' and (r.resolved_at is null or h.at <= r.resolved_at)
-  ) < 2
-$$;
-
--- Whether enough users have reported a community to hide it. Counts open reports of trusted users, except of its owner
--- and co-owners, and of users whose earlier report about it an admin found unfounded.
+-- Whether enough users have reported a community to hide it. Does not count its owner and co-owners, and users who are
+-- suspended or
+--   - have neither had their account for 30 days nor joined a community a week earlier,
+--   - made an earlier report about it, or two reports in 90 days, that an admin found unfounded,
+--   - hid two other communities within a week, unless an admin found these reports justified.
 create function private.has_enough_reports(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(count(*) >= (select nullif(reports_to_hide, 0) from private.settings), false)
   from public.community_reports as r
-  join public.communities as c on c.id = r.community_id
   join public.profiles as p on p.id = r.reporter_id
   where r.community_id = has_enough_reports.community_id and r.resolved_at is null
-    and p.id <> c.owner_id
-    and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = p.id)
-    and private.is_trusted_reporter(p, r.created_at)
+    and not private.may_manage(r.community_id, p.id)
     and not private.is_user_suspended(p.id)
+    and (
+      p.created_at < r.created_at - interval '30 days' or exists (
+        select from public.community_joins as j
+        where j.user_id = p.id and j.joined_on <= (r.created_at at time zone 'utc')::date - 7
+      )
+    )
     and not exists (
       select from public.community_reports as earlier
-      where earlier.community_id = r.community_id and earlier.reporter_id = r.reporter_id and not earlier.is_upheld
+      where earlier.community_id = r.community_id and earlier.reporter_id = p.id and not earlier.is_upheld
     )
+    and (
+      select count(*) from public.community_reports as earlier
+      where earlier.reporter_id = p.id and not earlier.is_upheld and earlier.resolved_at > now() - interval '90 days'
+    ) < 2
+    and (
+      select count(distinct h.community_id)
+      from public.community_reports as e join private.hidden_by_reports as h on h.community_id = e.community_id
+      where e.reporter_id = p.id and e.is_upheld is not true and h.at > now() - interval '7 days'
+        -- Of concurrent reports, the one that hides may have begun before the others.
+        and h.at > e.created_at - interval '1 minute' and (e.resolved_at is null or h.at <= e.resolved_at)
+    ) < 2
 $$;
 
--- Hides a community that enough users have reported, unless reports have hidden as many as allowed in a day. The admins
--- get an email about either. Checks the reporters again: they may have hidden another community while this request
--- waited for the lock.
-create function private.hide_after_reports(community_id uuid) returns void
-language plpgsql set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  before constant jsonb := private.community_state(community_id);
-  hidden_today integer;
-begin
-  perform private.lock_until_commit('hidden by reports');
-  if before ->> 'status' <> 'approved' or not private.has_enough_reports(community_id) then
-    return;
-  end if;
-  hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
-  if hidden_today >= (select hidden_by_reports_per_day from private.settings) then
-    perform private.queue_reports_notice(null, jsonb_build_object('hidden_today', hidden_today));
-    return;
-  end if;
-  perform private.block(community_id, 'reports');
-  perform private.touch_community(community_id);
-  perform private.record_decision('hidden', community_id, before, '{"cause": "reports"}', null);
-  perform private.queue_reports_notice(community_id, jsonb_build_object('name', before -> 'name'));
-end
-$$;
-
--- Locks the community first: of concurrent reports, the last one counts the others.
+-- Enough reports hide the community, unless reports have hidden as many as allowed in a day. The admins get an email
+-- about either.
 create function private.report_community(
   community_id uuid, reason public.report_reason, comment text default null
 ) returns void
@@ -120,14 +85,17 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   user_id constant uuid := auth.uid();
+  before jsonb;
+  hidden_today integer;
 begin
   perform private.require_writer();
+  -- Of concurrent reports, the last one counts the others.
   perform from public.communities as c where c.id = community_id for no key update;
   perform private.require_listed(community_id);
-  comment := private.clean_text(comment);
-  if reason = 'other' and not coalesce(private.is_visible(comment), false) then
-    raise exception 'Please say what is wrong.' using errcode = 'PT400', detail = 'comment';
-  end if;
+  comment := case reason
+    when 'other' then private.require_text(comment, 'Please say what is wrong.', 'comment')
+    else nullif(private.clean_text(comment), '')
+  end;
   perform private.lock_until_commit('reports of ' || user_id);
   if exists (
     select from public.community_reports as r
@@ -139,9 +107,20 @@ begin
   from public.community_reports as r
   where r.reporter_id = user_id and r.created_at >= private.today()::timestamp at time zone 'utc';
   insert into public.community_reports (community_id, reporter_id, reason, comment)
-  values (community_id, user_id, reason, nullif(comment, ''));
-  if private.has_enough_reports(community_id) then
-    perform private.hide_after_reports(community_id);
+  values (community_id, user_id, reason, comment);
+  if not private.has_enough_reports(community_id) then return; end if;
+  perform private.lock_until_commit('hidden by reports');
+  -- Checked again: the reporters may have hidden another community while this request waited for the lock.
+  if not private.has_enough_reports(community_id) then return; end if;
+  hidden_today := (select count(*) from private.hidden_by_reports as h where h.at > now() - interval '1 day');
+  if hidden_today >= (select hidden_by_reports_per_day from private.settings) then
+    perform private.queue_reports_notice(null, jsonb_build_object('hidden_today', hidden_today));
+    return;
   end if;
+  before := private.community_state(community_id);
+  perform private.block(community_id, 'reports');
+  perform private.touch_community(community_id);
+  perform private.record_decision('hidden', community_id, before, '{"cause": "reports"}', null);
+  perform private.queue_reports_notice(community_id, jsonb_build_object('name', before -> 'name'));
 end
 $$;

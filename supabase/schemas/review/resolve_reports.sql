@@ -1,10 +1,8 @@
 -- What resolves reports: an admin who keeps the community, another decision about it, or its deletion.
--- Guarantee: reports are resolved by an admin or end with the community. The log has their number and reasons, not the
--- reporters.
+-- Guarantee: the log has their number and reasons, not the reporters.
 
 -- Resolves the open reports of a community, up to the newest one that the admin has seen, and returns whether there
--- were any. The entry in the log has the block that was lifted with them. Other decisions call this before they log
--- themselves: the decision is the last entry, which can be undone.
+-- were any. Other decisions call this before they log themselves: the last entry is the one that can be undone.
 create function private.close_reports(
   community_id uuid, is_upheld boolean, seen_at timestamptz default 'infinity', lifted jsonb default '{}'
 ) returns boolean
@@ -14,8 +12,7 @@ declare
   reasons public.report_reason[];
 begin
   with resolved as (
-    update public.community_reports as r set
-      resolved_at = now(), resolved_by = auth.uid(), is_upheld = close_reports.is_upheld
+    update public.community_reports as r set resolved_at = now(), resolved_by = auth.uid(), is_upheld = is_upheld
     where r.community_id = community_id and r.resolved_at is null and r.created_at <= seen_at
     returning r.reason
   )
@@ -23,9 +20,8 @@ begin
   if reasons is not null then
     perform private.log_action(
       'reports resolved', 'community', c.id, c.owner_id,
-      jsonb_build_object('reports', cardinality(reasons), 'reasons', (
-        select jsonb_agg(distinct reason) from unnest(reasons) as reason
-      )) || lifted)
+      jsonb_build_object('reports', cardinality(reasons),
+        'reasons', (select jsonb_agg(distinct reason) from unnest(reasons) as reason)) || lifted)
     from public.communities as c where c.id = community_id;
   end if;
   return reasons is not null;
@@ -63,9 +59,7 @@ begin
   if not private.close_reports(community_id, is_upheld, seen_at, lifted) and lifted = '{}' then
     raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
   end if;
-  if lifted <> '{}' then
-    perform private.record_lifted_block(community_id, before);
-  end if;
+  if lifted <> '{}' then perform private.record_lifted_block(community_id, before); end if;
 end
 $$;
 

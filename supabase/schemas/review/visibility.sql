@@ -13,7 +13,7 @@ begin
     raise exception 'This community is already hidden.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);
-  reason := private.require_reason(reason);
+  reason := private.require_text(reason);
   perform private.block(community_id, 'admin', reason, auth.uid());
   perform private.lift_blocks(community_id, 'reports');
   perform private.touch_community(community_id);
