@@ -690,7 +690,6 @@ create or replace function private.accept_claim (
   set search_path to ''
   AS $function$
 declare
-  community public.communities;
   before jsonb := private.community_state(claim.community_id);
 begin
   if private.is_user_suspended(claim.claimant_id) then
@@ -700,18 +699,15 @@ begin
   perform private.queue_claim_email(claim, 'claim_accepted', array[claim.claimant_id], '{"is_claimant": true}');
   perform private.queue_claim_email(
     claim, 'claim_accepted', array_remove(private.managers_of(claim.community_id), auth.uid()), '{}');
-  select * into community from public.communities where id = claim.community_id;
-  perform private.close_claims_of(community);
-  community.held_changes := null;
-  community.held_at := null;
-  community.rejected_version := null;
-  perform private.write_community(community);
-  perform private.record_decision('claim accepted', community.id, before);
+  perform private.close_claims_of(c) from public.communities as c where c.id = claim.community_id;
+  update public.communities set held_changes = null, held_at = null, rejected_version = null, updated_at = now()
+  where id = claim.community_id;
+  perform private.record_decision('claim accepted', claim.community_id, before);
   delete from public.co_owners where community_id = claim.community_id;
   perform private.transfer_community(claim.community_id, claim.claimant_id);
-  before := private.community_state(community.id);
+  before := private.community_state(claim.community_id);
   update public.communities set verified_at = claim.proved_at where id = claim.community_id;
-  perform private.record_decision('verified', community.id, before);
+  perform private.record_decision('verified', claim.community_id, before);
 end
 $function$;
 
@@ -1684,22 +1680,18 @@ create or replace function private.close_reports (
   AS $function$
 #variable_conflict use_variable
 declare
-  reasons public.report_reason[];
+  resolved jsonb;
 begin
-  with resolved as (
+  with report as (
     update public.community_reports as r set resolved_at = now(), resolved_by = auth.uid(), is_upheld = is_upheld
     where r.community_id = community_id and r.resolved_at is null and r.created_at <= seen_at
     returning r.reason
   )
-  select array_agg(reason order by reason) into reasons from resolved;
-  if reasons is not null then
-    perform private.log_action(
-      'reports resolved', 'community', c.id, c.owner_id,
-      jsonb_build_object('reports', cardinality(reasons),
-        'reasons', (select jsonb_agg(distinct reason) from unnest(reasons) as reason)) || lifted)
-    from public.communities as c where c.id = community_id;
-  end if;
-  return reasons is not null;
+  select jsonb_build_object('reports', count(*), 'reasons', jsonb_agg(distinct reason)) into resolved
+  from report having count(*) > 0;
+  perform private.log_action('reports resolved', 'community', c.id, c.owner_id, resolved || lifted)
+  from public.communities as c where c.id = community_id and resolved is not null;
+  return resolved is not null;
 end
 $function$;
 
@@ -1958,7 +1950,7 @@ create or replace function private.confirm_name (
   set search_path to ''
   AS $function$
 declare
-  community public.communities := private.lock_community(community_id, is_approved => true);
+  community constant public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
 begin
   if community.name_changed_at is null then
@@ -1968,8 +1960,7 @@ begin
     raise exception 'The name was changed again in the meantime. Reload the page to see the current one.'
       using errcode = 'PT412';
   end if;
-  community.name_changed_at := null;
-  perform private.write_community(community);
+  update public.communities set name_changed_at = null, updated_at = now() where id = community_id;
   perform private.record_decision('changes accepted', community_id, before, '{}');
 end
 $function$;
@@ -2313,18 +2304,6 @@ create or replace function private.count_review_queue()
   from private.review_queue
 $function$;
 
-create or replace function private.create_ownership_code()
-  returns text
-  language sql
-  set search_path to ''
-  AS $function$
-  -- Each character is from seven hexadecimal digits of a random UUID, which are a number of 28 bits.
-  select 'WP-' || string_agg(substr('234679ACDEFGHJKMNPQRTUVWXY', 1 + mod(number, 26), 1), '')
-  from (
-    select ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer as number from generate_series(1, 4)
-  ) as random
-$function$;
-
 create or replace function private.create_profile()
   returns trigger
   language plpgsql
@@ -2370,8 +2349,7 @@ begin
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
   end if;
   reason := case when not is_accepted then private.require_text(reason) end;
-  update public.appeals as a set
-    closed_at = now(), closed_by = auth.uid(), reason = reason,
+  update public.appeals as a set closed_at = now(), closed_by = auth.uid(), reason = reason,
     outcome = case when is_accepted then 'accepted' else 'declined' end::public.appeal_outcome
   where a.id = appeal_id;
   if not is_accepted then
@@ -2445,7 +2423,7 @@ declare
   community public.communities := private.lock_community(community_id);
   before constant jsonb := private.community_state(community_id);
 begin
-  -- Checked before the version, because the message is more specific.
+  -- Checked first: its message is more specific.
   if community.held_changes is null then
     raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
   end if;
@@ -2589,7 +2567,9 @@ create or replace function private.end_community()
   AS $function$
 begin
   perform private.log_deletion(old);
-  perform private.resolve_reports_of_deleted(old);
+  update public.community_reports set
+    resolved_at = now(), is_upheld = case when private.is_admin() and auth.uid() <> old.owner_id then true end
+  where community_id = old.id and resolved_at is null;
   perform private.close_claims_of(old);
   perform private.close_invitations(old.id);
   return old;
@@ -2982,8 +2962,7 @@ begin
   where community_id = new.id and outcome is null and num_nulls(answered_by, answer) = 0;
   for claim in
     update public.claims set owner_id = new.owner_id, answer = null, answered_at = null, answered_by = null
-    where community_id = new.id and outcome is null
-    returning *
+    where community_id = new.id and outcome is null returning *
   loop
     -- As a co-owner, they were told that only the owner can answer.
     delete from private.email_outbox
@@ -3191,16 +3170,16 @@ begin
   select o.code into new_code from private.ownership_codes as o
   where o.community_id = community_id and o.user_id = user_id and o.used_at is null
     and o.expires_at > now() + interval '1 hour';
-  if found then
-    return new_code;
-  end if;
+  if found then return new_code; end if;
   perform private.require_quota(count(*), 20, 'You can get at most 20 codes a day. Please try again tomorrow.')
   from private.ownership_codes as o where o.user_id = user_id and o.expires_at > now();
-  -- Another user may have the same code.
+  -- Another user may have the same code. Without characters that look like others in some typeface. Each one is from
+  -- seven hexadecimal digits of a random UUID, which are a number of 28 bits.
   for attempt in 1..20 loop
     insert into private.ownership_codes (code, community_id, user_id)
-    values (private.create_ownership_code(), community_id, user_id)
-    on conflict do nothing returning code into new_code;
+    select 'WP-' || string_agg(substr('234679ACDEFGHJKMNPQRTUVWXY', 1 + mod(
+      ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer, 26), 1), ''), community_id, user_id
+    from generate_series(1, 4) on conflict do nothing returning code into new_code;
     exit when found;
   end loop;
   if new_code is null then
@@ -3345,8 +3324,7 @@ create or replace function private.has_enough_reports (
   from public.community_reports as r
   join public.profiles as p on p.id = r.reporter_id
   where r.community_id = has_enough_reports.community_id and r.resolved_at is null
-    and not private.may_manage(r.community_id, p.id)
-    and not private.is_user_suspended(p.id)
+    and not private.may_manage(r.community_id, p.id) and not private.is_user_suspended(p.id)
     and (
       p.created_at < r.created_at - interval '30 days' or exists (
         select from public.community_joins as j
@@ -3421,7 +3399,7 @@ declare
   community constant public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
 begin
-  -- Checked before the version, because the message is more specific.
+  -- Checked first: its message is more specific.
   if private.is_blocked(community_id, '{admin}') then
     raise exception 'This community is already hidden.' using errcode = 'PT409';
   end if;
@@ -4254,14 +4232,12 @@ begin
   perform private.require_profile();
   return query
     select c.id, p.id, p.name, false, o.added_at, null::boolean
-    from public.communities as c
-    join public.co_owners as o on o.community_id = c.id
+    from public.communities as c join public.co_owners as o on o.community_id = c.id
     join public.profiles as p on p.id = o.user_id
     where c.owner_id = (select auth.uid())
     union all
     select c.id, p.id, p.name, true, null, private.is_user_suspended(p.id)
-    from public.co_owners as o
-    join public.communities as c on c.id = o.community_id
+    from public.co_owners as o join public.communities as c on c.id = o.community_id
     join public.profiles as p on p.id = c.owner_id
     where o.user_id = (select auth.uid())
     order by 1, 5, 2;
@@ -4331,10 +4307,8 @@ begin
   return query
     select k.id, k.community_id, k.proved_at, k.answer_due_at, k.answer, k.answered_at, k.owner_id = (select auth.uid())
     from public.claims as k
-    where k.outcome is null and k.claimant_id <> (select auth.uid()) and (
-      k.owner_id = (select auth.uid())
-      or k.community_id in (select o.community_id from public.co_owners as o where o.user_id = (select auth.uid()))
-    )
+    where k.outcome is null and k.claimant_id <> (select auth.uid())
+      and (k.owner_id = (select auth.uid()) or k.community_id = any ((select private.co_owned_ids())::uuid[]))
     order by k.proved_at, k.id;
 end
 $function$;
@@ -4433,9 +4407,8 @@ begin
   perform private.require_writer();
   perform private.lock_until_commit('people of ' || community_id);
   select * into community from public.communities as c where c.id = community_id;
-  if community.owner_id = auth.uid() then
-    return community;
-  elsif private.may_manage(community_id) then
+  if community.owner_id = auth.uid() then return community; end if;
+  if private.may_manage(community_id) then
     raise exception 'Only the owner of this community may do that.' using errcode = 'PT403';
   end if;
   raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
@@ -4477,8 +4450,7 @@ create or replace function private.log_action (
   values (
     action, subject, subject_id, owner_id, actor_id,
     actor_id is not distinct from auth.uid() and private.is_admin(), before, after
-  )
-  returning id
+  ) returning id
 $function$;
 
 create or replace function private.log_change()
@@ -4795,7 +4767,7 @@ begin
   ) then
     raise exception 'You have made too many claims. Please try again later.' using errcode = 'PT429';
   end if;
-  -- Each claim is work for the owner and an admin. Callers hold the lock of the community.
+  -- Each claim is work for the owner and an admin.
   perform private.require_quota(count(*), 3, 'This community has been claimed too often. Please try again later.')
   from public.claims as k where k.community_id = community_id and k.outcome is null;
   insert into public.claims (community_id, claimant_id, owner_id)
@@ -5670,24 +5642,6 @@ begin
 end
 $function$;
 
-create or replace function private.reopen_claims (
-  community_id uuid,
-  decided_at   timestamp with time zone
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  with reopened as (
-    update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
-    where k.community_id = reopen_claims.community_id and k.decided_at = reopen_claims.decided_at
-      and k.outcome in ('declined', 'closed')
-    returning k.id
-  )
-  delete from private.email_outbox as e using reopened
-  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null
-$function$;
-
 create or replace function private.report_community (
   community_id uuid,
   reason       public.report_reason,
@@ -6124,11 +6078,9 @@ declare
   is_upheld constant boolean := private.is_user_suspended(community.owner_id)
     or private.is_blocked(community_id, '{dead_link}')
     or exists (
-      select from public.audit_log as e
-      where e.subject_id = community_id and e.action = 'edited' and e.by_admin and e.at > (
-        select min(r.created_at) from public.community_reports as r
-        where r.community_id = community_id and r.resolved_at is null
-      )
+      select from public.audit_log as e join public.community_reports as r on r.community_id = e.subject_id
+      where r.community_id = community_id and r.resolved_at is null
+        and e.action = 'edited' and e.by_admin and e.at > r.created_at
     );
   lifted jsonb := '{}';
 begin
@@ -6145,18 +6097,6 @@ begin
   end if;
   if lifted <> '{}' then perform private.record_lifted_block(community_id, before); end if;
 end
-$function$;
-
-create or replace function private.resolve_reports_of_deleted (
-  community public.communities
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  update public.community_reports set
-    resolved_at = now(), is_upheld = case when private.is_admin() and auth.uid() <> community.owner_id then true end
-  where community_id = community.id and resolved_at is null
 $function$;
 
 create or replace function private.restore_blocks (
@@ -6192,9 +6132,7 @@ create or replace function private.restore_columns (
   set search_path to ''
   AS $function$
 begin
-  if not to_jsonb(community) ?| array(select jsonb_object_keys(earlier)) then
-    return;
-  end if;
+  if not to_jsonb(community) ?| array(select jsonb_object_keys(earlier)) then return; end if;
   community := jsonb_populate_record(community, earlier);
   community.approved_groups := coalesce(earlier -> 'groups_before', community.approved_groups);
   -- The place may have been renamed or merged since.
@@ -6326,9 +6264,7 @@ begin
   where id = coalesce(new.community_id, old.community_id) for no key update;
   -- The community is being deleted, too.
   if not found then return null; end if;
-  if is_by_owner then
-    community.groups_updated_at := now();
-  end if;
+  if is_by_owner then community.groups_updated_at := now(); end if;
   if community.status = 'approved' then
     groups := private.group_list(community.id);
     if groups = community.approved_groups then
@@ -6340,8 +6276,7 @@ begin
     end if;
   end if;
   update public.communities set
-    groups_updated_at = community.groups_updated_at,
-    approved_groups = community.approved_groups,
+    groups_updated_at = community.groups_updated_at, approved_groups = community.approved_groups,
     groups_changed_at = community.groups_changed_at
   where id = community.id;
   if is_by_owner then
@@ -6858,7 +6793,13 @@ begin
   perform private.close_appeals(community_id, 'closed');
   update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
   where a.community_id = community_id and a.closed_at = entry.at;
-  perform private.reopen_claims(community_id, entry.at);
+  with reopened as (
+    update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
+    where k.community_id = community_id and k.decided_at = entry.at and k.outcome in ('declined', 'closed')
+    returning k.id
+  )
+  delete from private.email_outbox as e using reopened
+  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null;
   perform private.restore_name(community_id, entry.at);
   delete from private.email_outbox as e
   where e.community_id = community_id and e.event = entry.id::text and e.sent_at is null;
@@ -9221,11 +9162,7 @@ create policy "Owners and co-owners edit their communities, admins every commu"
   to "authenticated"
   using
     (((owner_id = ( select auth.uid() as uid)) or (id = ANY (( select private.co_owned_ids() as
-    co_owned_ids)::uuid[])) or ( select private.is_admin() as is_admin)))
-  with
-    check
-    (((owner_id = ( SELECT auth.uid() AS uid)) OR (id = ANY (( SELECT private.co_owned_ids() AS
-    co_owned_ids)::uuid[])) OR ( SELECT private.is_admin() AS is_admin)));
+    co_owned_ids)::uuid[])) or ( select private.is_admin() as is_admin)));
 
 create policy "Owners and co-owners read their communities, admins every commu"
   on "public"."communities"
@@ -9635,8 +9572,6 @@ grant execute
 revoke all on function "private"."count_review_queue"() from public;
 
 grant execute on function "private"."count_review_queue"() to "authenticated", "service_role";
-
-revoke all on function "private"."create_ownership_code"() from public;
 
 revoke all on function "private"."decide_appeal"(uuid, boolean, text) from public;
 
@@ -10099,8 +10034,6 @@ revoke all on function "private"."remove_invisible"(text) from public;
 
 grant execute on function "private"."remove_invisible"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."reopen_claims"(uuid, timestamp with time zone) from public;
-
 revoke all on function "private"."report_community"(uuid, public.report_reason, text) from public;
 
 grant execute
@@ -10182,8 +10115,6 @@ grant execute on function "private"."reserve_links"(integer) to "service_role";
 revoke all on function "private"."reserve_review_check"() from public;
 
 grant execute on function "private"."reserve_review_check"() to "service_role";
-
-revoke all on function "private"."resolve_reports_of_deleted"(public.communities) from public;
 
 revoke all on function "private"."restore_blocks"(uuid, public.audit_log) from public;
 
@@ -10883,13 +10814,10 @@ from (
   from public.community_reports as r join public.communities as c on c.id = r.community_id
   where r.resolved_at is null and c.status = 'approved'
   group by c.id
-  union all
   -- The reporters may have deleted their accounts.
-  select b.community_id, 1, 'reported', b.since from public.community_blocks as b where b.kind = 'reports'
-  union all
-  select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
-  union all
-  select renamed.community_id, 3, 'renamed', renamed.since
+  union all select b.community_id, 1, 'reported', b.since from public.community_blocks as b where b.kind = 'reports'
+  union all select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
+  union all select renamed.community_id, 3, 'renamed', renamed.since
   from (
     select l.community_id, l.renamed_at as since from public.community_links as l where l.renamed_at is not null
     -- An admin may have accepted a new link since.
@@ -10898,25 +10826,18 @@ from (
   where c.status = 'approved' and not exists (
     select from public.community_blocks as b where b.community_id = c.id and b.kind = 'admin'
   )
-  union all
-  select k.community_id, 4, 'claimed', k.review_from from public.claims as k
+  union all select k.community_id, 4, 'claimed', k.review_from from public.claims as k
   where k.outcome is null and k.review_from <= now()
-  union all
-  select c.id, 5, 'link_changed', c.held_at
+  union all select c.id, 5, 'link_changed', c.held_at
   from public.communities as c join public.community_blocks as b on b.community_id = c.id and b.kind = 'dead_link'
   where c.held_at is not null and c.held_changes ? 'whatsapp_link'
-  union all
-  select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
-  union all
+  union all select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
   -- A name that is live already.
-  select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
-  union all
-  select c.id, 6, 'groups_changed', c.groups_changed_at
+  union all select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
+  union all select c.id, 6, 'groups_changed', c.groups_changed_at
   from public.communities as c where c.groups_changed_at is not null and c.held_at is null
-  union all
-  select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
-  union all
-  select c.id, 8, 'place_requested', c.updated_at
+  union all select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
+  union all select c.id, 8, 'place_requested', c.updated_at
   from public.communities as c where c.requested_place is not null and c.status = 'approved'
 ) as waiting
 order by id, turn, since;

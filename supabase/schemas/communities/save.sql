@@ -169,7 +169,9 @@ create function private.end_community() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.log_deletion(old);
-  perform private.resolve_reports_of_deleted(old);
+  update public.community_reports set
+    resolved_at = now(), is_upheld = case when private.is_admin() and auth.uid() <> old.owner_id then true end
+  where community_id = old.id and resolved_at is null;
   perform private.close_claims_of(old);
   perform private.close_invitations(old.id);
   return old;

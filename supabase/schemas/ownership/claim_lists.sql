@@ -1,10 +1,8 @@
--- The claims of a user: those that they made, and those about their communities.
--- Guarantee: each side reads the columns of its side only.
+-- Guarantee: each side of a claim reads the columns of its side only.
 
--- The caller's claims, without anything about the owner: not even whether they have answered. Without a name if
--- visitors do not see the community.
-create function private.list_own_claims()
-returns table (
+-- Without anything about the owner: not even whether they have answered. Without a name if visitors do not see the
+-- community.
+create function private.list_own_claims() returns table (
   id uuid, community_id uuid, community text, proved_at timestamptz, answer_due_at timestamptz, is_waiting boolean,
   outcome public.claim_outcome, decided_at timestamptz, reason text
 )
@@ -23,8 +21,7 @@ $$;
 
 -- The open claims of the communities that the caller manages, without anything about the claimant. Not the caller's own
 -- claim: a claimant who is a co-owner must not read the owner's answer.
-create function private.list_received_claims()
-returns table (
+create function private.list_received_claims() returns table (
   id uuid, community_id uuid, proved_at timestamptz, answer_due_at timestamptz, answer text, answered_at timestamptz,
   is_owner boolean
 )
@@ -34,10 +31,8 @@ begin
   return query
     select k.id, k.community_id, k.proved_at, k.answer_due_at, k.answer, k.answered_at, k.owner_id = (select auth.uid())
     from public.claims as k
-    where k.outcome is null and k.claimant_id <> (select auth.uid()) and (
-      k.owner_id = (select auth.uid())
-      or k.community_id in (select o.community_id from public.co_owners as o where o.user_id = (select auth.uid()))
-    )
+    where k.outcome is null and k.claimant_id <> (select auth.uid())
+      and (k.owner_id = (select auth.uid()) or k.community_id = any ((select private.co_owned_ids())::uuid[]))
     order by k.proved_at, k.id;
 end
 $$;

@@ -1,5 +1,4 @@
 -- Claims: a user who has proved that they manage the WhatsApp group of a listed community asks to become its owner.
--- Guarantee: a claim needs a proof, and neither side reads the table.
 
 create type public.claim_outcome as enum ('accepted', 'declined', 'withdrawn', 'closed');
 
@@ -8,12 +7,11 @@ create table public.claims (
   -- Null once the community is deleted.
   community_id uuid references public.communities (id) on delete set null,
   claimant_id uuid not null references public.profiles (id) on delete cascade,
-  -- The present owner.
   owner_id uuid references public.profiles (id) on delete set null,
   -- When the claimant proved the link, which is still the community's: a changed link closes the claim.
   proved_at timestamptz not null default now(),
   answer_due_at timestamptz not null default now() + (private.limits()).claim_answer_period,
-  -- The answer of the present owner, for the admins.
+  -- The answer of the current owner, for the admins.
   answer text check (private.is_visible(answer) and private.is_text(answer, 1000)),
   answered_at timestamptz,
   answered_by uuid references public.profiles (id) on delete set null,
@@ -36,8 +34,7 @@ create index claims_owner_id_idx on public.claims (owner_id);
 create index claims_answered_by_idx on public.claims (answered_by);
 create index claims_decided_by_idx on public.claims (decided_by);
 
-create policy "Admins read every claim"
-on public.claims for select to authenticated
+create policy "Admins read every claim" on public.claims for select to authenticated
 using ((select private.is_admin()));
 
 grant select on public.claims to authenticated;
@@ -55,19 +52,17 @@ create table public.earlier_answers (
 
 create index earlier_answers_author_id_idx on public.earlier_answers (author_id);
 
-create policy "Admins read every earlier answer"
-on public.earlier_answers for select to authenticated
+create policy "Admins read every earlier answer" on public.earlier_answers for select to authenticated
 using ((select private.is_admin()));
 
 grant select on public.earlier_answers to authenticated;
 
-create trigger clean
-before insert or update of answer, reason on public.claims
+create trigger clean before insert or update of answer, reason on public.claims
 for each row execute function private.clean_columns('answer:text', 'reason:text');
 
 -- Queues an email about a claim, with nothing about the other side. Without the community's id, because an email about
 -- an outcome outlives it, except for 'claimed': a user gets at most one of these a day about a community. The next one
--- waits, and is not sent if its claim is closed or answered by then. What an undo reopens is emailed after its window.
+-- waits. Outcomes that an undo reverts are emailed after its window.
 create function private.queue_claim_email(claim public.claims, kind text, recipients uuid[], data jsonb) returns void
 language sql set search_path = '' as $$
   select private.queue_email(
@@ -86,7 +81,6 @@ language sql set search_path = '' as $$
   from unnest(recipients) as recipient
 $$;
 
--- The owner and the co-owners of a community.
 create function private.managers_of(community_id uuid) returns uuid[]
 language sql stable set search_path = '' as $$
   select array(
@@ -96,8 +90,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Opens the claim of a user who has just proved the link of a community. Returns until when its owner can answer.
--- Repeating it returns the same claim. A community that visitors cannot see is refused like one that does not exist.
--- Called by private.record_own_check, which locks the profiles and the community.
+-- Repeating it returns the same claim. Called by private.record_own_check, which locks the profiles and the community.
 create function private.open_claim(community_id uuid, user_id uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -132,7 +125,7 @@ begin
   ) then
     raise exception 'You have made too many claims. Please try again later.' using errcode = 'PT429';
   end if;
-  -- Each claim is work for the owner and an admin. Callers hold the lock of the community.
+  -- Each claim is work for the owner and an admin.
   perform private.require_quota(count(*), 3, 'This community has been claimed too often. Please try again later.')
   from public.claims as k where k.community_id = community_id and k.outcome is null;
   insert into public.claims (community_id, claimant_id, owner_id)

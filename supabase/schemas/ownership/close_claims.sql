@@ -1,20 +1,6 @@
--- What closes claims, reopens them and passes them on to a new owner, without a decision about them.
+-- What closes claims, or passes them on to a new owner, without a decision about them.
 
--- Reopens the claims that an undone decision declined or closed.
-create function private.reopen_claims(community_id uuid, decided_at timestamptz) returns void
-language sql set search_path = '' as $$
-  with reopened as (
-    update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
-    where k.community_id = reopen_claims.community_id and k.decided_at = reopen_claims.decided_at
-      and k.outcome in ('declined', 'closed')
-    returning k.id
-  )
-  delete from private.email_outbox as e using reopened
-  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null
-$$;
-
--- Closes the open claims of a community. The claimants get an email, without the reason, which could say something
--- about the owner.
+-- Closes the open claims of a community. The claimants get no reason, which could say something about the owner.
 create function private.close_claims_of(community public.communities) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -60,8 +46,7 @@ begin
   where community_id = new.id and outcome is null and num_nulls(answered_by, answer) = 0;
   for claim in
     update public.claims set owner_id = new.owner_id, answer = null, answered_at = null, answered_by = null
-    where community_id = new.id and outcome is null
-    returning *
+    where community_id = new.id and outcome is null returning *
   loop
     -- As a co-owner, they were told that only the owner can answer.
     delete from private.email_outbox
@@ -74,11 +59,10 @@ begin
 end
 $$;
 
-create trigger after_3_follow_owner
-after update of owner_id on public.communities
+create trigger after_3_follow_owner after update of owner_id on public.communities
 for each row when (old.owner_id <> new.owner_id) execute function private.follow_owner();
 
--- Closes the open claims of a user who is suspended. Before the insert, so that it waits for a decision before
+-- Closes the open claims of a suspended user. Before the insert, so that it waits for a decision before
 -- private.apply_suspension removes the user's communities from the directory.
 create function private.close_claims_of_suspended() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -91,10 +75,8 @@ $$;
 create trigger close_claims
 before insert on public.suspensions for each row execute function private.close_claims_of_suspended();
 
--- Deletes the answers of a deleted account. Its own claims are deleted with it. Also clears its ids:
--- private.close_claims may update the same row once the profile is gone, and PostgreSQL then checks every foreign key
--- of the row again.
--- Security definer, because the auth service has no rights on claims.
+-- Deletes the answers of a deleted account. Also clears its ids: private.close_claims may update the same row once the
+-- profile is gone, and PostgreSQL then checks every foreign key of the row again.
 create function private.forget_answers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -105,5 +87,4 @@ begin
 end
 $$;
 
-create trigger forget_answers
-before delete on public.profiles for each row execute function private.forget_answers();
+create trigger forget_answers before delete on public.profiles for each row execute function private.forget_answers();

@@ -1,4 +1,3 @@
--- What becomes of a claim: the owner answers or hands over, the claimant withdraws, an admin decides.
 -- Guarantee: only the owner gives the community to the claimant, or an admin once the owner has had time to answer.
 
 -- Gives the community to the claimant, without the co-owners, the held changes and the rejected version of the former
@@ -7,7 +6,6 @@
 create function private.accept_claim(claim public.claims) returns void
 language plpgsql set search_path = '' as $$
 declare
-  community public.communities;
   before jsonb := private.community_state(claim.community_id);
 begin
   if private.is_user_suspended(claim.claimant_id) then
@@ -17,18 +15,15 @@ begin
   perform private.queue_claim_email(claim, 'claim_accepted', array[claim.claimant_id], '{"is_claimant": true}');
   perform private.queue_claim_email(
     claim, 'claim_accepted', array_remove(private.managers_of(claim.community_id), auth.uid()), '{}');
-  select * into community from public.communities where id = claim.community_id;
-  perform private.close_claims_of(community);
-  community.held_changes := null;
-  community.held_at := null;
-  community.rejected_version := null;
-  perform private.write_community(community);
-  perform private.record_decision('claim accepted', community.id, before);
+  perform private.close_claims_of(c) from public.communities as c where c.id = claim.community_id;
+  update public.communities set held_changes = null, held_at = null, rejected_version = null, updated_at = now()
+  where id = claim.community_id;
+  perform private.record_decision('claim accepted', claim.community_id, before);
   delete from public.co_owners where community_id = claim.community_id;
   perform private.transfer_community(claim.community_id, claim.claimant_id);
-  before := private.community_state(community.id);
+  before := private.community_state(claim.community_id);
   update public.communities set verified_at = claim.proved_at where id = claim.community_id;
-  perform private.record_decision('verified', community.id, before);
+  perform private.record_decision('verified', claim.community_id, before);
 end
 $$;
 
@@ -52,7 +47,6 @@ begin
 end
 $$;
 
--- Gives a community of the caller to the claimant at once.
 create function private.hand_over_to_claimant(claim_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -78,8 +72,7 @@ begin
 end
 $$;
 
--- Accepts or declines a claim that is answered, or whose seven days are over. seen_answer_at is the answered_at that
--- the admin saw.
+-- Accepts or declines a claim. seen_answer_at is the answered_at that the admin saw.
 create function private.decide_claim(
   claim_id uuid, is_accepted boolean, seen_answer_at timestamptz default null, reason text default null
 ) returns void

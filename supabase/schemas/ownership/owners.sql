@@ -1,16 +1,13 @@
 -- ownership/: who manages a community, and how that changes.
 -- Guarantee: a community has one owner and at most five co-owners. It changes hands only with the consent of both, or
 -- by a proof of the group that its owner or an admin accepts. Neither side of a claim reads anything about the other.
---   owners.sql: owner and co-owners, and the policies that include them.
---   invitations.sql: becoming a co-owner or the owner by invitation.  invite.sql: inviting, and answering.
---   people.sql: who manages a community, removing a co-owner, and handing over to one.
+--   owners.sql: owner and co-owners, the policies that include them, removing a co-owner, and handing over to one.
+--   invitations.sql: becoming a co-owner or the owner by invitation.
 --   proofs.sql: codes that show who manages a WhatsApp group.
 --   claims.sql: asking to become the owner with such a proof.  decide_claims.sql: answers and decisions.
 --   close_claims.sql: what closes a claim or passes it on.  claim_lists.sql: what each side reads.
 
--- Guarantee: co-owners read and edit the community like its owner. Only the owner deletes it, hands it over and chooses
--- the co-owners.
-
+-- Co-owners read and edit the community like its owner. Only the owner deletes it, hands it over and chooses co-owners.
 create table public.co_owners (
   community_id uuid not null references public.communities (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -21,14 +18,12 @@ create table public.co_owners (
 create index co_owners_user_id_idx on public.co_owners (user_id);
 
 -- Owners read the names of their co-owners with list_people().
-create policy "Users read which communities they co-own, admins all"
-on public.co_owners for select to authenticated
+create policy "Users read which communities they co-own, admins all" on public.co_owners for select to authenticated
 using (user_id = (select auth.uid()) or (select private.is_admin()));
 
 grant select on public.co_owners to authenticated;
 
 -- Whether a user is the owner or a co-owner. PL/pgSQL caches the plan.
--- Security definer, so that triggers and functions need no rights on the rows of others.
 create function private.may_manage(community_id uuid, user_id uuid default auth.uid()) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -48,28 +43,21 @@ end
 $$;
 
 create policy "Owners and co-owners read their communities, admins every community"
-on public.communities for select to authenticated
-using (
+on public.communities for select to authenticated using (
   owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[]) or (select private.is_admin())
 );
 
 create policy "Owners and co-owners edit their communities, admins every community"
-on public.communities for update to authenticated
-using (
-  owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[]) or (select private.is_admin())
-)
-with check (
+on public.communities for update to authenticated using (
   owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[]) or (select private.is_admin())
 );
 
 grant execute on function private.may_manage, private.co_owned_ids to authenticated, service_role;
 
--- Gives a community to another owner. For functions that have checked who may: it checks only that the new owner can
--- take it. Call it before locking any row.
---
+-- Gives a community to another owner. Callers have checked who may, and lock no row before.
 -- Locks the two profiles first, as the deletion of an account does: a community is not handed to an account that is
--- being deleted, and not deleted with an account that has handed it over. Suspensions take the named lock: a community
--- is not listed if its new owner is being suspended.
+-- being deleted, and not deleted with an account that has handed it over. Suspensions take the named lock, so that a
+-- community is not listed if its new owner is being suspended.
 create function private.transfer_community(
   community_id uuid, new_owner_id uuid, keeps_former_owner boolean default false
 ) returns void
@@ -110,5 +98,69 @@ begin
   perform private.log_action(
     'transferred', 'community', community_id,
     case when new_owner_id = auth.uid() then former_owner_id else new_owner_id end);
+end
+$$;
+
+-- The owner removes a co-owner, or a co-owner leaves. Repeating it changes nothing.
+create function private.remove_co_owner(community_id uuid, user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if user_id = auth.uid() then
+    perform private.require_writer();
+    perform private.lock_until_commit('people of ' || community_id);
+  else
+    perform private.lock_people(community_id);
+  end if;
+  delete from public.co_owners as o where o.community_id = community_id and o.user_id = user_id;
+  if found then
+    -- The entry is about the user who did not act.
+    perform private.log_action(
+      'co-owner removed', 'community', community_id,
+      case when user_id = auth.uid() then (select c.owner_id from public.communities as c where c.id = community_id)
+        else user_id end);
+  end if;
+end
+$$;
+
+-- Makes a co-owner the owner at once: accepting the invitation included it. For owners who leave.
+create function private.hand_over_community(community_id uuid, new_owner_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community constant public.communities := private.lock_people(community_id);
+begin
+  if not exists (
+    select from public.co_owners as o where o.community_id = community_id and o.user_id = new_owner_id
+  ) then
+    raise exception 'This user is no longer a co-owner. Reload the page.' using errcode = 'PT409';
+  end if;
+  perform private.transfer_community(community_id, new_owner_id);
+  -- Checked again: an admin may have suspended the caller while this request waited.
+  perform private.require_writer();
+  perform private.queue_email(
+    'handed_over', new_owner_id, community_id || ' ' || now(), jsonb_build_object('name', community.name),
+    community_id);
+end
+$$;
+
+-- The co-owners of the communities that the caller owns, and the owners of those that the caller co-owns. Co-owners do
+-- not see each other. Only co-owners see that the other is suspended: the community then leaves the directory.
+create function private.list_people()
+returns table (community_id uuid, user_id uuid, name text, is_owner boolean, added_at timestamptz, is_suspended boolean)
+language plpgsql stable security definer set search_path = '' rows 10 as $$
+begin
+  perform private.require_profile();
+  return query
+    select c.id, p.id, p.name, false, o.added_at, null::boolean
+    from public.communities as c join public.co_owners as o on o.community_id = c.id
+    join public.profiles as p on p.id = o.user_id
+    where c.owner_id = (select auth.uid())
+    union all
+    select c.id, p.id, p.name, true, null, private.is_user_suspended(p.id)
+    from public.co_owners as o join public.communities as c on c.id = o.community_id
+    join public.profiles as p on p.id = c.owner_id
+    where o.user_id = (select auth.uid())
+    order by 1, 5, 2;
 end
 $$;

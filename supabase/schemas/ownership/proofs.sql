@@ -14,18 +14,8 @@ create index ownership_codes_community_id_idx on private.ownership_codes (commun
 create index ownership_codes_user_id_idx on private.ownership_codes (user_id, expires_at);
 create index ownership_codes_expires_at_idx on private.ownership_codes (expires_at);
 
--- A random code, such as WP-4F7K. Without characters that look like others in some typeface.
-create function private.create_ownership_code() returns text
-language sql set search_path = '' as $$
-  -- Each character is from seven hexadecimal digits of a random UUID, which are a number of 28 bits.
-  select 'WP-' || string_agg(substr('234679ACDEFGHJKMNPQRTUVWXY', 1 + mod(number, 26), 1), '')
-  from (
-    select ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer as number from generate_series(1, 4)
-  ) as random
-$$;
-
--- A valid code of the caller for a community that they manage or that is in the directory. The same code until an hour
--- before its end, or until it is used. Strangers get the same error for every community outside the directory.
+-- A valid code, such as WP-4F7K, for a community that the caller manages or that is in the directory. The same until an
+-- hour before its end, or until it is used. Strangers get the same error for every community outside the directory.
 create function private.get_ownership_code(community_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -43,16 +33,16 @@ begin
   select o.code into new_code from private.ownership_codes as o
   where o.community_id = community_id and o.user_id = user_id and o.used_at is null
     and o.expires_at > now() + interval '1 hour';
-  if found then
-    return new_code;
-  end if;
+  if found then return new_code; end if;
   perform private.require_quota(count(*), 20, 'You can get at most 20 codes a day. Please try again tomorrow.')
   from private.ownership_codes as o where o.user_id = user_id and o.expires_at > now();
-  -- Another user may have the same code.
+  -- Another user may have the same code. Without characters that look like others in some typeface. Each one is from
+  -- seven hexadecimal digits of a random UUID, which are a number of 28 bits.
   for attempt in 1..20 loop
     insert into private.ownership_codes (code, community_id, user_id)
-    values (private.create_ownership_code(), community_id, user_id)
-    on conflict do nothing returning code into new_code;
+    select 'WP-' || string_agg(substr('234679ACDEFGHJKMNPQRTUVWXY', 1 + mod(
+      ('x0' || left(gen_random_uuid()::text, 7))::bit(32)::integer, 26), 1), ''), community_id, user_id
+    from generate_series(1, 4) on conflict do nothing returning code into new_code;
     exit when found;
   end loop;
   if new_code is null then
@@ -129,7 +119,7 @@ $$;
 create function private.confirm_name(community_id uuid, seen_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  community public.communities := private.lock_community(community_id, is_approved => true);
+  community constant public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
 begin
   if community.name_changed_at is null then
@@ -139,8 +129,7 @@ begin
     raise exception 'The name was changed again in the meantime. Reload the page to see the current one.'
       using errcode = 'PT412';
   end if;
-  community.name_changed_at := null;
-  perform private.write_community(community);
+  update public.communities set name_changed_at = null, updated_at = now() where id = community_id;
   perform private.record_decision('changes accepted', community_id, before, '{}');
 end
 $$;

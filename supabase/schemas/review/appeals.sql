@@ -26,15 +26,13 @@ create index appeals_open_idx on public.appeals (community_id) where closed_at i
 create index appeals_closed_by_idx on public.appeals (closed_by);
 
 -- Row-level security of communities applies to the subquery. The grant leaves out who decided.
-create policy "Owners read the appeals of their communities, admins all"
-on public.appeals for select to authenticated
+create policy "Owners read the appeals of their communities, admins all" on public.appeals for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
 grant select (id, community_id, decision, decided_at, message, created_at, closed_at, outcome, reason)
 on public.appeals to authenticated;
 
-create trigger clean
-before insert or update of message, reason on public.appeals
+create trigger clean before insert or update of message, reason on public.appeals
 for each row execute function private.clean_columns('message:text', 'reason:text');
 
 -- When the decision was made that the owner can appeal: the rejection, an admin's hide, or else the first block that
@@ -102,8 +100,7 @@ begin
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
   end if;
   reason := case when not is_accepted then private.require_text(reason) end;
-  update public.appeals as a set
-    closed_at = now(), closed_by = auth.uid(), reason = reason,
+  update public.appeals as a set closed_at = now(), closed_by = auth.uid(), reason = reason,
     outcome = case when is_accepted then 'accepted' else 'declined' end::public.appeal_outcome
   where a.id = appeal_id;
   if not is_accepted then

@@ -33,13 +33,12 @@ create index audit_log_owner_id_idx on public.audit_log (owner_id);
 create index audit_log_actor_id_idx on public.audit_log (actor_id);
 create index audit_log_action_idx on public.audit_log (action, id desc);
 
-create policy "Admins read the audit log"
-on public.audit_log for select to authenticated
+create policy "Admins read the audit log" on public.audit_log for select to authenticated
 using ((select private.is_admin()));
 
 grant select on public.audit_log to authenticated, service_role;
 
--- Adds an entry, and returns its id. Without an actor, the action is automatic, also if a user caused it.
+-- Returns the id of the entry. Without an actor, the action is automatic, also if a user caused it.
 create function private.log_action(
   action public.audit_action, subject public.audit_subject, subject_id uuid, owner_id uuid,
   before jsonb default '{}', after jsonb default '{}', actor_id uuid default auth.uid()
@@ -49,8 +48,7 @@ language sql security definer set search_path = '' as $$
   values (
     action, subject, subject_id, owner_id, actor_id,
     actor_id is not distinct from auth.uid() and private.is_admin(), before, after
-  )
-  returning id
+  ) returning id
 $$;
 
 -- The values in `one` that differ from those in `other`, without derived columns and the owner:
@@ -99,9 +97,7 @@ begin
 end
 $$;
 
-create trigger log_profile
-after update on public.profiles
-for each row execute function private.log_profile();
+create trigger log_profile after update on public.profiles for each row execute function private.log_profile();
 
 -- The entries before `before_id`, newest first. `person` is part of the name or email of an account: of the actor, or
 -- of the user whom an entry is about. Of a word that more than a thousand accounts have, only the newest accounts

@@ -6,13 +6,11 @@
 --   record_decision.sql: locking for a decision, its entry in the log and its email.
 --   decisions.sql: approve, reject, hold, accept and decline changes.  groups.sql: the same for groups.
 --   visibility.sql: hide, show, pause, return to pending.  undo.sql: undo.
---   reports.sql, resolve_reports.sql and appeals.sql: what users send, and its outcome.
---   audit_log.sql: the log, also on the admin page.
---   queue.sql: what waits for an admin, once each, and for how long. Loaded late: it reads links and claims, too.
+--   reports.sql and appeals.sql: what users send, and its outcome.  audit_log.sql: the log.
+--   queue.sql: what waits for an admin, and how long reviews take. Loaded late: it reads links and claims, too.
 
 -- Whether a save attempts a decision.
-create function private.is_decision(before public.communities, after public.communities)
-returns boolean
+create function private.is_decision(before public.communities, after public.communities) returns boolean
 language sql immutable set search_path = '' as $$
   select (after.status, after.approval_date, after.approved_by, after.rejection_reason)
     is distinct from (before.status, before.approval_date, before.approved_by, before.rejection_reason)
@@ -122,14 +120,13 @@ end
 $$;
 
 -- Accepts or declines the held changes of a community. version is the updated_at that the admin saw.
--- Security definer, because a save cannot write held changes.
 create function private.decide_held_changes(community_id uuid, version timestamptz, is_accepted boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   community public.communities := private.lock_community(community_id);
   before constant jsonb := private.community_state(community_id);
 begin
-  -- Checked before the version, because the message is more specific.
+  -- Checked first: its message is more specific.
   if community.held_changes is null then
     raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
   end if;
@@ -153,7 +150,5 @@ begin
 end
 $$;
 
-grant execute on function
-  private.is_decision, private.community_content, private.decided, private.resubmitted, private.with_held_changes,
-  private.pick, private.decide_held_changes
-to authenticated, service_role;
+grant execute on function private.is_decision, private.community_content, private.decided, private.resubmitted,
+  private.with_held_changes, private.pick, private.decide_held_changes to authenticated, service_role;

@@ -27,9 +27,7 @@ begin
   where id = coalesce(new.community_id, old.community_id) for no key update;
   -- The community is being deleted, too.
   if not found then return null; end if;
-  if is_by_owner then
-    community.groups_updated_at := now();
-  end if;
+  if is_by_owner then community.groups_updated_at := now(); end if;
   if community.status = 'approved' then
     groups := private.group_list(community.id);
     if groups = community.approved_groups then
@@ -41,8 +39,7 @@ begin
     end if;
   end if;
   update public.communities set
-    groups_updated_at = community.groups_updated_at,
-    approved_groups = community.approved_groups,
+    groups_updated_at = community.groups_updated_at, approved_groups = community.approved_groups,
     groups_changed_at = community.groups_changed_at
   where id = community.id;
   if is_by_owner then
@@ -56,8 +53,7 @@ begin
 end
 $$;
 
-create trigger review_groups
-after insert or update or delete on public.community_groups
+create trigger review_groups after insert or update or delete on public.community_groups
 for each row execute function private.review_groups();
 
 -- Confirms the changed groups of a community. seen_at is the groups_changed_at that the admin saw.

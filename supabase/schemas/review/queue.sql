@@ -9,13 +9,10 @@ from (
   from public.community_reports as r join public.communities as c on c.id = r.community_id
   where r.resolved_at is null and c.status = 'approved'
   group by c.id
-  union all
   -- The reporters may have deleted their accounts.
-  select b.community_id, 1, 'reported', b.since from public.community_blocks as b where b.kind = 'reports'
-  union all
-  select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
-  union all
-  select renamed.community_id, 3, 'renamed', renamed.since
+  union all select b.community_id, 1, 'reported', b.since from public.community_blocks as b where b.kind = 'reports'
+  union all select a.community_id, 2, 'appealed', a.created_at from public.appeals as a where a.closed_at is null
+  union all select renamed.community_id, 3, 'renamed', renamed.since
   from (
     select l.community_id, l.renamed_at as since from public.community_links as l where l.renamed_at is not null
     -- An admin may have accepted a new link since.
@@ -24,25 +21,18 @@ from (
   where c.status = 'approved' and not exists (
     select from public.community_blocks as b where b.community_id = c.id and b.kind = 'admin'
   )
-  union all
-  select k.community_id, 4, 'claimed', k.review_from from public.claims as k
+  union all select k.community_id, 4, 'claimed', k.review_from from public.claims as k
   where k.outcome is null and k.review_from <= now()
-  union all
-  select c.id, 5, 'link_changed', c.held_at
+  union all select c.id, 5, 'link_changed', c.held_at
   from public.communities as c join public.community_blocks as b on b.community_id = c.id and b.kind = 'dead_link'
   where c.held_at is not null and c.held_changes ? 'whatsapp_link'
-  union all
-  select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
-  union all
+  union all select c.id, 6, 'held', c.held_at from public.communities as c where c.held_at is not null
   -- A name that is live already.
-  select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
-  union all
-  select c.id, 6, 'groups_changed', c.groups_changed_at
+  union all select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
+  union all select c.id, 6, 'groups_changed', c.groups_changed_at
   from public.communities as c where c.groups_changed_at is not null and c.held_at is null
-  union all
-  select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
-  union all
-  select c.id, 8, 'place_requested', c.updated_at
+  union all select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
+  union all select c.id, 8, 'place_requested', c.updated_at
   from public.communities as c where c.requested_place is not null and c.status = 'approved'
 ) as waiting
 order by id, turn, since;
@@ -61,8 +51,7 @@ create index audit_log_decisions_idx on public.audit_log (id) where action in ('
 -- The number of waiting communities by reason. The API's function requires an admin (api/functions.sql). The daily
 -- summary has the numbers, too.
 -- Security definer: see communities/admin_lists.sql.
-create function private.count_review_queue()
-returns table (
+create function private.count_review_queue() returns table (
   reported bigint, appealed bigint, renamed bigint, claimed bigint, links_changed bigint, held bigint,
   groups_changed bigint, pending bigint, places_requested bigint
 )

@@ -1,4 +1,3 @@
--- What all decisions share: the lock, the version that the admin saw, the entry in the log and the email.
 -- Guarantee: what a decision changes is in the log, in the same transaction, and an undo restores it from there.
 
 -- Locks a community for a decision of an admin, and returns it.
@@ -51,15 +50,13 @@ language sql stable set search_path = '' as $$
   from public.community_blocks as b where b.community_id = block_values.community_id
 $$;
 
--- Everything that a decision may change, to compare it with the state after the decision.
+-- Everything that a decision may change.
 create function private.community_state(community_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(c) || private.block_values(c.id) from public.communities as c where c.id = community_id
 $$;
 
--- Writes what a decision or its undo may change in a community: the reviewed fields, of which there is one list, the
--- others that an admin can change with an approval, and what belongs to the review. This gives the community a new
--- version. Callers lock it.
+-- Writes what a decision or its undo may change in a community, with a new version. Callers lock it.
 create function private.write_community(community public.communities) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -77,8 +74,7 @@ begin
 end
 $$;
 
--- Gives a community a new version, in which it has other blocks: an edit of the earlier one is refused, and an undo
--- notices a later change.
+-- Gives a community with other blocks a new version: an edit of the earlier one is refused, and so is a stale undo.
 create function private.touch_community(community_id uuid) returns void
 language sql set search_path = '' as $$
   update public.communities set updated_at = now() where id = community_id

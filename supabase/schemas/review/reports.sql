@@ -1,6 +1,5 @@
--- Reports: users report a community. Several reports hide it until an admin resolves them (review/resolve_reports.sql).
--- Guarantee: only admins see who reported. One user, with however many new accounts, hides nothing, and the same users
--- do not hide one community after the other.
+-- Guarantee: only admins see who reported. Several reports hide a community until an admin resolves them, but not those
+-- of one user with however many new accounts, nor of the same users one community after the other.
 
 create type public.report_reason as enum ('dead_link', 'spam', 'misleading', 'scam', 'illegal', 'harassment', 'other');
 
@@ -25,17 +24,14 @@ create index community_reports_community_id_idx on public.community_reports (com
 create index community_reports_reporter_id_idx on public.community_reports (reporter_id, created_at);
 create index community_reports_resolved_by_idx on public.community_reports (resolved_by);
 
-create policy "Admins read reports"
-on public.community_reports for select to authenticated
+create policy "Admins read reports" on public.community_reports for select to authenticated
 using ((select private.is_admin()));
 
 grant select on public.community_reports to authenticated;
 
-create trigger clean
-before insert or update of comment on public.community_reports
+create trigger clean before insert or update of comment on public.community_reports
 for each row execute function private.clean_columns('comment:text');
 
--- When reports hid communities.
 create view private.hidden_by_reports as
 select subject_id as community_id, at from public.audit_log
 where action = 'hidden' and not by_admin and after ? 'block_reports';
@@ -51,8 +47,7 @@ language sql stable security definer set search_path = '' as $$
   from public.community_reports as r
   join public.profiles as p on p.id = r.reporter_id
   where r.community_id = has_enough_reports.community_id and r.resolved_at is null
-    and not private.may_manage(r.community_id, p.id)
-    and not private.is_user_suspended(p.id)
+    and not private.may_manage(r.community_id, p.id) and not private.is_user_suspended(p.id)
     and (
       p.created_at < r.created_at - interval '30 days' or exists (
         select from public.community_joins as j
@@ -122,5 +117,61 @@ begin
   perform private.touch_community(community_id);
   perform private.record_decision('hidden', community_id, before, '{"cause": "reports"}', null);
   perform private.queue_reports_notice(community_id, jsonb_build_object('name', before -> 'name'));
+end
+$$;
+
+-- Resolves the open reports of a community, up to the newest one that the admin has seen, and returns whether there
+-- were any. The log has their reasons, not the reporters. Other decisions call this before they log themselves: the
+-- last entry is the one that can be undone.
+create function private.close_reports(
+  community_id uuid, is_upheld boolean, seen_at timestamptz default 'infinity', lifted jsonb default '{}'
+) returns boolean
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  resolved jsonb;
+begin
+  with report as (
+    update public.community_reports as r set resolved_at = now(), resolved_by = auth.uid(), is_upheld = is_upheld
+    where r.community_id = community_id and r.resolved_at is null and r.created_at <= seen_at
+    returning r.reason
+  )
+  select jsonb_build_object('reports', count(*), 'reasons', jsonb_agg(distinct reason)) into resolved
+  from report having count(*) > 0;
+  perform private.log_action('reports resolved', 'community', c.id, c.owner_id, resolved || lifted)
+  from public.communities as c where c.id = community_id and resolved is not null;
+  return resolved is not null;
+end
+$$;
+
+-- Resolves the reports of a community that stays in the directory, or returns to it if only the reports had hidden it.
+-- They were unfounded, unless an admin has edited it since or suspended its owner, or its link is dead.
+create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community constant public.communities := private.lock_community(community_id);
+  before constant jsonb := private.community_state(community_id);
+  is_upheld constant boolean := private.is_user_suspended(community.owner_id)
+    or private.is_blocked(community_id, '{dead_link}')
+    or exists (
+      select from public.audit_log as e join public.community_reports as r on r.community_id = e.subject_id
+      where r.community_id = community_id and r.resolved_at is null
+        and e.action = 'edited' and e.by_admin and e.at > r.created_at
+    );
+  lifted jsonb := '{}';
+begin
+  if not exists (
+    select from public.community_reports as r
+    where r.community_id = community_id and r.resolved_at is null and r.created_at > seen_at
+  ) then
+    lifted := private.pick(before, '{block_reports}');
+    perform private.lift_blocks(community_id, 'reports');
+  end if;
+  -- The reporters may have deleted their accounts.
+  if not private.close_reports(community_id, is_upheld, seen_at, lifted) and lifted = '{}' then
+    raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
+  end if;
+  if lifted <> '{}' then perform private.record_lifted_block(community_id, before); end if;
 end
 $$;

@@ -1,4 +1,3 @@
--- Undoing a decision.
 -- Guarantee: admins can undo their own last decision on a community for a minute, unless it has changed since.
 
 -- How long a decision can be undone. The page offers it for half of this; the rest is for slow connections.
@@ -44,7 +43,13 @@ begin
   perform private.close_appeals(community_id, 'closed');
   update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
   where a.community_id = community_id and a.closed_at = entry.at;
-  perform private.reopen_claims(community_id, entry.at);
+  with reopened as (
+    update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
+    where k.community_id = community_id and k.decided_at = entry.at and k.outcome in ('declined', 'closed')
+    returning k.id
+  )
+  delete from private.email_outbox as e using reopened
+  where e.kind in ('claim_declined', 'claim_closed') and e.event = reopened.id::text and e.sent_at is null;
   perform private.restore_name(community_id, entry.at);
   delete from private.email_outbox as e
   where e.community_id = community_id and e.event = entry.id::text and e.sent_at is null;
@@ -52,13 +57,10 @@ begin
 end
 $$;
 
--- Restores the columns of a community that a decision changed.
 create function private.restore_columns(community public.communities, earlier jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if not to_jsonb(community) ?| array(select jsonb_object_keys(earlier)) then
-    return;
-  end if;
+  if not to_jsonb(community) ?| array(select jsonb_object_keys(earlier)) then return; end if;
   community := jsonb_populate_record(community, earlier);
   community.approved_groups := coalesce(earlier -> 'groups_before', community.approved_groups);
   -- The place may have been renamed or merged since.

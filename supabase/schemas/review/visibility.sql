@@ -8,7 +8,7 @@ declare
   community constant public.communities := private.lock_community(community_id, is_approved => true);
   before constant jsonb := private.community_state(community_id);
 begin
-  -- Checked before the version, because the message is more specific.
+  -- Checked first: its message is more specific.
   if private.is_blocked(community_id, '{admin}') then
     raise exception 'This community is already hidden.' using errcode = 'PT409';
   end if;
@@ -23,8 +23,8 @@ begin
 end
 $$;
 
--- Shows a hidden community again, whatever hid it, as the result of a decision: its reports were unfounded, and the
--- name of its group is accepted. Callers lock it.
+-- Shows a hidden community again, whatever hid it: its reports were unfounded, and the name of its group is accepted.
+-- Callers lock it.
 create function private.show(community_id uuid, decision public.audit_action default 'shown') returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -42,8 +42,7 @@ begin
 end
 $$;
 
--- Records that one of the blocks that hide a community is lifted: it is shown, unless another one still hides it. The
--- appeal against the lifted one is closed.
+-- Records that a block is lifted: the community is shown, unless another one hides it.
 create function private.record_lifted_block(community_id uuid, before jsonb, actor_id uuid default auth.uid())
 returns void
 language plpgsql set search_path = '' as $$
