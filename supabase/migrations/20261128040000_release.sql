@@ -430,7 +430,6 @@ create table "public"."places" (
     precision))),
   constraint "places_name_key" unique (name),
   constraint "places_pkey" primary key (id),
-  constraint "places_alternative_names_check" check (private.is_list(alternative_names, 100, 100)),
   constraint "places_country_check" check (private.is_line(country, 100)),
   constraint "places_name_check" check (private.is_line(name, 100))
 );
@@ -480,9 +479,7 @@ create table "public"."synonyms" (
   "words"      text                     not null default ''::text,
   "created_at" timestamp with time zone not null default now(),
   "updated_at" timestamp with time zone not null default now(),
-  constraint "synonyms_pkey" primary key (id),
-  constraint "synonyms_terms_check"
-    check (((cardinality(terms) >= 2) AND private.is_list(terms, 30, 50)))
+  constraint "synonyms_pkey" primary key (id)
 );
 
 alter table "public"."synonyms"
@@ -1268,8 +1265,7 @@ begin
   -- Of two apps that are confirmed at the same time, the second sees the first.
   perform private.lock_until_commit('factors of ' || new.user_id);
   if exists (
-    select from auth.mfa_factors
-    where user_id = new.user_id and id <> new.id and status = 'verified'
+    select from auth.mfa_factors where user_id = new.user_id and id <> new.id and status = 'verified'
   ) and not exists (
     -- A session that was at aal2 before has a claim from before.
     select from auth.sessions as s join auth.mfa_amr_claims as c on c.session_id = s.id
@@ -1482,9 +1478,7 @@ declare
   parts text[];
   address text;
 begin
-  if char_length(value) > 5000 then
-    return value;
-  end if;
+  if char_length(value) > 5000 then return value; end if;
   value := private.clean_line(value);
   parts := regexp_match(value, '^([^<>]*)<([^<>]*)>[^<>@]*$');
   address := private.trim_email(parts[2]);
@@ -1505,12 +1499,7 @@ create or replace function private.clean_line (
   set search_path to ''
   AS $function$
 begin
-  if char_length(value) > 5000 then
-    return value;
-  end if;
-  return private.trim_spaces(private.remove_invisible(
-    regexp_replace(value, '[\u0009-\u000D\u0085\u2028\u2029]+', ' ', 'g')
-  ));
+  return private.clean_with(value, '[\u0009-\u000D\u0085\u2028\u2029]+', ' ');
 end
 $function$;
 
@@ -1536,10 +1525,20 @@ create or replace function private.clean_phone (
   set search_path to ''
   AS $function$
 begin
-  if char_length(value) > 200 then
-    return value;
-  end if;
-  value := private.plain_digits(normalize(private.clean_line(value), NFKC));
+  if char_length(value) > 200 then return value; end if;
+  -- The digits of all scripts become 0 to 9. The list has the zero of each script.
+  value := (
+    select translate(
+      normalize(private.clean_line(value), NFKC), string_agg(chr(ascii(zero) + digit), '' order by place, digit),
+      repeat('0123456789', count(distinct place)::integer))
+    from regexp_split_to_table(
+      U&'\0660\06F0\07C0\0966\09E6\0A66\0AE6\0B66\0BE6\0C66\0CE6\0D66\0DE6\0E50\0ED0\0F20\1040\1090\17E0\1810\1946\19D0'
+      '\1A80\1A90\1B50\1BB0\1C40\1C50\A620\A8D0\A900\A9D0\A9F0\AA50\ABF0\+0104A0\+010D30\+010D40\+011066\+0110F0'
+      '\+011136\+0111D0\+0112F0\+011450\+0114D0\+011650\+0116C0\+0116D0\+0116DA\+011730\+0118E0\+011950\+011BF0'
+      '\+011C50\+011D50\+011DA0\+011DE0\+011F50\+016130\+016A60\+016AC0\+016B50\+016D70\+01E140\+01E2F0\+01E4F0'
+      '\+01E5F1\+01E950', ''
+    ) with ordinality as zeros (zero, place), generate_series(0, 9) as digit
+  );
   value := regexp_replace(value, '[\u200B-\u200D\uFE00-\uFE0F\u20E3]', '', 'g');
   value := regexp_replace(value, '[\u2010-\u2015\u2043\u2212\u2796\u30FC]', '-', 'g');
   -- Bullets, symbols and emoji.
@@ -1587,12 +1586,25 @@ create or replace function private.clean_text (
   set search_path to ''
   AS $function$
 begin
-  if char_length(value) > 5000 then
-    return value;
-  end if;
-  return private.trim_spaces(private.remove_invisible(
-    regexp_replace(value, '\r\n?|[\u0085\u2028\u2029]', chr(10), 'g')
-  ));
+  return private.clean_with(value, '\r\n?|[\u0085\u2028\u2029]', chr(10));
+end
+$function$;
+
+create or replace function private.clean_with (
+  value       text,
+  line_breaks text,
+  replacement text
+)
+  returns text
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+begin
+  if char_length(value) > 5000 then return value; end if;
+  value := private.remove_invisible(regexp_replace(value, line_breaks, replacement, 'g'));
+  return regexp_replace(value, format('^[%1$s]+|[%1$s]+$',
+    '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'), '', 'g');
 end
 $function$;
 
@@ -3695,6 +3707,20 @@ create or replace function private.is_image_in_use (
   select exists (select from private.images_in_use where name = private.full_image_name(object_name))
 $function$;
 
+create or replace function private.is_list (
+  lines      text[],
+  max_lines  integer,
+  max_length integer
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select cardinality(lines) <= max_lines and coalesce(array_ndims(lines), 1) = 1
+    and not exists (select from unnest(lines) as line where private.is_line(line, max_length) is not true)
+$function$;
+
 create or replace function private.is_listed (
   community_id uuid
 )
@@ -3745,9 +3771,7 @@ begin
   return exists (select from auth.sessions where id = (claims ->> 'session_id')::uuid)
     and (
       claims ->> 'aal' is not distinct from 'aal2'
-      or not exists (
-        select from auth.mfa_factors where user_id = (claims ->> 'sub')::uuid and status = 'verified'
-      )
+      or not exists (select from auth.mfa_factors where user_id = (claims ->> 'sub')::uuid and status = 'verified')
     );
 end
 $function$;
@@ -4874,29 +4898,6 @@ create or replace function private.place_query (
   ) as first_found
 $function$;
 
-create or replace function private.plain_digits (
-  value text
-)
-  returns text
-  language sql
-  immutable
-  set search_path to ''
-  AS $function$
-  select translate(
-    value,
-    string_agg(chr(ascii(zero) + digit), '' order by place, digit),
-    repeat('0123456789', count(distinct place)::integer)
-  )
-  from regexp_split_to_table(
-    U&'\0660\06F0\07C0\0966\09E6\0A66\0AE6\0B66\0BE6\0C66\0CE6\0D66\0DE6\0E50\0ED0\0F20\1040\1090\17E0\1810\1946\19D0'
-    '\1A80\1A90\1B50\1BB0\1C40\1C50\A620\A8D0\A900\A9D0\A9F0\AA50\ABF0\+0104A0\+010D30\+010D40\+011066\+0110F0'
-    '\+011136\+0111D0\+0112F0\+011450\+0114D0\+011650\+0116C0\+0116D0\+0116DA\+011730\+0118E0\+011950\+011BF0'
-    '\+011C50\+011D50\+011DA0\+011DE0\+011F50\+016130\+016A60\+016AC0\+016B50\+016D70\+01E140\+01E2F0\+01E4F0'
-    '\+01E5F1\+01E950',
-    ''
-  ) with ordinality as zeros (zero, place), generate_series(0, 9) as digit
-$function$;
-
 create or replace function private.protect_profile_columns()
   returns trigger
   language plpgsql
@@ -5540,9 +5541,7 @@ create or replace function private.refuse_suspended_writes()
   set search_path to ''
   AS $function$
 begin
-  if private.is_sign_in_complete() then
-    perform private.refuse_suspended(tg_argv[0]);
-  end if;
+  if private.is_sign_in_complete() then perform private.refuse_suspended(tg_argv[0]); end if;
   return null;
 end
 $function$;
@@ -5723,14 +5722,12 @@ create or replace function private.require_complete_sign_in()
 begin
   if private.is_sign_in_complete() then
     return;
-  end if;
-  if not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid) then
-    if not exists (select from auth.users where id = (select auth.uid())) then
-      raise exception 'This account no longer exists.' using errcode = 'PT403';
-    end if;
+  elsif exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid) then
+    raise exception 'Enter the code from your authenticator app to finish signing in.' using errcode = 'PT403';
+  elsif exists (select from auth.users where id = (select auth.uid())) then
     raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
   end if;
-  raise exception 'Enter the code from your authenticator app to finish signing in.' using errcode = 'PT403';
+  raise exception 'This account no longer exists.' using errcode = 'PT403';
 end
 $function$;
 
@@ -6718,20 +6715,6 @@ begin
   value := regexp_replace(value, edges, '', 'g');
   value := regexp_replace(value, '^mailto:([^?]*).*$', '\1', 'i');
   return regexp_replace(value, edges, '', 'g');
-end
-$function$;
-
-create or replace function private.trim_spaces (
-  value text
-)
-  returns text
-  language plpgsql
-  immutable
-  set search_path to ''
-  AS $function$
-begin
-  return regexp_replace(value, format('^[%1$s]+|[%1$s]+$',
-    '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'), '', 'g');
 end
 $function$;
 
@@ -9493,6 +9476,12 @@ revoke all on function "private"."clean_text"(text) from public;
 
 grant execute on function "private"."clean_text"(text) to "authenticated", "service_role";
 
+revoke all on function "private"."clean_with"(text, text, text) from public;
+
+grant execute
+  on function "private"."clean_with"(text, text, text)
+  to "authenticated", "service_role";
+
 revoke all on function "private"."close_appeals"(uuid, public.appeal_outcome, text) from public;
 
 revoke all on function "private"."close_claims"() from public;
@@ -9934,10 +9923,6 @@ grant execute on function "private"."pick"(jsonb, text[]) to "authenticated", "s
 
 revoke all on function "private"."place_query"(tsquery) from public;
 
-revoke all on function "private"."plain_digits"(text) from public;
-
-grant execute on function "private"."plain_digits"(text) to "authenticated", "service_role";
-
 revoke all on function "private"."plain_words"(text) from "authenticated";
 
 grant execute on function "private"."plain_words"(text) to "authenticated";
@@ -10203,10 +10188,6 @@ grant execute
 revoke all on function "private"."trim_email"(text) from public;
 
 grant execute on function "private"."trim_email"(text) to "authenticated", "service_role";
-
-revoke all on function "private"."trim_spaces"(text) from public;
-
-grant execute on function "private"."trim_spaces"(text) to "authenticated", "service_role";
 
 revoke all on function "private"."typed_words"(text) from public;
 
@@ -10930,6 +10911,14 @@ alter table "public"."community_blocks"
 alter table "public"."community_links"
   add constraint "community_links_approved_name_check"
     check (private.is_optional_line(approved_name, 200));
+
+alter table "public"."places"
+  add constraint "places_alternative_names_check"
+    check (private.is_list(alternative_names, 100, 100));
+
+alter table "public"."synonyms"
+  add constraint "synonyms_terms_check"
+    check (((cardinality(terms) >= 2) AND private.is_list(terms, 30, 50)));
 
 create index communities_held_image_name_idx on public.communities
   using btree (private.image_name((held_changes ->> 'image_url'::text)))

@@ -1,18 +1,13 @@
 -- shared/: what every folder uses, and the rules that cover all tables.
 -- Guarantee: the API roles have no access unless a file grants it by name. A stored text has no invisible character
 -- that changes how it reads. No table grows forever.
---   foundations.sql: extensions, default privileges, settings, and helper functions for versions, locks and pages.
---   limits.sql: the limits that the app states.  sign_in.sql: complete sign-ins.
---   text_rules.sql: checks of texts.  words.sql: the words of a text.
---   texts.sql: cleaning of texts, phone numbers and emails.
+--   foundations.sql: extensions, privileges, settings, limits, and helper functions.  sign_in.sql: complete sign-ins.
+--   texts.sql: checks and cleaning of texts, phone numbers and emails.  words.sql: the words of a text.
 --   retention.sql: how long records are kept.  every_table.sql: row-level security, and policies for all tables. Both
 --   are loaded last, because they use the tables of all folders.
 --
 -- A function is security definer if it reads, writes or calls what its callers may not: no API role writes the log or
 -- reads the directory, for example. A comment above the function states any other reason.
-
--- Shared schemas, settings and helper functions.
--- Guarantee: the API roles have no access unless a later file grants it by name.
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
@@ -67,8 +62,8 @@ language sql stable security definer set search_path = '' as $$
   select directory_live from private.settings
 $$;
 
--- Whether a visitor or a signed-in user sent the request. The rules for owners and admins do not apply to
--- migrations, the seed and the secret key.
+-- Whether a visitor or a signed-in user sent the request. Migrations, the seed and the secret key may do what the rules
+-- for owners and admins refuse.
 create function private.is_user_request() returns boolean
 language sql stable set search_path = '' as $$
   select current_user in ('anon', 'authenticated')
@@ -110,13 +105,13 @@ begin
 end
 $$;
 
--- The current day in UTC.
+-- In UTC.
 create function private.today() returns date
 language sql stable set search_path = '' as $$
   select (now() at time zone 'utc')::date
 $$;
 
--- From 1 to 1000 rows per page, 50 by default.
+-- From 1 to 1000, 50 by default.
 create function private.clamp_page_size(page_size integer) returns integer
 language sql immutable set search_path = '' as $$
   select least(greatest(coalesce(page_size, 50), 1), 1000)
@@ -128,7 +123,32 @@ language sql immutable set search_path = '' as $$
   select (greatest(page, 1) - 1)::bigint * page_size
 $$;
 
+-- The limits that the app states. `npm run types` writes them to src/supabase/rules/, and those of CHECK constraints, so
+-- that a rule and the app have the same number. A limit that the app does not state belongs to its rule.
+create function private.limits(
+  out max_alerts integer, out max_co_owners integer, out max_imported_rows integer, out max_languages integer,
+  out max_small_image_bytes integer, out max_unreviewed_count integer, out invitation_period interval,
+  out claim_answer_period interval, out time_between_claims interval, out ownership_code_period interval
+)
+language plpgsql immutable set search_path = '' as $$
+begin
+  max_alerts := 10;
+  max_co_owners := 5;
+  max_imported_rows := 1000;
+  max_languages := 3;
+  max_small_image_bytes := 150 * 1024;
+  -- A member count that is not higher needs no review.
+  max_unreviewed_count := 100;
+  invitation_period := '14 days';
+  -- For the owner. Then an admin decides without an answer.
+  claim_answer_period := '7 days';
+  -- From the end of a claim to the next one of the same user.
+  time_between_claims := '30 days';
+  ownership_code_period := '1 day';
+end
+$$;
+
 grant execute on function
-  private.is_user_request, private.is_api_request, private.lock_until_commit, private.require_quota
+  private.is_user_request, private.is_api_request, private.lock_until_commit, private.require_quota, private.limits
 to authenticated, service_role;
 grant execute on function private.clamp_page_size, private.rows_before to service_role;

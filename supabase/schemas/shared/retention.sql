@@ -5,10 +5,8 @@
 -- The other tables are bounded. Their rows belong to an account, a community or a word of the directory, and are
 -- deleted with it. Unused images are deleted after a week (communities/images_in_use.sql).
 
--- Which records are kept for how long after the moment in a column. `npm run types` writes the periods for the privacy
--- policy.
-create function private.retention()
-returns table (records text, source regclass, column_name text, period interval)
+-- How long records are kept after the moment in a column. `npm run types` writes the periods for the privacy policy.
+create function private.retention() returns table (records text, source regclass, column_name text, period interval)
 language sql stable set search_path = '' as $$
   values
     ('joins', 'public.community_joins'::regclass, 'joined_on', interval '90 days'),
@@ -39,8 +37,7 @@ create index audit_log_at_idx on public.audit_log (at);
 -- have a date.
 --
 -- Joins are kept for the invite link, the daily limit, the owner's chart, the answers of users and the order of the
--- directory. They are not aggregated, because nothing shows older ones. Emails are deleted whether or not they were
--- sent: without an SMTP server, none is.
+-- directory. Nothing shows older ones. Emails are deleted whether or not they were sent: without an SMTP server, none is.
 create function private.delete_expired() returns void
 language plpgsql set search_path = '' set timezone = 'UTC' as $$
 declare

@@ -1,6 +1,5 @@
--- Complete sign-ins: sessions that have not ended, and second factors.
--- Guarantee: a user with a second factor has no access before they enter its code. Confirming a second app needs a code
--- from the first.
+-- Complete sign-ins.
+-- Guarantee: a user with a second factor has no access before they enter its code.
 
 -- Whether the session of the token has not ended, and its user has entered the code of their second factor, if they
 -- have one. Almost every statement checks this, so it parses the token once and calls no other function.
@@ -12,36 +11,30 @@ begin
   return exists (select from auth.sessions where id = (claims ->> 'session_id')::uuid)
     and (
       claims ->> 'aal' is not distinct from 'aal2'
-      or not exists (
-        select from auth.mfa_factors where user_id = (claims ->> 'sub')::uuid and status = 'verified'
-      )
+      or not exists (select from auth.mfa_factors where user_id = (claims ->> 'sub')::uuid and status = 'verified')
     );
 end
 $$;
 
--- Raises an error if the session has ended, or the user has yet to enter the code. For functions: a policy must not
--- raise. After a 401, clients refresh the session and so notice that it has ended. That would hide that the account was
--- deleted.
+-- For functions: a policy must not raise. After a 401, clients refresh the session and so notice that it has ended. That
+-- would hide that the account was deleted.
 create function private.require_complete_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_sign_in_complete() then
     return;
-  end if;
-  if not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid) then
-    if not exists (select from auth.users where id = (select auth.uid())) then
-      raise exception 'This account no longer exists.' using errcode = 'PT403';
-    end if;
+  elsif exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid) then
+    raise exception 'Enter the code from your authenticator app to finish signing in.' using errcode = 'PT403';
+  elsif exists (select from auth.users where id = (select auth.uid())) then
     raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
   end if;
-  raise exception 'Enter the code from your authenticator app to finish signing in.' using errcode = 'PT403';
+  raise exception 'This account no longer exists.' using errcode = 'PT403';
 end
 $$;
 
 -- Refuses to confirm a second authenticator app without a code from the first. The auth service requires that code only
 -- when an app is created: an attacker with the password could create one while the user confirms their first app, and
--- confirm it later.
--- Deferred, because the auth service raises the session's level after it confirms the app.
+-- confirm it later. Deferred, because the auth service raises the session's level after it confirms the app.
 -- Security definer, because the auth service may not use this schema.
 create function private.check_confirmed_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -49,8 +42,7 @@ begin
   -- Of two apps that are confirmed at the same time, the second sees the first.
   perform private.lock_until_commit('factors of ' || new.user_id);
   if exists (
-    select from auth.mfa_factors
-    where user_id = new.user_id and id <> new.id and status = 'verified'
+    select from auth.mfa_factors where user_id = new.user_id and id <> new.id and status = 'verified'
   ) and not exists (
     -- A session that was at aal2 before has a claim from before.
     select from auth.sessions as s join auth.mfa_amr_claims as c on c.session_id = s.id

@@ -1,12 +1,48 @@
--- Cleaning of the texts that users write, by the same rules as in src/lib/clean-text.ts, src/lib/phone.ts and
--- src/lib/email.ts.
--- Guarantee: no invisible character that changes how a text reads, compares or is found is stored in a user-written
--- text. Cleaning a text again does not change it. The BEFORE triggers `clean` of the tables call these functions, most
--- of them through private.clean_columns.
---
--- A text that is far longer than any column allows stays as it is, so that refusing it takes no time.
---
--- PL/pgSQL caches the plans; SQL functions that call each other would be planned for each text.
+-- Texts: checks for CHECK constraints, and the cleaning of what users write, by the same rules as in
+-- src/lib/clean-text.ts, src/lib/phone.ts and src/lib/email.ts.
+-- Guarantee: a line or a text that passes is not too long, and contains neither control characters nor bidirectional
+-- controls, which change how a text reads. Cleaning a text again does not change it.
+
+-- Whether a text has a visible character: any but spaces, controls, fillers and other characters without a glyph
+-- (Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern).
+create function private.is_visible(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select value ~ (
+    '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F'
+    '\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8'
+    '\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
+  )
+$$;
+
+-- A line has no line breaks.
+create function private.is_line(value text, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(value) <= max_length
+    and value !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]'
+    and private.is_visible(value)
+$$;
+
+create function private.is_optional_line(value text, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select value = '' or private.is_line(value, max_length)
+$$;
+
+create function private.is_text(value text, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(value) <= max_length
+    and value !~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]'
+$$;
+
+-- A one-dimensional list of lines without nulls.
+create function private.is_list(lines text[], max_lines integer, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(lines) <= max_lines and coalesce(array_ndims(lines), 1) = 1
+    and not exists (select from unnest(lines) as line where private.is_line(line, max_length) is not true)
+$$;
+
+-- Cleaning, most of it by the BEFORE triggers `clean`. A text that is far longer than any column allows stays as it is,
+-- so that refusing it takes no time. PL/pgSQL caches the plans; SQL functions that call each other would be planned for
+-- each text.
 
 -- Removes invisible characters. Some scripts and emoji need a few of them, which stay only there.
 create function private.remove_invisible(value text) returns text
@@ -36,10 +72,12 @@ begin
 end
 $$;
 
--- Removes the white space of any kind around a text, as JavaScript's trim() does.
-create function private.trim_spaces(value text) returns text
+-- Also replaces the line breaks, and removes white space of any kind around the text, as JavaScript's trim() does.
+create function private.clean_with(value text, line_breaks text, replacement text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
+  if char_length(value) > 5000 then return value; end if;
+  value := private.remove_invisible(regexp_replace(value, line_breaks, replacement, 'g'));
   return regexp_replace(value, format('^[%1$s]+|[%1$s]+$',
     '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'), '', 'g');
 end
@@ -48,24 +86,14 @@ $$;
 create function private.clean_line(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  if char_length(value) > 5000 then
-    return value;
-  end if;
-  return private.trim_spaces(private.remove_invisible(
-    regexp_replace(value, '[\u0009-\u000D\u0085\u2028\u2029]+', ' ', 'g')
-  ));
+  return private.clean_with(value, '[\u0009-\u000D\u0085\u2028\u2029]+', ' ');
 end
 $$;
 
 create function private.clean_text(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  if char_length(value) > 5000 then
-    return value;
-  end if;
-  return private.trim_spaces(private.remove_invisible(
-    regexp_replace(value, '\r\n?|[\u0085\u2028\u2029]', chr(10), 'g')
-  ));
+  return private.clean_with(value, '\r\n?|[\u0085\u2028\u2029]', chr(10));
 end
 $$;
 
@@ -93,32 +121,24 @@ begin
 end
 $$;
 
--- Replaces the digits of all scripts with 0 to 9. The list has the zero of each script.
-create function private.plain_digits(value text) returns text
-language sql immutable set search_path = '' as $$
-  select translate(
-    value,
-    string_agg(chr(ascii(zero) + digit), '' order by place, digit),
-    repeat('0123456789', count(distinct place)::integer)
-  )
-  from regexp_split_to_table(
-    U&'\0660\06F0\07C0\0966\09E6\0A66\0AE6\0B66\0BE6\0C66\0CE6\0D66\0DE6\0E50\0ED0\0F20\1040\1090\17E0\1810\1946\19D0'
-    '\1A80\1A90\1B50\1BB0\1C40\1C50\A620\A8D0\A900\A9D0\A9F0\AA50\ABF0\+0104A0\+010D30\+010D40\+011066\+0110F0'
-    '\+011136\+0111D0\+0112F0\+011450\+0114D0\+011650\+0116C0\+0116D0\+0116DA\+011730\+0118E0\+011950\+011BF0'
-    '\+011C50\+011D50\+011DA0\+011DE0\+011F50\+016130\+016A60\+016AC0\+016B50\+016D70\+01E140\+01E2F0\+01E4F0'
-    '\+01E5F1\+01E950',
-    ''
-  ) with ordinality as zeros (zero, place), generate_series(0, 9) as digit
-$$;
-
 -- A phone number in the form that is stored: plain digits and separators, without a label, the extension last.
 create function private.clean_phone(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  if char_length(value) > 200 then
-    return value;
-  end if;
-  value := private.plain_digits(normalize(private.clean_line(value), NFKC));
+  if char_length(value) > 200 then return value; end if;
+  -- The digits of all scripts become 0 to 9. The list has the zero of each script.
+  value := (
+    select translate(
+      normalize(private.clean_line(value), NFKC), string_agg(chr(ascii(zero) + digit), '' order by place, digit),
+      repeat('0123456789', count(distinct place)::integer))
+    from regexp_split_to_table(
+      U&'\0660\06F0\07C0\0966\09E6\0A66\0AE6\0B66\0BE6\0C66\0CE6\0D66\0DE6\0E50\0ED0\0F20\1040\1090\17E0\1810\1946\19D0'
+      '\1A80\1A90\1B50\1BB0\1C40\1C50\A620\A8D0\A900\A9D0\A9F0\AA50\ABF0\+0104A0\+010D30\+010D40\+011066\+0110F0'
+      '\+011136\+0111D0\+0112F0\+011450\+0114D0\+011650\+0116C0\+0116D0\+0116DA\+011730\+0118E0\+011950\+011BF0'
+      '\+011C50\+011D50\+011DA0\+011DE0\+011F50\+016130\+016A60\+016AC0\+016B50\+016D70\+01E140\+01E2F0\+01E4F0'
+      '\+01E5F1\+01E950', ''
+    ) with ordinality as zeros (zero, place), generate_series(0, 9) as digit
+  );
   value := regexp_replace(value, '[\u200B-\u200D\uFE00-\uFE0F\u20E3]', '', 'g');
   value := regexp_replace(value, '[\u2010-\u2015\u2043\u2212\u2796\u30FC]', '-', 'g');
   -- Bullets, symbols and emoji.
@@ -157,9 +177,7 @@ declare
   parts text[];
   address text;
 begin
-  if char_length(value) > 5000 then
-    return value;
-  end if;
+  if char_length(value) > 5000 then return value; end if;
   value := private.clean_line(value);
   parts := regexp_match(value, '^([^<>]*)<([^<>]*)>[^<>@]*$');
   address := private.trim_email(parts[2]);
@@ -178,7 +196,6 @@ language sql immutable set search_path = '' as $$
     '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF@<>()\[\]",;:\\')
 $$;
 
--- Raises an error unless a cleaned text looks like an email address.
 create function private.require_email(value text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -192,7 +209,7 @@ end
 $$;
 
 grant execute on function
-  private.remove_invisible, private.trim_spaces, private.clean_line, private.clean_text, private.clean_list,
-  private.plain_digits, private.clean_phone, private.is_phone, private.trim_email, private.clean_email,
-  private.is_email, private.require_email
+  private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list,
+  private.remove_invisible, private.clean_with, private.clean_line, private.clean_text, private.clean_list,
+  private.clean_phone, private.is_phone, private.trim_email, private.clean_email, private.is_email, private.require_email
 to authenticated, service_role;

@@ -1,8 +1,8 @@
 -- The words of a text, as searches and comparisons use them.
 -- Guarantee: case, accents and punctuation make no difference, whatever the locale of the database.
 
--- The words of a text in lower case, without accents, separated by spaces. The expression lists the separators, because
--- [^[:alnum:]] depends on the database's locale.
+-- In lower case, without accents, separated by spaces. The expression lists the separators, because [^[:alnum:]] depends
+-- on the database's locale.
 create function private.plain_words(value text) returns text
 language sql stable set search_path = '' as $$
   select btrim(regexp_replace(
@@ -51,6 +51,5 @@ language sql immutable set search_path = '' as $$
   select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word)
 $$;
 
-grant execute on function
-  private.plain_words, private.unspaced_characters, private.search_words, private.stem
+grant execute on function private.plain_words, private.unspaced_characters, private.search_words, private.stem
 to authenticated, service_role;
