@@ -126,6 +126,8 @@ drop function
   "private"."export_communities"(text, public.community_status, public.community_category, text,
   uuid, timestamp with time zone, uuid);
 
+drop function "private"."export_communities_of"(uuid);
+
 drop function "private"."hold_community_changes"();
 
 drop function "private"."is_at_aal2"();
@@ -811,12 +813,9 @@ create or replace function private.announce_deletion (
   AS $function$
 #variable_conflict use_variable
 declare
-  is_user_admin constant boolean := exists (
-    select from public.profiles as p where p.id = user_id and p.is_admin
-  );
+  is_user_admin constant boolean := exists (select from public.profiles as p where p.id = user_id and p.is_admin);
   is_actor_admin constant boolean := exists (
-    select from public.profiles as p
-    where p.id = actor_id and p.is_admin and not private.is_user_suspended(p.id)
+    select from public.profiles as p where p.id = actor_id and p.is_admin and not private.is_user_suspended(p.id)
   );
 begin
   perform private.lock_until_commit('admin deletions');
@@ -833,8 +832,7 @@ begin
       where r.user_id = p.id and r.requested_at > now() - interval '1 hour'
     )
   ) then
-    raise exception 'You are the last admin. Make someone else an admin first.'
-      using errcode = 'PT409';
+    raise exception 'You are the last admin. Make someone else an admin first.' using errcode = 'PT409';
   end if;
   -- Inserts no row for a user who is already deleted.
   insert into private.deletion_requests (user_id, actor_id, by_admin)
@@ -1016,26 +1014,20 @@ create or replace function private.apply_suspension()
   set search_path to ''
   AS $function$
 declare
-  subject constant uuid := coalesce(new.user_id, old.user_id);
-  details constant jsonb := jsonb_strip_nulls(jsonb_build_object(
-    'reason', coalesce(new.reason, old.reason), 'until', coalesce(new.until, old.until)
-  ));
-  community public.communities;
+  changed constant public.suspensions := coalesce(new, old);
+  subject constant uuid := changed.user_id;
+  details constant jsonb := jsonb_strip_nulls(jsonb_build_object('reason', changed.reason, 'until', changed.until));
 begin
   if not exists (select from public.profiles where id = subject) then
     return null;
-  end if;
-  if tg_op = 'INSERT' then
+  elsif tg_op = 'INSERT' then
     perform private.log_action('suspended', 'user', subject, subject, '{}', details);
     perform private.queue_email('suspended', subject, new.suspended_at::text, details);
   else
     perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
-  for community in
-    select * from public.communities where owner_id = subject order by id for share
-  loop
-    perform private.write_directory_community(community);
-  end loop;
+  perform private.write_directory_community(locked.c)
+  from (select c from public.communities as c where c.owner_id = subject order by c.id for share) as locked;
   return null;
 end
 $function$;
@@ -1569,8 +1561,7 @@ begin
   if tg_op = 'INSERT' or new.phone <> old.phone then
     new.phone := private.clean_phone(new.phone);
     if new.phone <> '' and not private.is_phone(new.phone) then
-      raise exception 'Please enter a phone number such as +49 151 2345678'
-        using errcode = 'PT400', detail = 'phone';
+      raise exception 'Please enter a phone number such as +49 151 2345678' using errcode = 'PT400', detail = 'phone';
     end if;
   end if;
   return new;
@@ -2326,8 +2317,7 @@ declare
   sign_in_email constant text := coalesce(new.email, '');
 begin
   insert into public.profiles (id, name, email)
-  select
-    new.id, left(name, 100),
+  select new.id, left(name, 100),
     case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
   from unnest(array[
     private.clean_line(new.raw_user_meta_data ->> 'name'), split_part(sign_in_email, '@', 1), 'User'
@@ -2681,36 +2671,6 @@ end
 $function$;
 
 create or replace function private.export_communities_of (
-  user_id uuid
-)
-  returns jsonb
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select to_jsonb(array(
-    select to_jsonb(c) - array['search_text', 'approved_by', 'owner_id'] || jsonb_build_object(
-      'groups', private.group_list(c.id),
-      'blocks', array(
-        select to_jsonb(b) - array['community_id', 'created_by']
-        from public.community_blocks as b where b.community_id = c.id order by b.since
-      ),
-      'asked_at', (select s.asked_at from public.signs_of_life as s where s.community_id = c.id),
-      'appeals', array(
-        select to_jsonb(a) - array['community_id', 'closed_by']
-        from public.appeals as a where a.community_id = c.id order by a.created_at
-      ),
-      'link_check', (
-        select jsonb_build_object(
-          'state', l.state, 'checked_at', l.checked_at, 'dead_since', l.dead_since, 'renamed_at', l.renamed_at)
-        from public.community_links as l where l.community_id = c.id
-      )
-    )
-    from public.communities as c where c.owner_id = user_id order by c.created_at, c.id
-  ))
-$function$;
-
-create or replace function private.export_directory_use_of (
   caller_id uuid
 )
   returns jsonb
@@ -2719,56 +2679,36 @@ create or replace function private.export_directory_use_of (
   set search_path to ''
   AS $function$
   select jsonb_build_object(
-    'joins', array(
-      select jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)
-      from public.community_joins as j
-      left join public.directory_communities as d on d.id = j.community_id
-      where j.user_id = caller_id order by j.joined_on, j.community_id
-    ),
-    'activity_answers', array(
-      select to_jsonb(a) - 'user_id'
-      from private.activity_answers as a where a.user_id = caller_id order by a.answered_at, a.community_id
-    ),
-    'saved_communities', array(
-      select jsonb_build_object('community_id', s.community_id, 'community', d.name, 'saved_at', s.saved_at)
-      from public.saved_communities as s
-      left join public.directory_communities as d on d.id = s.community_id
-      where s.user_id = caller_id order by s.saved_at, s.community_id
-    ),
-    'alerts', array(
-      select to_jsonb(a) - array['user_id', 'query']
-      from public.alerts as a where a.user_id = caller_id order by a.created_at, a.id
-    ),
-    'reports', array(
-      select to_jsonb(r) - array['reporter_id', 'resolved_by']
-      from public.community_reports as r where r.reporter_id = caller_id order by r.created_at, r.id
-    )
-  )
-$function$;
-
-create or replace function private.export_invitations_of (
-  user_id uuid
-)
-  returns jsonb
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select jsonb_build_object(
-    'sent', array(
-      select to_jsonb(i) - 'invited_by'
-      from public.invitations as i where i.invited_by = user_id order by i.created_at, i.id
-    ),
-    'received', array(
-      select to_jsonb(i) - array['invited_by', 'keeps_former_owner']
-        || jsonb_build_object('community', private.approved_name(c))
-      from public.invitations as i
-      left join public.communities as c on c.id = i.community_id
-      join auth.users as u on lower(u.email) = i.email
-      where u.id = user_id and u.email_confirmed_at is not null
-      order by i.created_at, i.id
-    )
-  )
+    'communities', array(
+      select to_jsonb(c) - array['search_text', 'approved_by', 'owner_id'] || jsonb_build_object(
+        'groups', private.group_list(c.id),
+        'blocks', array(
+          select to_jsonb(b) - array['community_id', 'created_by'] from public.community_blocks as b
+          where b.community_id = c.id order by b.since),
+        'asked_at', (select s.asked_at from public.signs_of_life as s where s.community_id = c.id),
+        'appeals', array(
+          select to_jsonb(a) - array['community_id', 'closed_by'] from public.appeals as a
+          where a.community_id = c.id order by a.created_at),
+        'link_check', (
+          select jsonb_build_object(
+            'state', l.state, 'checked_at', l.checked_at, 'dead_since', l.dead_since, 'renamed_at', l.renamed_at)
+          from public.community_links as l where l.community_id = c.id))
+      from public.communities as c where c.owner_id = caller_id order by c.created_at, c.id),
+    'co_owned_communities', array(
+      select jsonb_build_object('community_id', c.id, 'community', c.name, 'added_at', o.added_at)
+      from public.co_owners as o join public.communities as c on c.id = o.community_id
+      where o.user_id = caller_id order by o.added_at, c.id),
+    'invitations', jsonb_build_object(
+      'sent', array(
+        select to_jsonb(i) - 'invited_by' from public.invitations as i
+        where i.invited_by = caller_id order by i.created_at, i.id),
+      'received', array(
+        select to_jsonb(i) - array['invited_by', 'keeps_former_owner']
+          || jsonb_build_object('community', private.approved_name(c))
+        from public.invitations as i
+        left join public.communities as c on c.id = i.community_id
+        join auth.users as u on lower(u.email) = i.email
+        where u.id = caller_id and u.email_confirmed_at is not null order by i.created_at, i.id)))
 $function$;
 
 create or replace function private.export_my_data()
@@ -2778,47 +2718,50 @@ create or replace function private.export_my_data()
   security definer
   set search_path to ''
   AS $function$
-#variable_conflict use_variable
 declare
-  user_id constant uuid := auth.uid();
+  caller_id constant uuid := auth.uid();
 begin
   perform private.require_profile();
-  return private.export_directory_use_of(user_id) || jsonb_build_object(
-    'profile', (select to_jsonb(p) from public.profiles as p where p.id = user_id),
+  return private.export_communities_of(caller_id) || jsonb_build_object(
+    'profile', (select to_jsonb(p) from public.profiles as p where p.id = caller_id),
     'suspension', (
-      select to_jsonb(s) - array['user_id', 'suspended_by'] from public.suspensions as s where s.user_id = user_id
-    ),
-    'communities', private.export_communities_of(user_id),
-    'co_owned_communities', array(
-      select jsonb_build_object('community_id', c.id, 'community', c.name, 'added_at', o.added_at)
-      from public.co_owners as o join public.communities as c on c.id = o.community_id
-      where o.user_id = user_id order by o.added_at, c.id
-    ),
-    'invitations', private.export_invitations_of(user_id),
+      select to_jsonb(s) - array['user_id', 'suspended_by'] from public.suspensions as s where s.user_id = caller_id),
+    'joins', array(
+      select jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)
+      from public.community_joins as j left join public.directory_communities as d on d.id = j.community_id
+      where j.user_id = caller_id order by j.joined_on, j.community_id),
+    'activity_answers', array(
+      select to_jsonb(a) - 'user_id' from private.activity_answers as a
+      where a.user_id = caller_id order by a.answered_at, a.community_id),
+    'saved_communities', array(
+      select jsonb_build_object('community_id', s.community_id, 'community', d.name, 'saved_at', s.saved_at)
+      from public.saved_communities as s left join public.directory_communities as d on d.id = s.community_id
+      where s.user_id = caller_id order by s.saved_at, s.community_id),
+    'alerts', array(
+      select to_jsonb(a) - array['user_id', 'query'] from public.alerts as a
+      where a.user_id = caller_id order by a.created_at, a.id),
+    'reports', array(
+      select to_jsonb(r) - array['reporter_id', 'resolved_by'] from public.community_reports as r
+      where r.reporter_id = caller_id order by r.created_at, r.id),
     'images', array(
       select private.project_url() || '/storage/v1/object/public/community-images/' || o.name
       from storage.objects as o
       where o.bucket_id = 'community-images' and o.name ~>=~ (private.own_image_folder() || '/')
         and o.name ~<~ (private.own_image_folder() || '0')
-      order by o.name
-    ),
+      order by o.name),
     'ownership_codes', array(
-      select to_jsonb(o) - 'user_id'
-      from private.ownership_codes as o where o.user_id = user_id order by o.expires_at, o.code
-    ),
-    'link_checks', array(select k.at from private.link_checks as k where k.user_id = user_id order by k.at),
-    'claims', private.export_claims_of(user_id),
+      select to_jsonb(o) - 'user_id' from private.ownership_codes as o
+      where o.user_id = caller_id order by o.expires_at, o.code),
+    'link_checks', array(select k.at from private.link_checks as k where k.user_id = caller_id order by k.at),
+    'claims', private.export_claims_of(caller_id),
     'emails', array(
       select jsonb_build_object('kind', e.kind, 'created_at', e.created_at, 'sent_at', e.sent_at) || e.data
-      from private.email_outbox as e where e.recipient_id = user_id order by e.created_at, e.id
-    ),
+      from private.email_outbox as e where e.recipient_id = caller_id order by e.created_at, e.id),
     'log', array(
       select jsonb_build_object(
         'at', a.at, 'action', a.action, 'subject', a.subject, 'subject_id', a.subject_id, 'by_admin', a.by_admin,
         'before', private.without_admins(a.before), 'after', private.without_admins(a.after))
-      from public.audit_log as a where a.owner_id = user_id and a.action <> 'reports resolved' order by a.id
-    )
-  );
+      from public.audit_log as a where a.owner_id = caller_id and a.action <> 'reports resolved' order by a.id));
 end
 $function$;
 
@@ -3013,21 +2956,17 @@ begin
   -- In the order of everything else that changes many communities. The foreign key would lock them as they are stored.
   perform from public.communities where owner_id = old.id order by id for update;
   update public.audit_log set
-    subject_id = case when subject = 'community' then subject_id end,
-    owner_id = null, before = '{}', after = '{}'
+    subject_id = case when subject = 'community' then subject_id end, owner_id = null, before = '{}', after = '{}'
   where owner_id = old.id;
   update public.audit_log set actor_id = null where actor_id = old.id and not by_admin;
   -- Those that the user sent are deleted with the profile.
   delete from public.invitations where email = lower(old.sign_in_email);
   delete from private.email_outbox
   where kind = 'invitation_accepted' and data ->> 'email' = lower(old.sign_in_email);
-
   delete from private.deletion_requests where user_id = old.id returning * into request;
   insert into public.audit_log (action, subject, actor_id, by_admin)
   values (
-    'deleted', 'user', case when request.by_admin then request.actor_id end,
-    coalesce(request.by_admin, false)
-  );
+    'deleted', 'user', case when request.by_admin then request.actor_id end, coalesce(request.by_admin, false));
   return old;
 end
 $function$;
@@ -3360,6 +3299,21 @@ create or replace function private.has_enough_reports (
     ) < 2
 $function$;
 
+create or replace function private.has_words (
+  search_column text,
+  search        text
+)
+  returns text
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select string_agg(distinct format(
+    '%s ilike %L', search_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+  ), ' and ')
+  from regexp_split_to_table(btrim(left(search, 200)), '\s+') as word where word <> ''
+$function$;
+
 create or replace function private.has_words_or_relations (
   search text
 )
@@ -3534,6 +3488,25 @@ when others then
 end
 $function$;
 
+create or replace function private.index_account()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  insert into private.account_index (id, name, email, credits, is_admin, created_at)
+  select u.id, coalesce(p.name, nullif(split_part(u.email, '@', 1), ''), 'User'),
+    coalesce(nullif(u.email, ''), p.email, ''), coalesce(p.credits, 3), coalesce(p.is_admin, false),
+    coalesce(u.created_at, now())
+  from auth.users as u left join public.profiles as p on p.id = u.id where u.id = coalesce(new.id, old.id)
+  on conflict (id) do update set
+    name = excluded.name, email = excluded.email, credits = excluded.credits,
+    is_admin = excluded.is_admin, created_at = excluded.created_at;
+  return null;
+end
+$function$;
+
 create or replace function private.invite_to_community (
   community_id       uuid,
   email              text,
@@ -3604,12 +3577,9 @@ create or replace function private.is_admin()
   AS $function$
 begin
   return exists (select from public.profiles where id = (select auth.uid()) and is_admin)
-    and private.is_sign_in_complete()
-    and not private.is_suspended()
-    and (
-      auth.jwt() ->> 'aal' is not distinct from 'aal2'
-      or not exists (select from private.settings where admins_need_second_factor)
-    );
+    and private.is_sign_in_complete() and not private.is_suspended()
+    and (auth.jwt() ->> 'aal' is not distinct from 'aal2'
+      or not exists (select from private.settings where admins_need_second_factor));
 end
 $function$;
 
@@ -3812,10 +3782,7 @@ create or replace function private.is_suspended()
   set search_path to ''
   AS $function$
 begin
-  return exists (
-    select from public.suspensions as s
-    where s.user_id = (select auth.uid()) and (s.until is null or s.until > now())
-  );
+  return exists (select from public.suspensions where user_id = auth.uid() and (until is null or until > now()));
 end
 $function$;
 
@@ -4908,16 +4875,13 @@ begin
     is distinct from (old.name, old.email, old.phone, old.address, old.country, old.interests) then
     new.updated_at := now();
   end if;
-  if private.is_user_request()
-    and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
+  if private.is_user_request() and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
     and not private.is_admin() then
     raise exception 'Only an admin may change credits or the admin role.' using errcode = 'PT403';
   end if;
   if private.is_user_request() and new.id <> (select auth.uid())
-    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails, new.wants_report_emails)
-      is distinct from (
-        old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails, old.wants_report_emails
-      ) then
+    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails, new.wants_report_emails) is distinct
+      from (old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails, old.wants_report_emails) then
     raise exception 'You can only change your own email preferences.' using errcode = 'PT403';
   end if;
   return new;
@@ -7463,6 +7427,23 @@ begin
 end
 $function$;
 
+create or replace function public.count_users (
+  search text default ''::text
+)
+  returns bigint
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  users bigint;
+begin
+  execute 'select count(*) from private.account_index as u where '
+    || coalesce(private.has_words('u.search_text', search), 'true') into users;
+  return users;
+end
+$function$;
+
 create or replace function public.decide_appeal (
   appeal_id   uuid,
   is_accepted boolean,
@@ -8062,8 +8043,7 @@ begin
        select u.id from private.account_index as u where %1$s
        order by %2$s limit %3$s offset %4$s
      ) as page on page.id = u.id order by %2$s',
-    coalesce(private.has_words('u.search_text', search), 'true'), ordering, size, private.rows_before(page, size)
-  );
+    coalesce(private.has_words('u.search_text', search), 'true'), ordering, size, private.rows_before(page, size));
 end
 $function$;
 
@@ -9618,9 +9598,7 @@ grant execute
     uuid, timestamp with time zone, uuid)
   to "authenticated", "service_role";
 
-revoke all on function "private"."export_directory_use_of"(uuid) from public;
-
-revoke all on function "private"."export_invitations_of"(uuid) from public;
+revoke all on function "private"."export_communities_of"(uuid) from public;
 
 revoke all on function "private"."fall_asleep"() from public;
 

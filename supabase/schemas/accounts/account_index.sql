@@ -19,8 +19,7 @@ create index account_index_name_idx on private.account_index (name, id);
 create index account_index_email_idx on private.account_index (email, id);
 create index account_index_credits_idx on private.account_index (credits, id);
 create index account_index_is_admin_idx on private.account_index (is_admin, name, id);
-create index account_index_search_text_idx
-on private.account_index using gin (search_text extensions.gin_trgm_ops);
+create index account_index_search_text_idx on private.account_index using gin (search_text extensions.gin_trgm_ops);
 
 grant select on private.account_index to service_role;
 
@@ -29,16 +28,10 @@ create function private.index_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.account_index (id, name, email, credits, is_admin, created_at)
-  select
-    u.id,
-    coalesce(p.name, nullif(split_part(u.email, '@', 1), ''), 'User'),
-    coalesce(nullif(u.email, ''), p.email, ''),
-    coalesce(p.credits, 3),
-    coalesce(p.is_admin, false),
+  select u.id, coalesce(p.name, nullif(split_part(u.email, '@', 1), ''), 'User'),
+    coalesce(nullif(u.email, ''), p.email, ''), coalesce(p.credits, 3), coalesce(p.is_admin, false),
     coalesce(u.created_at, now())
-  from auth.users as u
-  left join public.profiles as p on p.id = u.id
-  where u.id = coalesce(new.id, old.id)
+  from auth.users as u left join public.profiles as p on p.id = u.id where u.id = coalesce(new.id, old.id)
   on conflict (id) do update set
     name = excluded.name, email = excluded.email, credits = excluded.credits,
     is_admin = excluded.is_admin, created_at = excluded.created_at;
@@ -47,8 +40,7 @@ end
 $$;
 
 create trigger index_account
-after insert or update of email, created_at on auth.users
-for each row execute function private.index_account();
+after insert or update of email, created_at on auth.users for each row execute function private.index_account();
 
 create trigger index_account
 after insert or delete or update of name, email, credits, is_admin on public.profiles
@@ -61,11 +53,10 @@ language sql immutable set search_path = '' as $$
   select string_agg(distinct format(
     '%s ilike %L', search_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
   ), ' and ')
-  from regexp_split_to_table(btrim(left(search, 200)), '\s+') as word
-  where word <> ''
+  from regexp_split_to_table(btrim(left(search, 200)), '\s+') as word where word <> ''
 $$;
 
--- A page of the users, for the function admin/users, which authorizes the caller.
+-- A page of the users. The function admin/users authorizes the caller.
 create function public.list_users(
   search text default '', sort text default 'joined', descending boolean default true,
   page_size integer default 50, page integer default 1
@@ -86,20 +77,17 @@ begin
        select u.id from private.account_index as u where %1$s
        order by %2$s limit %3$s offset %4$s
      ) as page on page.id = u.id order by %2$s',
-    coalesce(private.has_words('u.search_text', search), 'true'), ordering, size, private.rows_before(page, size)
-  );
+    coalesce(private.has_words('u.search_text', search), 'true'), ordering, size, private.rows_before(page, size));
 end
 $$;
 
--- The number of users that match a search.
 create function public.count_users(search text default '') returns bigint
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   users bigint;
 begin
   execute 'select count(*) from private.account_index as u where '
-    || coalesce(private.has_words('u.search_text', search), 'true')
-  into users;
+    || coalesce(private.has_words('u.search_text', search), 'true') into users;
   return users;
 end
 $$;

@@ -1,6 +1,6 @@
--- Deleting an account: permissions, and what remains in the audit log.
--- Guarantee: users delete themselves, admins delete users who are not admins, and at least one admin remains. The log
--- keeps no data about a deleted user, only the action, the admin and the time.
+-- Deleting an account.
+-- Guarantee: users delete themselves, admins delete users who are not admins. The log keeps only that an account was
+-- deleted, by which admin and when.
 
 -- Who requested a deletion. The auth service deletes accounts in its own connection, without the caller's identity, so
 -- the function delete-user records it here first.
@@ -18,12 +18,9 @@ create function private.announce_deletion(user_id uuid, actor_id uuid) returns b
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  is_user_admin constant boolean := exists (
-    select from public.profiles as p where p.id = user_id and p.is_admin
-  );
+  is_user_admin constant boolean := exists (select from public.profiles as p where p.id = user_id and p.is_admin);
   is_actor_admin constant boolean := exists (
-    select from public.profiles as p
-    where p.id = actor_id and p.is_admin and not private.is_user_suspended(p.id)
+    select from public.profiles as p where p.id = actor_id and p.is_admin and not private.is_user_suspended(p.id)
   );
 begin
   perform private.lock_until_commit('admin deletions');
@@ -40,8 +37,7 @@ begin
       where r.user_id = p.id and r.requested_at > now() - interval '1 hour'
     )
   ) then
-    raise exception 'You are the last admin. Make someone else an admin first.'
-      using errcode = 'PT409';
+    raise exception 'You are the last admin. Make someone else an admin first.' using errcode = 'PT409';
   end if;
   -- Inserts no row for a user who is already deleted.
   insert into private.deletion_requests (user_id, actor_id, by_admin)
@@ -78,8 +74,7 @@ $$;
 
 grant execute on function public.forget_decisions to service_role;
 
--- Deletes the request for an account without a profile.
--- Security definer, because the auth service has no rights on this table.
+-- For an account without a profile. Security definer, because the auth service has no rights on this table.
 create function private.forget_deletion_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -89,8 +84,7 @@ end
 $$;
 
 create trigger forget_deletion_request
-after delete on auth.users
-for each row execute function private.forget_deletion_request();
+after delete on auth.users for each row execute function private.forget_deletion_request();
 
 -- Removes the deleted user's data from the log. Their actions as an admin keep their id, so that they are not
 -- attributed to another admin.
@@ -102,25 +96,20 @@ begin
   -- In the order of everything else that changes many communities. The foreign key would lock them as they are stored.
   perform from public.communities where owner_id = old.id order by id for update;
   update public.audit_log set
-    subject_id = case when subject = 'community' then subject_id end,
-    owner_id = null, before = '{}', after = '{}'
+    subject_id = case when subject = 'community' then subject_id end, owner_id = null, before = '{}', after = '{}'
   where owner_id = old.id;
   update public.audit_log set actor_id = null where actor_id = old.id and not by_admin;
   -- Those that the user sent are deleted with the profile.
   delete from public.invitations where email = lower(old.sign_in_email);
   delete from private.email_outbox
   where kind = 'invitation_accepted' and data ->> 'email' = lower(old.sign_in_email);
-
   delete from private.deletion_requests where user_id = old.id returning * into request;
   insert into public.audit_log (action, subject, actor_id, by_admin)
   values (
-    'deleted', 'user', case when request.by_admin then request.actor_id end,
-    coalesce(request.by_admin, false)
-  );
+    'deleted', 'user', case when request.by_admin then request.actor_id end, coalesce(request.by_admin, false));
   return old;
 end
 $$;
 
 create trigger forget_user
-before delete on public.profiles
-for each row execute function private.forget_user();
+before delete on public.profiles for each row execute function private.forget_user();

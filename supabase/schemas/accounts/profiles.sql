@@ -3,14 +3,11 @@
 -- suspended user reads and exports their data, deletes the account and writes nothing else. The log keeps no personal
 -- data of a deleted user.
 --   profiles.sql: the table, and who is an admin.  sign_up.sql: the profile of a new account.
---   account_index.sql: the accounts in the Users tab.
---   suspensions.sql: the table, and who is suspended.  suspend_users.sql: starting and ending suspensions.
---   deletion.sql: deleting an account.  export.sql: a copy of the user's data.
+--   suspensions.sql: who is suspended, starting and ending suspensions.
+--   account_index.sql: the accounts in the Users tab.  deletion.sql: deleting an account.
+--   export.sql: a copy of the user's data.
 
--- Profiles: one for each account. They define who is an admin.
--- Guarantee: users read and edit their own profile, admins every profile; only admins change credits, and only the
--- secret key and SQL change the admin role. The last admin cannot be deleted. A user with a second factor has no rights
--- before they enter its code.
+-- Profiles: one for each account. Only admins change credits, and only the secret key and SQL change the admin role.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -40,26 +37,21 @@ create index profiles_name_idx on public.profiles (name, id);
 -- For invitations to an address.
 create index profiles_sign_in_email_idx on public.profiles (lower(sign_in_email));
 
--- Whether the signed-in user has the rights of an admin. A suspended admin has none. An admin with a second factor must
--- have entered its code; if the settings require one, every admin must.
--- Security definer, because a policy on profiles that reads profiles would recurse. PL/pgSQL caches the plan for the
--- connection; an SQL function would be planned for each statement.
+-- Whether the signed-in user has the rights of an admin. If the settings require a second factor, every admin must have
+-- entered its code. Security definer, because a policy on profiles that reads profiles would recurse. PL/pgSQL caches
+-- the plan for the connection; an SQL function would be planned for each statement.
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.profiles where id = (select auth.uid()) and is_admin)
-    and private.is_sign_in_complete()
-    and not private.is_suspended()
-    and (
-      auth.jwt() ->> 'aal' is not distinct from 'aal2'
-      or not exists (select from private.settings where admins_need_second_factor)
-    );
+    and private.is_sign_in_complete() and not private.is_suspended()
+    and (auth.jwt() ->> 'aal' is not distinct from 'aal2'
+      or not exists (select from private.settings where admins_need_second_factor));
 end
 $$;
 
 -- The role of the signed-in user: 'user', 'admin', or null without a profile. Raises an error that names the missing
--- step of an incomplete sign-in, and of an admin without the second factor that the settings require. Also raises one
--- for a suspended admin.
+-- step of an incomplete sign-in, or why an admin has no rights.
 -- Security definer, so that callers need no rights on profiles.
 create function private.get_my_role() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -76,7 +68,7 @@ begin
 end
 $$;
 
--- Raises an error unless the signed-in user is an admin. For functions: a policy must not raise.
+-- For functions: a policy must not raise.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -88,7 +80,6 @@ begin
 end
 $$;
 
--- Raises an error unless the signed-in user has completed the sign-in and has a profile.
 -- Security definer, so that callers need no rights on profiles.
 create function private.require_profile() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -105,8 +96,7 @@ on public.profiles for select to authenticated
 using (id = (select auth.uid()) or (select private.is_admin()));
 
 create policy "Users add their own missing profile"
-on public.profiles for insert to authenticated
-with check (id = (select auth.uid()));
+on public.profiles for insert to authenticated with check (id = (select auth.uid()));
 
 create policy "Users edit their own profile, admins every profile"
 on public.profiles for update to authenticated
@@ -140,8 +130,7 @@ begin
   if tg_op = 'INSERT' or new.phone <> old.phone then
     new.phone := private.clean_phone(new.phone);
     if new.phone <> '' and not private.is_phone(new.phone) then
-      raise exception 'Please enter a phone number such as +49 151 2345678'
-        using errcode = 'PT400', detail = 'phone';
+      raise exception 'Please enter a phone number such as +49 151 2345678' using errcode = 'PT400', detail = 'phone';
     end if;
   end if;
   return new;
@@ -155,12 +144,9 @@ for each row execute function private.clean_profile();
 create trigger check_version
 before update on public.profiles
 for each row when (private.is_user_request())
-execute function private.check_version(
-  'Your profile was changed in the meantime, in another tab or on another device.'
-);
+execute function private.check_version('Your profile was changed in the meantime, in another tab or on another device.');
 
--- Only admins change credits, and users change only their own email preferences. The admin role is also protected by
--- the missing grant.
+-- The admin role is also protected by the missing grant.
 create function private.protect_profile_columns() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -168,16 +154,13 @@ begin
     is distinct from (old.name, old.email, old.phone, old.address, old.country, old.interests) then
     new.updated_at := now();
   end if;
-  if private.is_user_request()
-    and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
+  if private.is_user_request() and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
     and not private.is_admin() then
     raise exception 'Only an admin may change credits or the admin role.' using errcode = 'PT403';
   end if;
   if private.is_user_request() and new.id <> (select auth.uid())
-    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails, new.wants_report_emails)
-      is distinct from (
-        old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails, old.wants_report_emails
-      ) then
+    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails, new.wants_report_emails) is distinct
+      from (old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails, old.wants_report_emails) then
     raise exception 'You can only change your own email preferences.' using errcode = 'PT403';
   end if;
   return new;
@@ -185,8 +168,7 @@ end
 $$;
 
 create trigger protect_columns
-before update on public.profiles
-for each row execute function private.protect_profile_columns();
+before update on public.profiles for each row execute function private.protect_profile_columns();
 
 -- Keeps at least one admin who can review communities: the last one is neither deleted nor suspended. The lock
 -- serializes these. Security definer, because the auth service and the secret key cannot call the functions.

@@ -1,8 +1,7 @@
--- The profile of a new account, and its sign-in email.
--- Guarantee: every account gets a profile with whatever name and email it has. sign_in_email is the email of the
--- account, and follows it.
+-- The profile of a new account.
+-- Guarantee: every account gets a profile, and its sign_in_email follows the email of the account.
 
--- Creates the profile of a new account. A failure here would block sign-up, so it accepts any name and email.
+-- A failure here would block sign-up, so it accepts any name and email.
 -- Security definer, because the auth service has no rights on profiles.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -10,8 +9,7 @@ declare
   sign_in_email constant text := coalesce(new.email, '');
 begin
   insert into public.profiles (id, name, email)
-  select
-    new.id, left(name, 100),
+  select new.id, left(name, 100),
     case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
   from unnest(array[
     private.clean_line(new.raw_user_meta_data ->> 'name'), split_part(sign_in_email, '@', 1), 'User'
@@ -23,10 +21,9 @@ end
 $$;
 
 create trigger create_profile
-after insert on auth.users
-for each row execute function private.create_profile();
+after insert on auth.users for each row execute function private.create_profile();
 
--- Sets the sign-in email of a new or restored profile.
+-- Also for a restored profile.
 create function private.fill_sign_in_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -36,8 +33,7 @@ end
 $$;
 
 create trigger fill_sign_in_email
-before insert on public.profiles
-for each row execute function private.fill_sign_in_email();
+before insert on public.profiles for each row execute function private.fill_sign_in_email();
 
 -- Copies a changed sign-in email to the profile, also as the contact email unless the user entered a different one.
 -- Security definer, because the auth service has no rights on profiles.
@@ -57,5 +53,4 @@ $$;
 
 create trigger copy_sign_in_email
 after update of email on auth.users
-for each row when (old.email is distinct from new.email)
-execute function private.copy_sign_in_email();
+for each row when (old.email is distinct from new.email) execute function private.copy_sign_in_email();

@@ -1,8 +1,6 @@
--- Suspensions: an admin stops a user from writing, for a reason and optionally until a time.
--- Guarantee: a suspended user keeps reading their own data, exports it and deletes the account, and writes nothing. A
--- suspended admin has no rights of an admin, and one admin always remains. Users read only their own suspension, and
--- not who suspended them. accounts/suspend_users.sql starts and ends suspensions, shared/every_table.sql refuses the
--- writes.
+-- Suspensions: an admin stops another user from writing, for a reason and optionally until a time.
+-- Guarantee: a suspended admin has no rights of an admin. Users read only their own suspension, and not who suspended
+-- them. The communities leave the directory and return in the same transaction. shared/every_table.sql refuses writes.
 
 create table public.suspensions (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -37,14 +35,11 @@ $$;
 create function private.is_suspended() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from public.suspensions as s
-    where s.user_id = (select auth.uid()) and (s.until is null or s.until > now())
-  );
+  return exists (select from public.suspensions where user_id = auth.uid() and (until is null or until > now()));
 end
 $$;
 
--- Raises an error if the signed-in user is suspended. For functions and triggers: a policy must not raise.
+-- For functions and triggers: a policy must not raise.
 create function private.refuse_suspended(code text default 'PT403') returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -54,7 +49,7 @@ begin
 end
 $$;
 
--- Raises an error unless the signed-in user may write: for every function that writes, or reveals an invite link.
+-- For every function that writes for a user, or reveals an invite link.
 create function private.require_writer() returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -64,13 +59,98 @@ end
 $$;
 
 create trigger keep_last_admin
-before insert on public.suspensions
-for each row execute function private.keep_last_admin('suspended');
+before insert on public.suspensions for each row execute function private.keep_last_admin('suspended');
 
 create trigger clean
 before insert or update of reason on public.suspensions
 for each row execute function private.clean_columns('reason:text');
 
+-- The functions below lock the profile first, as the deletion of an account does. Otherwise the two could deadlock.
+
+-- Logs both, emails the user about the start, and updates the directory. The lock on the communities waits for
+-- concurrent saves, as in private.update_listing. It includes those that are not approved: one of them may be approved
+-- at the same time. Does nothing if the account is being deleted.
+create function private.apply_suspension() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed constant public.suspensions := coalesce(new, old);
+  subject constant uuid := changed.user_id;
+  details constant jsonb := jsonb_strip_nulls(jsonb_build_object('reason', changed.reason, 'until', changed.until));
+begin
+  if not exists (select from public.profiles where id = subject) then
+    return null;
+  elsif tg_op = 'INSERT' then
+    perform private.log_action('suspended', 'user', subject, subject, '{}', details);
+    perform private.queue_email('suspended', subject, new.suspended_at::text, details);
+  else
+    perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
+  end if;
+  perform private.write_directory_community(locked.c)
+  from (select c from public.communities as c where c.owner_id = subject order by c.id for share) as locked;
+  return null;
+end
+$$;
+
+create trigger apply_suspension
+after insert or delete on public.suspensions for each row execute function private.apply_suspension();
+
+-- A job that the schedule calls every minute: deletes at most 100 suspensions whose end has passed. Skips accounts that
+-- are being deleted. Locks the communities of all users in one order: those of one user after the other could deadlock
+-- with a merge of places.
+create function private.end_expired_suspensions() returns void
+language plpgsql set search_path = '' as $$
+declare
+  users constant uuid[] := array(
+    select p.id from public.suspensions as s join public.profiles as p on p.id = s.user_id
+    where s.until <= now() order by s.until limit 100 for key share of p skip locked
+  );
+begin
+  perform from public.communities where owner_id = any (users) order by id for share;
+  delete from public.suspensions where user_id = any (users) and until <= now();
+end
+$$;
+
+create function private.suspend_user(user_id uuid, reason text, until timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  perform private.require_admin();
+  perform from public.profiles as p where p.id = user_id for key share;
+  perform private.lock_until_commit('admin deletions');
+  -- Checked again: another admin may have suspended the caller while this request waited.
+  perform private.require_admin();
+  if user_id = auth.uid() then
+    raise exception 'You cannot suspend yourself.' using errcode = 'PT403';
+  end if;
+  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
+    raise exception 'Please enter a reason' using errcode = 'PT400', detail = 'reason';
+  end if;
+  if until <= now() or until > now() + interval '10 years' then
+    raise exception 'Please choose an end within the next ten years, or none' using errcode = 'PT400', detail = 'until';
+  end if;
+  if not exists (select from public.profiles as p where p.id = user_id) then
+    raise exception 'This user has no profile. The account may have been deleted.' using errcode = 'PT410';
+  end if;
+  delete from public.suspensions as s where s.user_id = user_id and s.until <= now();
+  if private.is_user_suspended(user_id) then
+    raise exception 'This user is already suspended.' using errcode = 'PT409';
+  end if;
+  insert into public.suspensions (user_id, reason, until, suspended_by) values (user_id, reason, until, auth.uid());
+end
+$$;
+
+create function private.end_suspension(user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform from public.profiles as p where p.id = end_suspension.user_id for key share;
+  delete from public.suspensions as s where s.user_id = end_suspension.user_id;
+  if not found then
+    raise exception 'This user is not suspended.' using errcode = 'PT409';
+  end if;
+end
+$$;
+
 grant execute on function private.is_suspended, private.refuse_suspended, private.require_writer
 to authenticated, service_role;
-grant execute on function private.is_user_suspended to service_role;
+grant execute on function private.is_user_suspended, private.end_expired_suspensions to service_role;
