@@ -326,8 +326,6 @@ create table "public"."appeals" (
   "reason"       text,
   constraint "appeals_decision_key" unique (community_id, decided_at),
   constraint "appeals_pkey" primary key (id),
-  constraint "appeals_message_check"
-    check ((private.is_visible(message) AND private.is_text(message, 1000))),
   constraint "appeals_reason_check" check (private.is_text(reason, 500))
 );
 
@@ -348,8 +346,6 @@ create table "public"."claims" (
   "reason"       text,
   constraint "claims_answered_check" check (((answer IS NULL) OR (answered_at IS NOT NULL))),
   constraint "claims_pkey" primary key (id),
-  constraint "claims_answer_check"
-    check ((private.is_visible(answer) AND private.is_text(answer, 1000))),
   constraint "claims_reason_check" check (private.is_text(reason, 500))
 );
 
@@ -384,9 +380,7 @@ create table "public"."earlier_answers" (
   "answered_at" timestamp with time zone not null,
   constraint "earlier_answers_pkey" primary key (claim_id, answered_at),
   constraint "earlier_answers_role_check"
-    check ((role = ANY (ARRAY['owner'::text, 'co-owner'::text]))),
-  constraint "earlier_answers_answer_check"
-    check ((private.is_visible(answer) AND private.is_text(answer, 1000)))
+    check ((role = ANY (ARRAY['owner'::text, 'co-owner'::text])))
 );
 
 alter table "public"."earlier_answers"
@@ -466,9 +460,7 @@ create table "public"."suspensions" (
   "until"        timestamp with time zone,
   "suspended_by" uuid,
   "suspended_at" timestamp with time zone not null default now(),
-  constraint "suspensions_pkey" primary key (user_id),
-  constraint "suspensions_reason_check"
-    check ((private.is_visible(reason) AND private.is_text(reason, 500)))
+  constraint "suspensions_pkey" primary key (user_id)
 );
 
 alter table "public"."suspensions"
@@ -815,8 +807,7 @@ create or replace function private.announce_deletion (
 declare
   is_user_admin constant boolean := exists (select from public.profiles as p where p.id = user_id and p.is_admin);
   is_actor_admin constant boolean := exists (
-    select from public.profiles as p where p.id = actor_id and p.is_admin and not private.is_user_suspended(p.id)
-  );
+    select from public.profiles as p where p.id = actor_id and p.is_admin and not private.is_user_suspended(p.id));
 begin
   perform private.lock_until_commit('admin deletions');
   if actor_id <> user_id and not is_actor_admin then
@@ -828,8 +819,7 @@ begin
   if is_user_admin and not exists (
     select from public.profiles as p
     where p.is_admin and p.id <> user_id and not private.is_user_suspended(p.id) and not exists (
-      select from private.deletion_requests as r
-      where r.user_id = p.id and r.requested_at > now() - interval '1 hour'
+      select from private.deletion_requests as r where r.user_id = p.id and r.requested_at > now() - interval '1 hour'
     )
   ) then
     raise exception 'You are the last admin. Make someone else an admin first.' using errcode = 'PT409';
@@ -1358,9 +1348,7 @@ begin
   if nullif(current_setting('request.headers', true), '')::jsonb ->> 'prefer' ~* 'planned|estimated' then
     raise exception 'Only exact counts are available.' using errcode = 'PT400';
   end if;
-  if current_user = 'anon' then
-    perform set_config('plan_cache_mode', 'force_generic_plan', true);
-  end if;
+  if current_user = 'anon' then perform set_config('plan_cache_mode', 'force_generic_plan', true); end if;
 end
 $function$;
 
@@ -1450,8 +1438,7 @@ declare
 begin
   execute (
     select format('select jsonb_build_object(%s)', string_agg(
-      format('%L, private.clean_%s(($1).%I)', given[1], given[2], given[1]), ', '
-    ))
+      format('%L, private.clean_%s(($1).%I)', given[1], given[2], given[1]), ', '))
     from unnest(tg_argv) as argument, string_to_array(argument, ':') as given
   ) into cleaned using new;
   return jsonb_populate_record(new, cleaned);
@@ -1475,10 +1462,9 @@ begin
   parts := regexp_match(value, '^([^<>]*)<([^<>]*)>[^<>@]*$');
   address := private.trim_email(parts[2]);
   -- Another address instead of a name would be ambiguous.
-  if address <> '' and (strpos(parts[1], '@') = 0 or private.trim_email(parts[1]) = address) then
-    return address;
-  end if;
-  return private.trim_email(value);
+  return case
+    when address <> '' and (strpos(parts[1], '@') = 0 or private.trim_email(parts[1]) = address) then address
+    else private.trim_email(value) end;
 end
 $function$;
 
@@ -1998,12 +1984,9 @@ create or replace function private.copy_sign_in_email()
   set search_path to ''
   AS $function$
 begin
-  update public.profiles set
-    sign_in_email = coalesce(new.email, ''),
-    email = case
-      when lower(email) = lower(coalesce(old.email, '')) and private.is_email(private.clean_email(new.email))
-      then new.email else email
-    end
+  update public.profiles set sign_in_email = coalesce(new.email, ''), email = case
+    when lower(email) = lower(coalesce(old.email, '')) and private.is_email(private.clean_email(new.email))
+    then new.email else email end
   where id = new.id;
   return null;
 end
@@ -2490,8 +2473,7 @@ begin
     execute format(
       'delete from %1$s where ctid = any (array(
         select ctid from %1$s where %2$I <= $1 order by %2$I limit 50000 for update skip locked
-      ))', kept.source, kept.column_name
-    ) using now() - kept.period;
+      ))', kept.source, kept.column_name) using now() - kept.period;
   end loop;
 end
 $function$;
@@ -2961,11 +2943,9 @@ begin
   update public.audit_log set actor_id = null where actor_id = old.id and not by_admin;
   -- Those that the user sent are deleted with the profile.
   delete from public.invitations where email = lower(old.sign_in_email);
-  delete from private.email_outbox
-  where kind = 'invitation_accepted' and data ->> 'email' = lower(old.sign_in_email);
+  delete from private.email_outbox where kind = 'invitation_accepted' and data ->> 'email' = lower(old.sign_in_email);
   delete from private.deletion_requests where user_id = old.id returning * into request;
-  insert into public.audit_log (action, subject, actor_id, by_admin)
-  values (
+  insert into public.audit_log (action, subject, actor_id, by_admin) values (
     'deleted', 'user', case when request.by_admin then request.actor_id end, coalesce(request.by_admin, false));
   return old;
 end
@@ -3309,8 +3289,7 @@ create or replace function private.has_words (
   set search_path to ''
   AS $function$
   select string_agg(distinct format(
-    '%s ilike %L', search_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-  ), ' and ')
+    '%s ilike %L', search_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
   from regexp_split_to_table(btrim(left(search, 200)), '\s+') as word where word <> ''
 $function$;
 
@@ -3500,8 +3479,7 @@ begin
     coalesce(nullif(u.email, ''), p.email, ''), coalesce(p.credits, 3), coalesce(p.is_admin, false),
     coalesce(u.created_at, now())
   from auth.users as u left join public.profiles as p on p.id = u.id where u.id = coalesce(new.id, old.id)
-  on conflict (id) do update set
-    name = excluded.name, email = excluded.email, credits = excluded.credits,
+  on conflict (id) do update set name = excluded.name, email = excluded.email, credits = excluded.credits,
     is_admin = excluded.is_admin, created_at = excluded.created_at;
   return null;
 end
@@ -3799,7 +3777,7 @@ create or replace function private.is_unrelated_name (
 $function$;
 
 create or replace function private.is_user_suspended (
-  user_id uuid
+  account_id uuid
 )
   returns boolean
   language sql
@@ -3807,10 +3785,21 @@ create or replace function private.is_user_suspended (
   security definer
   set search_path to ''
   AS $function$
-  select exists (
-    select from public.suspensions as s
-    where s.user_id = is_user_suspended.user_id and (s.until is null or s.until > now())
-  )
+  select exists (select from public.suspensions where user_id = account_id and (until is null or until > now()))
+$function$;
+
+create or replace function private.is_visible (
+  value text
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select value ~ (
+    '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F'
+    '\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8'
+    '\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]')
 $function$;
 
 create or replace function private.is_whatsapp_link_listed (
@@ -4272,8 +4261,7 @@ begin
       select *, count(*) over () as total from public.places
       where array_to_string(known_names, ' ') like wanted or private.plain_words(country) like wanted
       order by country, name limit size offset private.rows_before(page, size)
-    ) as p
-    order by p.country, p.name;
+    ) as p order by p.country, p.name;
 end
 $function$;
 
@@ -4414,12 +4402,10 @@ create or replace function private.lock_place (
   security definer
   set search_path to ''
   AS $function$
-declare
-  found_place public.places;
 begin
   perform from public.places where known_names @> array[private.plain_words(left(place_name, 200))] for share;
-  select * into found_place from public.places where known_names @> array[private.plain_words(left(place_name, 200))];
-  return found_place;
+  return (
+    select p from public.places as p where p.known_names @> array[private.plain_words(left(place_name, 200))]);
 end
 $function$;
 
@@ -4661,10 +4647,8 @@ begin
   update public.alerts as a set location = kept.name
   where a.location = merged.name and not exists (
     select from public.alerts as other
-    where other.user_id = a.user_id and other.location = kept.name
-      and (other.search, other.category, other.join_type, other.language)
-        is not distinct from (a.search, a.category, a.join_type, a.language)
-  );
+    where other.user_id = a.user_id and (other.location, other.search, other.category, other.join_type, other.language)
+      is not distinct from (kept.name, a.search, a.category, a.join_type, a.language));
   delete from public.places where id = merged_id;
   update public.places set alternative_names = alternative_names || merged.name || merged.alternative_names
   where id = kept_id returning alternative_names into merged.alternative_names;
@@ -4865,6 +4849,30 @@ create or replace function private.place_query (
   ) as first_found
 $function$;
 
+create or replace function private.plain_words (
+  value text
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select btrim(regexp_replace(
+    lower(extensions.unaccent(normalize(value, NFKC))),
+    '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u2BFF\u3000-\u303F'
+    '\uFE00-\uFE0F\U0001F000-\U0001FAFF]+', ' ', 'g'))
+$function$;
+
+create or replace function private.project_url()
+  returns text
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(project_url, regexp_replace(auth.jwt() ->> 'iss', '/auth/v1/?$', '')) from private.settings
+$function$;
+
 create or replace function private.protect_profile_columns()
   returns trigger
   language plpgsql
@@ -4880,8 +4888,8 @@ begin
     raise exception 'Only an admin may change credits or the admin role.' using errcode = 'PT403';
   end if;
   if private.is_user_request() and new.id <> (select auth.uid())
-    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails, new.wants_report_emails) is distinct
-      from (old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails, old.wants_report_emails) then
+    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails, new.wants_report_emails)
+      <> (old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails, old.wants_report_emails) then
     raise exception 'You can only change your own email preferences.' using errcode = 'PT403';
   end if;
   return new;
@@ -5581,8 +5589,7 @@ create or replace function private.remove_invisible (
   set search_path to ''
   AS $function$
 begin
-  return regexp_replace(
-    value,
+  return regexp_replace(value,
     -- Controls.
     '[\u0001-\u0008\u000B-\u001F\u007F-\u009F]'
     -- Soft hyphens, marks and overrides of the text direction, word joiners, byte order marks, annotations.
@@ -5599,9 +5606,7 @@ begin
     '\U0001F000-\U0001FAFF\U00020000-\U0003FFFF])[\uFE00-\uFE0F](?!\u20E3)'
     '|(?<![\u3001-\u9FFF\uF900-\uFAFF\uFF01-\uFF60\U00020000-\U0003FFFF])[\U000E0100-\U000E01EF]'
     -- Tags, except for the flags of regions.
-    '|(?<!\U0001F3F4[\U000E0020-\U000E007F]*)[\U000E0000-\U000E007F]',
-    '', 'g'
-  );
+    '|(?<!\U0001F3F4[\U000E0020-\U000E007F]*)[\U000E0000-\U000E007F]', '', 'g');
 end
 $function$;
 
@@ -5722,10 +5727,8 @@ create or replace function private.require_email (
   AS $function$
 begin
   if private.is_email(value) is not true then
-    raise exception '%', case
-      when value like '%@%@%' then 'Please enter only one email address'
-      else 'Please enter an email address such as name@example.com'
-    end using errcode = 'PT400', detail = 'email';
+    raise exception '%', case when value like '%@%@%' then 'Please enter only one email address'
+      else 'Please enter an email address such as name@example.com' end using errcode = 'PT400', detail = 'email';
   end if;
 end
 $function$;
@@ -5844,9 +5847,7 @@ create or replace function private.require_quota (
   set search_path to ''
   AS $function$
 begin
-  if used >= allowed then
-    raise exception '%', message using errcode = code, detail = detail;
-  end if;
+  if used >= allowed then raise exception '%', message using errcode = code, detail = detail; end if;
 end
 $function$;
 
@@ -6388,11 +6389,9 @@ begin
       regexp_replace(
         regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
           '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
-        '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'
-      ), ' '
+        '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'), ' '
     ) with ordinality as typed (word, place)
-    where word <> ''
-  );
+    where word <> '');
 end
 $function$;
 
@@ -7094,22 +7093,17 @@ begin
       using errcode = 'PT400', detail = 'alternative_names';
   end if;
   new.known_names := array(
-    select distinct private.plain_words(known) from unnest(new.alternative_names || new.name) as known
-  );
+    select distinct private.plain_words(known) from unnest(new.alternative_names || new.name) as known);
   if '' = any(new.known_names) then
     raise exception 'A name needs a letter or a digit.' using errcode = 'PT400',
       detail = case when private.plain_words(new.name) = '' then 'name' else 'alternative_names' end;
   end if;
-  new.words := private.search_words(concat_ws(
-    ' ', new.name, array_to_string(new.alternative_names, ' '), new.country,
-    private.translated_names('city', new.country_code || ' ' || private.plain_words(new.name))
-  ));
+  new.words := private.search_words(concat_ws(' ', new.name, array_to_string(new.alternative_names, ' '), new.country,
+    private.translated_names('city', new.country_code || ' ' || private.plain_words(new.name))));
   new.country_words := private.search_words(
-    concat_ws(' ', new.country, private.translated_names('country', new.country_code))
-  );
+    concat_ws(' ', new.country, private.translated_names('country', new.country_code)));
   new.updated_at := now();
-  select p.name into other from public.places as p
-  where p.known_names && new.known_names and p.id <> new.id limit 1;
+  select p.name into other from public.places as p where p.known_names && new.known_names and p.id <> new.id limit 1;
   if found then
     raise exception 'Another place already has this name: %.', other using errcode = 'PT409', detail = 'name';
   end if;
@@ -7558,21 +7552,17 @@ create or replace function public.forget_decisions (
   set search_path to ''
   AS $function$
 declare
-  batch constant integer := 1000;
   forgotten integer;
   blocks integer;
 begin
-  update public.communities as c set approved_by = null where c.id in (
-    select d.id from public.communities as d where d.approved_by = user_id
-    order by d.id limit batch for no key update skip locked
-  );
+  update public.communities set approved_by = null where id in (
+    select id from public.communities where approved_by = user_id order by id limit 1000 for no key update skip locked);
   get diagnostics forgotten = row_count;
-  update public.community_blocks as b set created_by = null where (b.community_id, b.kind) in (
-    select d.community_id, d.kind from public.community_blocks as d where d.created_by = user_id
-    order by d.community_id limit batch - forgotten for no key update skip locked
-  );
+  update public.community_blocks set created_by = null where (community_id, kind) in (
+    select community_id, kind from public.community_blocks where created_by = user_id
+    order by community_id limit 1000 - forgotten for no key update skip locked);
   get diagnostics blocks = row_count;
-  return forgotten + blocks = batch;
+  return forgotten + blocks = 1000;
 end
 $function$;
 
@@ -7850,8 +7840,7 @@ create or replace function public.list_my_communities()
   AS $function$
 begin
   perform private.require_complete_sign_in();
-  return query
-    select * from public.communities
+  return query select * from public.communities
     where owner_id = (select auth.uid()) or id = any ((select private.co_owned_ids())::uuid[]);
 end
 $function$;
@@ -8029,11 +8018,9 @@ create or replace function public.list_users (
   set search_path to ''
   AS $function$
 declare
-  ordering constant text := format(case sort
-    when 'name' then 'u.name %1$s, u.id %1$s'
-    when 'email' then 'u.email %1$s, u.id %1$s'
-    when 'credits' then 'u.credits %1$s, u.id %1$s'
-    when 'role' then 'u.is_admin %1$s, u.name %1$s, u.id %1$s'
+  ordering constant text := format(case
+    when sort in ('name', 'email', 'credits') then 'u.' || sort || ' %1$s, u.id %1$s'
+    when sort = 'role' then 'u.is_admin %1$s, u.name %1$s, u.id %1$s'
     else 'u.created_at %1$s, u.id %2$s'
   end, case when descending then 'desc' else 'asc' end, case when descending then 'asc' else 'desc' end);
   size constant integer := private.clamp_page_size(page_size);
@@ -10854,6 +10841,14 @@ alter table "public"."appeals"
     (((outcome <> 'declined'::public.appeal_outcome) OR COALESCE(private.is_visible(reason),
     false)));
 
+alter table "public"."appeals"
+  add constraint "appeals_message_check"
+    check ((private.is_visible(message) AND private.is_text(message, 1000)));
+
+alter table "public"."claims"
+  add constraint "claims_answer_check"
+    check ((private.is_visible(answer) AND private.is_text(answer, 1000)));
+
 alter table "public"."claims"
   add constraint "claims_declined_check"
     check
@@ -10890,9 +10885,17 @@ alter table "public"."community_links"
   add constraint "community_links_approved_name_check"
     check (private.is_optional_line(approved_name, 200));
 
+alter table "public"."earlier_answers"
+  add constraint "earlier_answers_answer_check"
+    check ((private.is_visible(answer) AND private.is_text(answer, 1000)));
+
 alter table "public"."places"
   add constraint "places_alternative_names_check"
     check (private.is_list(alternative_names, 100, 100));
+
+alter table "public"."suspensions"
+  add constraint "suspensions_reason_check"
+    check ((private.is_visible(reason) AND private.is_text(reason, 500)));
 
 alter table "public"."synonyms"
   add constraint "synonyms_terms_check"

@@ -32,8 +32,7 @@ begin
     coalesce(nullif(u.email, ''), p.email, ''), coalesce(p.credits, 3), coalesce(p.is_admin, false),
     coalesce(u.created_at, now())
   from auth.users as u left join public.profiles as p on p.id = u.id where u.id = coalesce(new.id, old.id)
-  on conflict (id) do update set
-    name = excluded.name, email = excluded.email, credits = excluded.credits,
+  on conflict (id) do update set name = excluded.name, email = excluded.email, credits = excluded.credits,
     is_admin = excluded.is_admin, created_at = excluded.created_at;
   return null;
 end
@@ -42,8 +41,7 @@ $$;
 create trigger index_account
 after insert or update of email, created_at on auth.users for each row execute function private.index_account();
 
-create trigger index_account
-after insert or delete or update of name, email, credits, is_admin on public.profiles
+create trigger index_account after insert or delete or update of name, email, credits, is_admin on public.profiles
 for each row execute function private.index_account();
 
 -- The condition that a column contains every word of a search; null for an empty search. Ignores everything after 200
@@ -51,8 +49,7 @@ for each row execute function private.index_account();
 create function private.has_words(search_column text, search text) returns text
 language sql immutable set search_path = '' as $$
   select string_agg(distinct format(
-    '%s ilike %L', search_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
-  ), ' and ')
+    '%s ilike %L', search_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
   from regexp_split_to_table(btrim(left(search, 200)), '\s+') as word where word <> ''
 $$;
 
@@ -63,11 +60,9 @@ create function public.list_users(
 ) returns table (id uuid, email text, created_at timestamptz)
 language plpgsql stable security invoker set search_path = '' rows 20 as $$
 declare
-  ordering constant text := format(case sort
-    when 'name' then 'u.name %1$s, u.id %1$s'
-    when 'email' then 'u.email %1$s, u.id %1$s'
-    when 'credits' then 'u.credits %1$s, u.id %1$s'
-    when 'role' then 'u.is_admin %1$s, u.name %1$s, u.id %1$s'
+  ordering constant text := format(case
+    when sort in ('name', 'email', 'credits') then 'u.' || sort || ' %1$s, u.id %1$s'
+    when sort = 'role' then 'u.is_admin %1$s, u.name %1$s, u.id %1$s'
     else 'u.created_at %1$s, u.id %2$s'
   end, case when descending then 'desc' else 'asc' end, case when descending then 'asc' else 'desc' end);
   size constant integer := private.clamp_page_size(page_size);

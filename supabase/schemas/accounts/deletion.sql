@@ -20,8 +20,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   is_user_admin constant boolean := exists (select from public.profiles as p where p.id = user_id and p.is_admin);
   is_actor_admin constant boolean := exists (
-    select from public.profiles as p where p.id = actor_id and p.is_admin and not private.is_user_suspended(p.id)
-  );
+    select from public.profiles as p where p.id = actor_id and p.is_admin and not private.is_user_suspended(p.id));
 begin
   perform private.lock_until_commit('admin deletions');
   if actor_id <> user_id and not is_actor_admin then
@@ -33,8 +32,7 @@ begin
   if is_user_admin and not exists (
     select from public.profiles as p
     where p.is_admin and p.id <> user_id and not private.is_user_suspended(p.id) and not exists (
-      select from private.deletion_requests as r
-      where r.user_id = p.id and r.requested_at > now() - interval '1 hour'
+      select from private.deletion_requests as r where r.user_id = p.id and r.requested_at > now() - interval '1 hour'
     )
   ) then
     raise exception 'You are the last admin. Make someone else an admin first.' using errcode = 'PT409';
@@ -54,21 +52,17 @@ $$;
 create function public.forget_decisions(user_id uuid) returns boolean
 language plpgsql security invoker set search_path = '' as $$
 declare
-  batch constant integer := 1000;
   forgotten integer;
   blocks integer;
 begin
-  update public.communities as c set approved_by = null where c.id in (
-    select d.id from public.communities as d where d.approved_by = user_id
-    order by d.id limit batch for no key update skip locked
-  );
+  update public.communities set approved_by = null where id in (
+    select id from public.communities where approved_by = user_id order by id limit 1000 for no key update skip locked);
   get diagnostics forgotten = row_count;
-  update public.community_blocks as b set created_by = null where (b.community_id, b.kind) in (
-    select d.community_id, d.kind from public.community_blocks as d where d.created_by = user_id
-    order by d.community_id limit batch - forgotten for no key update skip locked
-  );
+  update public.community_blocks set created_by = null where (community_id, kind) in (
+    select community_id, kind from public.community_blocks where created_by = user_id
+    order by community_id limit 1000 - forgotten for no key update skip locked);
   get diagnostics blocks = row_count;
-  return forgotten + blocks = batch;
+  return forgotten + blocks = 1000;
 end
 $$;
 
@@ -101,15 +95,12 @@ begin
   update public.audit_log set actor_id = null where actor_id = old.id and not by_admin;
   -- Those that the user sent are deleted with the profile.
   delete from public.invitations where email = lower(old.sign_in_email);
-  delete from private.email_outbox
-  where kind = 'invitation_accepted' and data ->> 'email' = lower(old.sign_in_email);
+  delete from private.email_outbox where kind = 'invitation_accepted' and data ->> 'email' = lower(old.sign_in_email);
   delete from private.deletion_requests where user_id = old.id returning * into request;
-  insert into public.audit_log (action, subject, actor_id, by_admin)
-  values (
+  insert into public.audit_log (action, subject, actor_id, by_admin) values (
     'deleted', 'user', case when request.by_admin then request.actor_id end, coalesce(request.by_admin, false));
   return old;
 end
 $$;
 
-create trigger forget_user
-before delete on public.profiles for each row execute function private.forget_user();
+create trigger forget_user before delete on public.profiles for each row execute function private.forget_user();

@@ -2,7 +2,7 @@
 -- Guarantee: users read and edit their own profile, admins every profile. One admin who can act always remains. A
 -- suspended user reads and exports their data, deletes the account and writes nothing else. The log keeps no personal
 -- data of a deleted user.
---   profiles.sql: the table, and who is an admin.  sign_up.sql: the profile of a new account.
+--   profiles.sql: the table, who is an admin, and the profile of a new account.
 --   suspensions.sql: who is suspended, starting and ending suspensions.
 --   account_index.sql: the accounts in the Users tab.  deletion.sql: deleting an account.
 --   export.sql: a copy of the user's data.
@@ -91,24 +91,20 @@ begin
 end
 $$;
 
-create policy "Users read their own profile, admins every profile"
-on public.profiles for select to authenticated
+create policy "Users read their own profile, admins every profile" on public.profiles for select to authenticated
 using (id = (select auth.uid()) or (select private.is_admin()));
 
 create policy "Users add their own missing profile"
 on public.profiles for insert to authenticated with check (id = (select auth.uid()));
 
-create policy "Users edit their own profile, admins every profile"
-on public.profiles for update to authenticated
+create policy "Users edit their own profile, admins every profile" on public.profiles for update to authenticated
 using (id = (select auth.uid()) or (select private.is_admin()))
 with check (id = (select auth.uid()) or (select private.is_admin()));
 
 grant select on public.profiles to authenticated;
 grant insert (id, name, email, phone, address, country, interests) on public.profiles to authenticated;
-grant update (
-  name, email, phone, address, country, interests, credits, wants_decision_emails, wants_summary_emails,
-  wants_alert_emails, wants_report_emails, updated_at
-) on public.profiles to authenticated;
+grant update (name, email, phone, address, country, interests, credits, wants_decision_emails, wants_summary_emails,
+  wants_alert_emails, wants_report_emails, updated_at) on public.profiles to authenticated;
 grant execute on function private.is_admin, private.require_admin, private.require_profile
 to authenticated, service_role;
 
@@ -137,14 +133,12 @@ begin
 end
 $$;
 
-create trigger clean
-before insert or update of name, email, phone, address, country, interests on public.profiles
+create trigger clean before insert or update of name, email, phone, address, country, interests on public.profiles
 for each row execute function private.clean_profile();
 
-create trigger check_version
-before update on public.profiles
-for each row when (private.is_user_request())
-execute function private.check_version('Your profile was changed in the meantime, in another tab or on another device.');
+create trigger check_version before update on public.profiles for each row when (private.is_user_request())
+execute function private.check_version(
+  'Your profile was changed in the meantime, in another tab or on another device.');
 
 -- The admin role is also protected by the missing grant.
 create function private.protect_profile_columns() returns trigger
@@ -159,8 +153,8 @@ begin
     raise exception 'Only an admin may change credits or the admin role.' using errcode = 'PT403';
   end if;
   if private.is_user_request() and new.id <> (select auth.uid())
-    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails, new.wants_report_emails) is distinct
-      from (old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails, old.wants_report_emails) then
+    and (new.wants_decision_emails, new.wants_summary_emails, new.wants_alert_emails, new.wants_report_emails)
+      <> (old.wants_decision_emails, old.wants_summary_emails, old.wants_alert_emails, old.wants_report_emails) then
     raise exception 'You can only change your own email preferences.' using errcode = 'PT403';
   end if;
   return new;
@@ -187,6 +181,54 @@ begin
 end
 $$;
 
-create trigger keep_last_admin
-before delete on public.profiles
+create trigger keep_last_admin before delete on public.profiles
 for each row when (old.is_admin) execute function private.keep_last_admin('deleted');
+
+-- The profile of a new account. A failure here would block sign-up, so it accepts any name and email.
+-- Security definer, because the auth service has no rights on profiles.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  sign_in_email constant text := coalesce(new.email, '');
+begin
+  insert into public.profiles (id, name, email)
+  select new.id, left(name, 100),
+    case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
+  from unnest(array[
+    private.clean_line(new.raw_user_meta_data ->> 'name'), split_part(sign_in_email, '@', 1), 'User'
+  ]) with ordinality as names (name, place)
+  where private.is_line(left(name, 100), 100) order by place limit 1
+  on conflict (id) do nothing;
+  return new;
+end
+$$;
+
+create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
+
+-- Also for a restored profile.
+create function private.fill_sign_in_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.sign_in_email := coalesce((select email from auth.users where id = new.id), '');
+  return new;
+end
+$$;
+
+create trigger fill_sign_in_email
+before insert on public.profiles for each row execute function private.fill_sign_in_email();
+
+-- Copies a changed sign-in email to the profile, also as the contact email unless the user entered a different one.
+-- Security definer, because the auth service has no rights on profiles.
+create function private.copy_sign_in_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set sign_in_email = coalesce(new.email, ''), email = case
+    when lower(email) = lower(coalesce(old.email, '')) and private.is_email(private.clean_email(new.email))
+    then new.email else email end
+  where id = new.id;
+  return null;
+end
+$$;
+
+create trigger copy_sign_in_email after update of email on auth.users
+for each row when (old.email is distinct from new.email) execute function private.copy_sign_in_email();

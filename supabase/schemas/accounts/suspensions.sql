@@ -15,19 +15,15 @@ create table public.suspensions (
 create index suspensions_suspended_by_idx on public.suspensions (suspended_by);
 
 -- One that has ended has no effect, and is deleted soon after: see private.end_expired_suspensions.
-create policy "Users read their own suspension, admins every one"
-on public.suspensions for select to authenticated
+create policy "Users read their own suspension, admins every one" on public.suspensions for select to authenticated
 using ((user_id = (select auth.uid()) or (select private.is_admin())) and (until is null or until > now()));
 
 grant select (user_id, reason, until, suspended_at) on public.suspensions to authenticated;
 
 -- Security definer, because row-level security hides the suspensions of other users.
-create function private.is_user_suspended(user_id uuid) returns boolean
+create function private.is_user_suspended(account_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.suspensions as s
-    where s.user_id = is_user_suspended.user_id and (s.until is null or s.until > now())
-  )
+  select exists (select from public.suspensions where user_id = account_id and (until is null or until > now()))
 $$;
 
 -- Whether the signed-in user is suspended. PL/pgSQL, which caches the plan: every statement that writes calls it.
@@ -61,8 +57,7 @@ $$;
 create trigger keep_last_admin
 before insert on public.suspensions for each row execute function private.keep_last_admin('suspended');
 
-create trigger clean
-before insert or update of reason on public.suspensions
+create trigger clean before insert or update of reason on public.suspensions
 for each row execute function private.clean_columns('reason:text');
 
 -- The functions below lock the profile first, as the deletion of an account does. Otherwise the two could deadlock.

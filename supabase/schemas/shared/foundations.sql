@@ -12,7 +12,6 @@
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
-grant usage on schema extensions to anon, authenticated, service_role;
 
 -- PostgreSQL lets everyone execute new functions. Revoked for all schemas at once, because revoking it in one
 -- schema would not remove the global default.
@@ -21,11 +20,10 @@ alter default privileges revoke execute on functions from public;
 create extension if not exists fuzzystrmatch with schema extensions;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
-grant usage on schema public to anon, authenticated, service_role;
 
 -- Functions and tables that the API does not serve.
 create schema private;
-grant usage on schema private to anon, authenticated, service_role;
+grant usage on schema extensions, public, private to anon, authenticated, service_role;
 
 -- Settings of this project. project_url is only needed where access tokens have no issuer (the embedded backend), or
 -- where images are served from a different URL than the issuer's (a custom domain).
@@ -33,7 +31,6 @@ create table private.settings (
   only_row boolean primary key default true check (only_row),
   project_url text,
   directory_live boolean not null default false,
-  -- Whether admins have their rights only after a second factor.
   admins_need_second_factor boolean not null default false,
   -- How many users must report a community to hide it until an admin decides; never if this is null or 0.
   reports_to_hide integer default 3 check (reports_to_hide >= 0),
@@ -45,18 +42,15 @@ create table private.settings (
   days_until_question integer not null default 180 check (days_until_question = 0 or days_until_question >= 60),
   -- How many days later the community falls asleep. The reminder is a week earlier.
   days_to_answer integer not null default 30 check (days_to_answer between 14 and 365),
-  -- How many owners are asked by email a day.
   questions_per_day integer not null default 200 check (questions_per_day >= 0)
 );
 
 -- The URL of this project. Unless set, the issuer of the caller's access token, which the auth service signed.
 create function private.project_url() returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(project_url, regexp_replace(auth.jwt() ->> 'iss', '/auth/v1/?$', ''))
-  from private.settings
+  select coalesce(project_url, regexp_replace(auth.jwt() ->> 'iss', '/auth/v1/?$', '')) from private.settings
 $$;
 
--- Whether visitors may read the directory.
 create function private.is_directory_live() returns boolean
 language sql stable security definer set search_path = '' as $$
   select directory_live from private.settings
@@ -99,9 +93,7 @@ create function private.require_quota(
 ) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if used >= allowed then
-    raise exception '%', message using errcode = code, detail = detail;
-  end if;
+  if used >= allowed then raise exception '%', message using errcode = code, detail = detail; end if;
 end
 $$;
 
@@ -123,8 +115,8 @@ language sql immutable set search_path = '' as $$
   select (greatest(page, 1) - 1)::bigint * page_size
 $$;
 
--- The limits that the app states. `npm run types` writes them to src/supabase/rules/, and those of CHECK constraints, so
--- that a rule and the app have the same number. A limit that the app does not state belongs to its rule.
+-- The limits that the app states: `npm run types` writes them, and those of CHECK constraints, to src/supabase/rules/.
+-- A limit that the app does not state belongs to its rule.
 create function private.limits(
   out max_alerts integer, out max_co_owners integer, out max_imported_rows integer, out max_languages integer,
   out max_small_image_bytes integer, out max_unreviewed_count integer, out invitation_period interval,

@@ -1,9 +1,7 @@
--- Retention: deletes records that are no longer needed, so that no table grows forever.
--- Guarantee: only SQL and the schedule can start a deletion. It keeps open reports, appeals and claims, every decision
--- that can be undone, and every join that limits a user or that an owner sees.
---
--- The other tables are bounded. Their rows belong to an account, a community or a word of the directory, and are
--- deleted with it. Unused images are deleted after a week (communities/images_in_use.sql).
+-- Retention: only SQL and the schedule can start a deletion. It keeps open reports, appeals and claims, every decision
+-- that can be undone, and every join that limits a user or that an owner sees. The other tables are bounded: their rows
+-- belong to an account, a community or a word of the directory, and are deleted with it. Unused images are kept for a
+-- week (communities/images_in_use.sql).
 
 -- How long records are kept after the moment in a column. `npm run types` writes the periods for the privacy policy.
 create function private.retention() returns table (records text, source regclass, column_name text, period interval)
@@ -35,9 +33,8 @@ create index audit_log_at_idx on public.audit_log (at);
 -- Deletes the oldest expired records, at most 50,000 of each kind, so that a run takes less than a second even after a
 -- long pause. Skips locked rows: otherwise a run and the deletion of an account could deadlock. In UTC, because joins
 -- have a date.
---
 -- Joins are kept for the invite link, the daily limit, the owner's chart, the answers of users and the order of the
--- directory. Nothing shows older ones. Emails are deleted whether or not they were sent: without an SMTP server, none is.
+-- directory. Emails are deleted whether or not they were sent: without an SMTP server, none is.
 create function private.delete_expired() returns void
 language plpgsql set search_path = '' set timezone = 'UTC' as $$
 declare
@@ -47,8 +44,7 @@ begin
     execute format(
       'delete from %1$s where ctid = any (array(
         select ctid from %1$s where %2$I <= $1 order by %2$I limit 50000 for update skip locked
-      ))', kept.source, kept.column_name
-    ) using now() - kept.period;
+      ))', kept.source, kept.column_name) using now() - kept.period;
   end loop;
 end
 $$;

@@ -16,8 +16,8 @@ begin
 end
 $$;
 
--- For functions: a policy must not raise. After a 401, clients refresh the session and so notice that it has ended. That
--- would hide that the account was deleted.
+-- For functions: a policy must not raise. After a 401, clients refresh the session and so notice that it has ended.
+-- That would hide that the account was deleted.
 create function private.require_complete_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -10,8 +10,7 @@ language sql immutable set search_path = '' as $$
   select value ~ (
     '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F'
     '\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8'
-    '\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
-  )
+    '\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]')
 $$;
 
 -- A line has no line breaks.
@@ -40,16 +39,15 @@ language sql immutable set search_path = '' as $$
     and not exists (select from unnest(lines) as line where private.is_line(line, max_length) is not true)
 $$;
 
--- Cleaning, most of it by the BEFORE triggers `clean`. A text that is far longer than any column allows stays as it is,
--- so that refusing it takes no time. PL/pgSQL caches the plans; SQL functions that call each other would be planned for
--- each text.
+-- The BEFORE triggers `clean` call the functions below. A text that is far longer than any column allows stays as it
+-- is, so that refusing it takes no time. PL/pgSQL caches the plans; SQL functions that call each other would be planned
+-- for each text.
 
 -- Removes invisible characters. Some scripts and emoji need a few of them, which stay only there.
 create function private.remove_invisible(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return regexp_replace(
-    value,
+  return regexp_replace(value,
     -- Controls.
     '[\u0001-\u0008\u000B-\u001F\u007F-\u009F]'
     -- Soft hyphens, marks and overrides of the text direction, word joiners, byte order marks, annotations.
@@ -66,9 +64,7 @@ begin
     '\U0001F000-\U0001FAFF\U00020000-\U0003FFFF])[\uFE00-\uFE0F](?!\u20E3)'
     '|(?<![\u3001-\u9FFF\uF900-\uFAFF\uFF01-\uFF60\U00020000-\U0003FFFF])[\U000E0100-\U000E01EF]'
     -- Tags, except for the flags of regions.
-    '|(?<!\U0001F3F4[\U000E0020-\U000E007F]*)[\U000E0000-\U000E007F]',
-    '', 'g'
-  );
+    '|(?<!\U0001F3F4[\U000E0020-\U000E007F]*)[\U000E0000-\U000E007F]', '', 'g');
 end
 $$;
 
@@ -113,8 +109,7 @@ declare
 begin
   execute (
     select format('select jsonb_build_object(%s)', string_agg(
-      format('%L, private.clean_%s(($1).%I)', given[1], given[2], given[1]), ', '
-    ))
+      format('%L, private.clean_%s(($1).%I)', given[1], given[2], given[1]), ', '))
     from unnest(tg_argv) as argument, string_to_array(argument, ':') as given
   ) into cleaned using new;
   return jsonb_populate_record(new, cleaned);
@@ -182,10 +177,9 @@ begin
   parts := regexp_match(value, '^([^<>]*)<([^<>]*)>[^<>@]*$');
   address := private.trim_email(parts[2]);
   -- Another address instead of a name would be ambiguous.
-  if address <> '' and (strpos(parts[1], '@') = 0 or private.trim_email(parts[1]) = address) then
-    return address;
-  end if;
-  return private.trim_email(value);
+  return case
+    when address <> '' and (strpos(parts[1], '@') = 0 or private.trim_email(parts[1]) = address) then address
+    else private.trim_email(value) end;
 end
 $$;
 
@@ -200,10 +194,8 @@ create function private.require_email(value text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
   if private.is_email(value) is not true then
-    raise exception '%', case
-      when value like '%@%@%' then 'Please enter only one email address'
-      else 'Please enter an email address such as name@example.com'
-    end using errcode = 'PT400', detail = 'email';
+    raise exception '%', case when value like '%@%@%' then 'Please enter only one email address'
+      else 'Please enter an email address such as name@example.com' end using errcode = 'PT400', detail = 'email';
   end if;
 end
 $$;
@@ -211,5 +203,6 @@ $$;
 grant execute on function
   private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list,
   private.remove_invisible, private.clean_with, private.clean_line, private.clean_text, private.clean_list,
-  private.clean_phone, private.is_phone, private.trim_email, private.clean_email, private.is_email, private.require_email
+  private.clean_phone, private.is_phone, private.trim_email, private.clean_email, private.is_email,
+  private.require_email
 to authenticated, service_role;

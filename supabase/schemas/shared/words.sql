@@ -1,15 +1,14 @@
 -- The words of a text, as searches and comparisons use them.
 -- Guarantee: case, accents and punctuation make no difference, whatever the locale of the database.
 
--- In lower case, without accents, separated by spaces. The expression lists the separators, because [^[:alnum:]] depends
--- on the database's locale.
+-- In lower case, without accents, separated by spaces. The expression lists the separators, because [^[:alnum:]]
+-- depends on the database's locale.
 create function private.plain_words(value text) returns text
 language sql stable set search_path = '' as $$
   select btrim(regexp_replace(
     lower(extensions.unaccent(normalize(value, NFKC))),
     '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u2BFF\u3000-\u303F'
-    '\uFE00-\uFE0F\U0001F000-\U0001FAFF]+', ' ', 'g'
-  ))
+    '\uFE00-\uFE0F\U0001F000-\U0001FAFF]+', ' ', 'g'))
 $$;
 
 -- The characters of scripts without spaces, as a part of a regular expression: Thai, Lao, Myanmar, Khmer, kana,
@@ -37,11 +36,9 @@ begin
       regexp_replace(
         regexp_replace(private.plain_words(value), '[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE'
           '\u102B-\u103E\u1056-\u1060\u17B4-\u17D3]', '', 'g'),
-        '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'
-      ), ' '
+        '(' || private.unspaced_characters() || '+)', ' \1 ', 'g'), ' '
     ) with ordinality as typed (word, place)
-    where word <> ''
-  );
+    where word <> '');
 end
 $$;
 
