@@ -1986,8 +1986,7 @@ create or replace function private.copy_sign_in_email()
 begin
   update public.profiles set sign_in_email = coalesce(new.email, ''), email = case
     when lower(email) = lower(coalesce(old.email, '')) and private.is_email(private.clean_email(new.email))
-    then new.email else email end
-  where id = new.id;
+    then new.email else email end where id = new.id;
   return null;
 end
 $function$;
@@ -2302,9 +2301,8 @@ begin
   insert into public.profiles (id, name, email)
   select new.id, left(name, 100),
     case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
-  from unnest(array[
-    private.clean_line(new.raw_user_meta_data ->> 'name'), split_part(sign_in_email, '@', 1), 'User'
-  ]) with ordinality as names (name, place)
+  from unnest(array[private.clean_line(new.raw_user_meta_data ->> 'name'), split_part(sign_in_email, '@', 1), 'User'])
+    with ordinality as names (name, place)
   where private.is_line(left(name, 100), 100) order by place limit 1
   on conflict (id) do nothing;
   return new;
@@ -5600,8 +5598,7 @@ begin
     '|(?<![\u0620-\u167F\u1681-\u1CFF\uA800-\uABFF\uFB50-\uFDFF\uFE70-\uFEFC\U00010A00-\U00011FFF'
     '\U0001E900-\U0001E95F\u00A9\u00AE\u203C\u2049\u2100-\u2BFF\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF]'
     '\uFE0F?)[\u200C\u200D]'
-    -- Variation selectors, except for the emoji form of a symbol or a keycap, and variants of Myanmar letters and
-    -- ideographs.
+    -- Variation selectors, except in the emoji form of a symbol or a keycap, in Myanmar letters and in ideographs.
     '|(?<![\u1000-\u109F\u00A9\u00AE\u203C\u2049\u2100-\u2BFF\u3001-\u9FFF\uF900-\uFAFF\uFF01-\uFF60'
     '\U0001F000-\U0001FAFF\U00020000-\U0003FFFF])[\uFE00-\uFE0F](?!\u20E3)'
     '|(?<![\u3001-\u9FFF\uF900-\uFAFF\uFF01-\uFF60\U00020000-\U0003FFFF])[\U000E0100-\U000E01EF]'

@@ -13,7 +13,6 @@ create table private.deletion_requests (
 
 -- Called by the function delete-user before it deletes anything. Returns whether the account exists. The lock
 -- serializes concurrent deletions of admins. A request whose deletion failed expires after an hour.
--- Security definer, because the secret key cannot read auth.users.
 create function private.announce_deletion(user_id uuid, actor_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -68,7 +67,7 @@ $$;
 
 grant execute on function public.forget_decisions to service_role;
 
--- For an account without a profile. Security definer, because the auth service has no rights on this table.
+-- For an account without a profile.
 create function private.forget_deletion_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

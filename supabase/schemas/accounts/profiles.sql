@@ -3,9 +3,8 @@
 -- suspended user reads and exports their data, deletes the account and writes nothing else. The log keeps no personal
 -- data of a deleted user.
 --   profiles.sql: the table, who is an admin, and the profile of a new account.
---   suspensions.sql: who is suspended, starting and ending suspensions.
---   account_index.sql: the accounts in the Users tab.  deletion.sql: deleting an account.
---   export.sql: a copy of the user's data.
+--   suspensions.sql: who is suspended, starting and ending suspensions.  deletion.sql: deleting an account.
+--   account_index.sql: the accounts in the Users tab.  export.sql: a copy of the user's data.
 
 -- Profiles: one for each account. Only admins change credits, and only the secret key and SQL change the admin role.
 
@@ -52,7 +51,6 @@ $$;
 
 -- The role of the signed-in user: 'user', 'admin', or null without a profile. Raises an error that names the missing
 -- step of an incomplete sign-in, or why an admin has no rights.
--- Security definer, so that callers need no rights on profiles.
 create function private.get_my_role() returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -68,7 +66,6 @@ begin
 end
 $$;
 
--- For functions: a policy must not raise.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -80,7 +77,6 @@ begin
 end
 $$;
 
--- Security definer, so that callers need no rights on profiles.
 create function private.require_profile() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -164,8 +160,7 @@ $$;
 create trigger protect_columns
 before update on public.profiles for each row execute function private.protect_profile_columns();
 
--- Keeps at least one admin who can review communities: the last one is neither deleted nor suspended. The lock
--- serializes these. Security definer, because the auth service and the secret key cannot call the functions.
+-- The last admin who can review communities is neither deleted nor suspended. The lock serializes these.
 create function private.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -185,7 +180,6 @@ create trigger keep_last_admin before delete on public.profiles
 for each row when (old.is_admin) execute function private.keep_last_admin('deleted');
 
 -- The profile of a new account. A failure here would block sign-up, so it accepts any name and email.
--- Security definer, because the auth service has no rights on profiles.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -194,9 +188,8 @@ begin
   insert into public.profiles (id, name, email)
   select new.id, left(name, 100),
     case when private.is_email(private.clean_email(sign_in_email)) then sign_in_email else '' end
-  from unnest(array[
-    private.clean_line(new.raw_user_meta_data ->> 'name'), split_part(sign_in_email, '@', 1), 'User'
-  ]) with ordinality as names (name, place)
+  from unnest(array[private.clean_line(new.raw_user_meta_data ->> 'name'), split_part(sign_in_email, '@', 1), 'User'])
+    with ordinality as names (name, place)
   where private.is_line(left(name, 100), 100) order by place limit 1
   on conflict (id) do nothing;
   return new;
@@ -218,14 +211,12 @@ create trigger fill_sign_in_email
 before insert on public.profiles for each row execute function private.fill_sign_in_email();
 
 -- Copies a changed sign-in email to the profile, also as the contact email unless the user entered a different one.
--- Security definer, because the auth service has no rights on profiles.
 create function private.copy_sign_in_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set sign_in_email = coalesce(new.email, ''), email = case
     when lower(email) = lower(coalesce(old.email, '')) and private.is_email(private.clean_email(new.email))
-    then new.email else email end
-  where id = new.id;
+    then new.email else email end where id = new.id;
   return null;
 end
 $$;

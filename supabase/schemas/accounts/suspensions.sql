@@ -20,14 +20,12 @@ using ((user_id = (select auth.uid()) or (select private.is_admin())) and (until
 
 grant select (user_id, reason, until, suspended_at) on public.suspensions to authenticated;
 
--- Security definer, because row-level security hides the suspensions of other users.
 create function private.is_user_suspended(account_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.suspensions where user_id = account_id and (until is null or until > now()))
 $$;
 
 -- Whether the signed-in user is suspended. PL/pgSQL, which caches the plan: every statement that writes calls it.
--- Security definer, so that policies need no rights on suspensions.
 create function private.is_suspended() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

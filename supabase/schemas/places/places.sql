@@ -135,7 +135,6 @@ $$;
 
 -- Locks the communities that a new name or country changes, in the order of a suspension and the other changes of many
 -- communities: they could deadlock otherwise. Before the update, because the foreign key writes the name.
--- Security definer, because editing a place includes no right to lock communities.
 create function private.lock_communities_of_place() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -43,8 +43,7 @@ begin
     if t.is_written then
       execute format(policy || ' with check ((select not private.is_suspended()))',
         'Suspended users write nothing', t.name, 'all', 'true');
-      execute format(
-        policy, 'Suspended users delete nothing', t.name, 'delete', '(select not private.is_suspended())');
+      execute format(policy, 'Suspended users delete nothing', t.name, 'delete', '(select not private.is_suspended())');
       execute format(
         'create trigger refuse_suspended_writes before insert or update or delete on %s
          for each statement when (private.is_user_request()) execute function private.refuse_suspended_writes(%L)',

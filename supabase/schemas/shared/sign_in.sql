@@ -1,5 +1,4 @@
--- Complete sign-ins.
--- Guarantee: a user with a second factor has no access before they enter its code.
+-- Complete sign-ins. Guarantee: a user with a second factor has no access before they enter its code.
 
 -- Whether the session of the token has not ended, and its user has entered the code of their second factor, if they
 -- have one. Almost every statement checks this, so it parses the token once and calls no other function.
@@ -35,7 +34,6 @@ $$;
 -- Refuses to confirm a second authenticator app without a code from the first. The auth service requires that code only
 -- when an app is created: an attacker with the password could create one while the user confirms their first app, and
 -- confirm it later. Deferred, because the auth service raises the session's level after it confirms the app.
--- Security definer, because the auth service may not use this schema.
 create function private.check_confirmed_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

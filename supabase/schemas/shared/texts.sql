@@ -58,8 +58,7 @@ begin
     '|(?<![\u0620-\u167F\u1681-\u1CFF\uA800-\uABFF\uFB50-\uFDFF\uFE70-\uFEFC\U00010A00-\U00011FFF'
     '\U0001E900-\U0001E95F\u00A9\u00AE\u203C\u2049\u2100-\u2BFF\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF]'
     '\uFE0F?)[\u200C\u200D]'
-    -- Variation selectors, except for the emoji form of a symbol or a keycap, and variants of Myanmar letters and
-    -- ideographs.
+    -- Variation selectors, except in the emoji form of a symbol or a keycap, in Myanmar letters and in ideographs.
     '|(?<![\u1000-\u109F\u00A9\u00AE\u203C\u2049\u2100-\u2BFF\u3001-\u9FFF\uF900-\uFAFF\uFF01-\uFF60'
     '\U0001F000-\U0001FAFF\U00020000-\U0003FFFF])[\uFE00-\uFE0F](?!\u20E3)'
     '|(?<![\u3001-\u9FFF\uF900-\uFAFF\uFF01-\uFF60\U00020000-\U0003FFFF])[\U000E0100-\U000E01EF]'
@@ -183,7 +182,6 @@ begin
 end
 $$;
 
--- Whether a cleaned text looks like an email address.
 create function private.is_email(value text) returns boolean
 language sql immutable set search_path = '' as $$
   select char_length(value) <= 254 and value ~ format('^[^%1$s]+@[^%1$s.]+(\.[^%1$s.]+)+$',
