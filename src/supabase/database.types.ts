@@ -1061,10 +1061,13 @@ export type Database = {
       }
       accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
-      answer_activity: { Args: { community_id: string; is_active: boolean }; Returns: undefined }
       answer_claim: { Args: { answer: string; claim_id: string }; Returns: undefined }
       answer_invitation: {
         Args: { invitation_id: string; is_accepted: boolean }
+        Returns: undefined
+      }
+      answer_still_active: {
+        Args: { community_id: string; is_active: boolean }
         Returns: undefined
       }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }

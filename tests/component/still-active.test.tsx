@@ -95,7 +95,7 @@ test('an answer that is changed before the first one is saved replaces it', asyn
   await member.client.rpc('join_community', { community_id: id }).throwOnError()
   const user = await openApp(member, '/profile')
   const no = await screen.findByRole('button', { name: 'No' })
-  const save = holdResponses(/rpc\/answer_activity/)
+  const save = holdResponses(/rpc\/answer_still_active/)
   await user.click(screen.getByRole('button', { name: 'Yes' }))
   await user.click(no)
   save()

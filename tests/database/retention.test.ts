@@ -83,14 +83,14 @@ test('resolved reports are deleted after their period, open ones never', async (
 
 test('answers of users who joined are deleted after their period', async () => {
   await sql.query(
-    `insert into private.activity_answers (community_id, user_id, is_active, answered_at)
+    `insert into private.still_active_answers (community_id, user_id, is_active, answered_at)
      select $1, u.id, outcome = 'kept', moment from ${aroundEndOf('answers')}
      join unnest($2::uuid[], array['kept', 'expired']) as u (id, kind) on u.kind = outcome
      where moment > now() - interval '1 year'`,
     [communityId, [member.id, admin.id]],
   )
   await deleteExpired()
-  expect(await readColumn('select is_active from private.activity_answers')).toEqual([true])
+  expect(await readColumn('select is_active from private.still_active_answers')).toEqual([true])
 })
 
 test('closed appeals are deleted after their period, open ones never', async () => {

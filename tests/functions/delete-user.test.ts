@@ -143,14 +143,14 @@ test('deleting an account leaves nothing of what its user shared with other user
   const answer = { claim_id: claim.id, answer: 'I am Oluwaseun.' }
   await user.client.rpc('answer_claim', answer).throwOnError()
   await user.client.rpc('join_community', { community_id: claimed.id }).throwOnError()
-  const activity = { community_id: claimed.id, is_active: false }
-  await user.client.rpc('answer_activity', activity).throwOnError()
+  const stillActive = { community_id: claimed.id, is_active: false }
+  await user.client.rpc('answer_still_active', stillActive).throwOnError()
   const handOver = { community_id: left.id, new_owner_id: heir.id }
   await user.client.rpc('hand_over_community', handOver).throwOnError()
 
   expect(await listTablesWith(user.id)).toEqual(
     expect.arrayContaining([
-      'private.activity_answers',
+      'private.still_active_answers',
       'private.link_checks',
       'private.ownership_codes',
       'public.claims',
@@ -178,7 +178,7 @@ async function addRowsInEveryRole(user: TestUser, other: TestUser) {
     insert into public.saved_communities (community_id, user_id) values ('${theirs}', '${user.id}');
     insert into public.community_joins (community_id, user_id, joined_on)
     values ('${theirs}', '${user.id}', private.today());
-    insert into private.activity_answers (community_id, user_id, is_active)
+    insert into private.still_active_answers (community_id, user_id, is_active)
     values ('${theirs}', '${user.id}', false);
     insert into private.ownership_codes (code, community_id, user_id)
     values ('WP-' || left('${theirs}', 8), '${theirs}', '${user.id}');

@@ -45,7 +45,7 @@ async function passDays(days: number): Promise<string[]> {
     update public.signs_of_life set confirmed_at = confirmed_at - ${time}, last_joined_at = last_joined_at - ${time},
       asked_at = asked_at - ${time};
     update public.community_joins set joined_on = joined_on - ${Math.floor(days)};
-    update private.activity_answers set answered_at = answered_at - ${time};
+    update private.still_active_answers set answered_at = answered_at - ${time};
     update private.email_outbox set created_at = created_at - ${time}, sent_at = sent_at - ${time},
       event = (event::numeric - ${days} * 86400)::text
     where kind in ('still_active', 'falling_asleep')`)
@@ -80,7 +80,7 @@ const confirm = ({ client }: TestUser, community_id = id) =>
   client.rpc('confirm_community', { community_id })
 const join = ({ client }: TestUser) => client.rpc('join_community', { community_id: id })
 const answer = ({ client }: TestUser, is_active: boolean, community_id = id) =>
-  client.rpc('answer_activity', { community_id, is_active })
+  client.rpc('answer_still_active', { community_id, is_active })
 
 type Link = Record<'community' | 'user' | 'asked' | 'mark' | 'signature', string>
 /** The signed links in the last email. */
@@ -525,5 +525,5 @@ test.each<[string, string, () => PromiseLike<{ error: unknown }>]>([
   ],
 ])('users who %s cannot answer: %s', async (_who, code, attack) => {
   expect((await attack()).error).toMatchObject({ code })
-  expect((await sql.query('select from private.activity_answers')).rows).toEqual([])
+  expect((await sql.query('select from private.still_active_answers')).rows).toEqual([])
 })

@@ -148,7 +148,7 @@ const insertVisits = (rows: number) => [
   `insert into public.saved_communities (user_id, community_id, saved_at)
    select user_id, community_id, ${lately(365, 'saved at')} from ${visits(rows, rows, 'saved')}
    on conflict do nothing`,
-  `insert into private.activity_answers (community_id, user_id, is_active, answered_at)
+  `insert into private.still_active_answers (community_id, user_id, is_active, answered_at)
    select community_id, user_id, ${random(`'active'`)} < 0.9, ${lately(61, 'answered')}
    from ${visits(rows, rows / 10, 'answer')} on conflict do nothing`,
   // One report in ten is open.

@@ -78,7 +78,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   return_to_pending: { community_id: unknownId, version: '2026-01-01' },
   resolve_reports: { community_id: unknownId, seen_at: '2026-01-01' },
   search_directory: {},
-  answer_activity: { community_id: unknownId, is_active: false },
+  answer_still_active: { community_id: unknownId, is_active: false },
   confirm_by_link: { community_id: unknownId, user_id: unknownId, asked_at: '2026-01-01' },
   confirm_community: { community_id: unknownId },
   set_community_paused: { community_id: unknownId, is_paused: true },

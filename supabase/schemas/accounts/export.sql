@@ -58,8 +58,8 @@ begin
       select jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)
       from public.community_joins as j left join public.directory_communities as d on d.id = j.community_id
       where j.user_id = caller_id order by j.joined_on, j.community_id),
-    'activity_answers', array(
-      select to_jsonb(a) - 'user_id' from private.activity_answers as a
+    'still_active_answers', array(
+      select to_jsonb(a) - 'user_id' from private.still_active_answers as a
       where a.user_id = caller_id order by a.answered_at, a.community_id),
     'saved_communities', array(
       select jsonb_build_object('community_id', s.community_id, 'community', d.name, 'saved_at', s.saved_at)

@@ -65,7 +65,7 @@ language sql stable set search_path = '' as $$
     select c, greatest(s.confirmed_at, s.last_joined_at) as since
     from public.signs_of_life as s join public.communities as c on c.id = s.community_id
     where s.asked_at is null
-      and s.community_id in (select a.community_id from private.activity_answers as a where not a.is_active)
+      and s.community_id in (select a.community_id from private.still_active_answers as a where not a.is_active)
   )
   select found.owner_id, min(found.since)
   from (

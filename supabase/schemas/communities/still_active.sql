@@ -2,8 +2,8 @@
 -- Guarantee: what the owner or a co-owner does keeps a community active, and answering needs no review. The answers of
 -- other users only bring the question forward.
 
--- One answer per user and community. Users write it with answer_activity(); owners and admins do not read it.
-create table private.activity_answers (
+-- One answer per user and community. Users write it with answer_still_active(); owners and admins do not read it.
+create table private.still_active_answers (
   community_id uuid not null references public.communities (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
   is_active boolean not null,
@@ -12,17 +12,17 @@ create table private.activity_answers (
   primary key (community_id, user_id)
 );
 
-create index activity_answers_user_id_idx on private.activity_answers (user_id);
-create index activity_answers_doubts_idx on private.activity_answers (community_id) where not is_active;
+create index still_active_answers_user_id_idx on private.still_active_answers (user_id);
+create index still_active_answers_doubts_idx on private.still_active_answers (community_id) where not is_active;
 
-grant all on private.activity_answers to service_role;
+grant all on private.still_active_answers to service_role;
 
 -- Whether two users have answered 'no' since the owner's last sign of life. An answer counts if the user joined in the
 -- last 60 days and had an account for a day. Users who answer 'yes' do not outweigh them: accounts of the owner could.
 create function private.is_doubted(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select count(*) >= 2
-  from private.activity_answers as a
+  from private.still_active_answers as a
   join public.profiles as p on p.id = a.user_id
   join public.signs_of_life as s on s.community_id = a.community_id
   where a.community_id = is_doubted.community_id and not a.is_active and a.answered_at > s.confirmed_at
@@ -35,7 +35,7 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
-create function private.answer_activity(community_id uuid, is_active boolean) returns void
+create function private.answer_still_active(community_id uuid, is_active boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
@@ -47,9 +47,9 @@ begin
   ) then
     raise exception 'You can answer this for 60 days after you joined.' using errcode = 'PT403';
   end if;
-  insert into private.activity_answers (community_id, user_id, is_active)
+  insert into private.still_active_answers (community_id, user_id, is_active)
   values (community_id, auth.uid(), is_active)
-  on conflict on constraint activity_answers_pkey do update set is_active = excluded.is_active;
+  on conflict on constraint still_active_answers_pkey do update set is_active = excluded.is_active;
 end
 $$;
 

@@ -85,7 +85,7 @@ begin
   return query
     select j.community_id, max(j.joined_on), a.is_active
     from public.community_joins as j
-    left join private.activity_answers as a on a.community_id = j.community_id and a.user_id = j.user_id
+    left join private.still_active_answers as a on a.community_id = j.community_id and a.user_id = j.user_id
     where j.user_id = (select auth.uid())
     group by 1, 3 order by 2 desc, 1;
 end

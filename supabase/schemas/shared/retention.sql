@@ -8,7 +8,7 @@ create function private.retention() returns table (records text, source regclass
 language sql stable set search_path = '' as $$
   values
     ('joins', 'public.community_joins'::regclass, 'joined_on', interval '90 days'),
-    ('answers', 'private.activity_answers', 'answered_at', '60 days'),
+    ('answers', 'private.still_active_answers', 'answered_at', '60 days'),
     ('resolved reports', 'public.community_reports', 'resolved_at', '1 year'),
     ('closed appeals', 'public.appeals', 'closed_at', '1 year'),
     ('closed claims', 'public.claims', 'decided_at', '1 year'),
@@ -22,7 +22,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 create index community_joins_joined_on_idx on public.community_joins (joined_on);
-create index activity_answers_answered_at_idx on private.activity_answers (answered_at);
+create index still_active_answers_answered_at_idx on private.still_active_answers (answered_at);
 create index community_reports_resolved_at_idx on public.community_reports (resolved_at);
 create index appeals_closed_at_idx on public.appeals (closed_at);
 create index claims_decided_at_idx on public.claims (decided_at);

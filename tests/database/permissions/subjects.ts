@@ -584,7 +584,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   begin_own_check: ({ owner }) => ({ community_id: newId(), user_id: owner.id }),
   reserve_links: () => ({}),
   reserve_emails: () => ({}),
-  answer_activity: () => ({ community_id: newId(), is_active: false }),
+  answer_still_active: () => ({ community_id: newId(), is_active: false }),
   confirm_by_link: ({ owner }) => ({
     community_id: newId(),
     user_id: owner.id,

@@ -6,7 +6,7 @@ import { SaveInAccount } from './SaveInAccount.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { formatDay } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import { ActivityQuestion, canAnswer } from './ActivityQuestion.tsx'
+import { StillActiveQuestion, canAnswer } from './StillActiveQuestion.tsx'
 import type { ListedCommunity, OwnEntry } from './saved-and-joined.ts'
 
 type Props = {
@@ -66,7 +66,7 @@ export function SavedRow({ user, entry, community, isLoading }: Props) {
           {joined && <span>{joined}</span>}
         </p>
         {community && entry.joinedOn && canAnswer(entry.joinedOn) && (
-          <ActivityQuestion user={user} entry={entry} community={community} />
+          <StillActiveQuestion user={user} entry={entry} community={community} />
         )}
       </div>
       {(community || entry.isSaved) && (

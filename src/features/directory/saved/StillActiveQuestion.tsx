@@ -17,7 +17,7 @@ export const canAnswer = (joinedOn: string, now = Date.now()): boolean =>
   joinedOn > new Date(now - answerDays * 86_400_000).toISOString().slice(0, 10)
 
 /** Asks a user who joined whether the group is still active. The answer can be changed; owners never see who gave it. */
-export function ActivityQuestion({ user, entry: { id, isActive }, community }: Props) {
+export function StillActiveQuestion({ user, entry: { id, isActive }, community }: Props) {
   const queries = useQueryClient()
   const { queryKey } = joinedCommunities(user.id)
   const chosen = useRef(true)
@@ -27,7 +27,7 @@ export function ActivityQuestion({ user, entry: { id, isActive }, community }: P
       for (;;) {
         const is_active = chosen.current
         // oxlint-disable-next-line no-await-in-loop -- an answer changed meanwhile must arrive after the first one
-        unwrap(await supabase.rpc('answer_activity', { community_id: id, is_active }))
+        unwrap(await supabase.rpc('answer_still_active', { community_id: id, is_active }))
         if (is_active === chosen.current) return is_active
       }
     },
