@@ -4,21 +4,17 @@
 --   communities.sql: the tables, their columns and who writes them.
 --   blocks.sql: what keeps an approved community out of the directory, and private.may_be_listed.
 --   save.sql: what happens in which order when a request inserts or updates a community.  save_rules.sql: the rules.
---   links_and_images.sql: which links and images a save may have.
 --   import.sql: rows of a CSV file.  admin_lists.sql: the lists of the admin page.
---   signs_of_life.sql: when a community was last active.  still_active.sql: answers to the question whether it is.
+--   still_active.sql: when a community was last active, and answers to the question whether it is.
 --   ask_owners.sql: asking owners, and falling asleep.
 --   images_in_use.sql: which stored images are in use.  images.sql: the bucket. Loaded late: the log is such a use.
 
--- Communities and their WhatsApp groups: the tables, and who reads and writes them.
--- Guarantee: owners read and write their own communities and groups, admins all of them, visitors none of them.
--- ownership/owners.sql has the policies for reading and editing, which include co-owners.
+-- The tables. ownership/owners.sql has the policies for reading and editing, which include co-owners.
 
 create type public.community_status as enum ('pending', 'approved', 'rejected');
 create type public.join_type as enum ('open', 'request');
 create type public.community_category as enum (
-  'Sports', 'Party & Events', 'Tours & Adventure', 'Digital Nomads',
-  'Business', 'Culture', 'Exploration', 'Social'
+  'Sports', 'Party & Events', 'Tours & Adventure', 'Digital Nomads', 'Business', 'Culture', 'Exploration', 'Social'
 );
 
 -- The languages of ISO 639-1.
@@ -29,12 +25,9 @@ language sql immutable set search_path = '' as $$
     'eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv '
     'ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne '
     'ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st '
-    'su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu',
-    ' '
-  )
+    'su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu', ' ')
 $$;
 
--- Different known languages, not too many.
 create function private.are_languages(codes text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select cardinality(codes) <= (private.limits()).max_languages
@@ -50,16 +43,13 @@ language sql immutable set search_path = '' as $$
     or link ~ '^https://whatsapp\.com/channel/[A-Za-z0-9_-]{8,64}$'
 $$;
 
--- The stock photo host, or an image in our bucket. A trigger checks the project's host and the owner's folder,
--- which a CHECK constraint cannot read.
+-- A stock photo, or an image in our bucket. private.require_image checks the host and the folder.
 create function private.is_image_url(url text) returns boolean
 language sql immutable set search_path = '' as $$
   select char_length(url) <= 500 and (
     url ~ '^https://images\.unsplash\.com/photo-[A-Za-z0-9-]+(\?[A-Za-z0-9=&_.,%-]*)?$'
-    or url ~ (
-      '^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/storage/v1/object/public/community-images/'
-      '[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$'
-    )
+    or url ~ ('^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/storage/v1/object/public/community-images/'
+      '[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$')
   )
 $$;
 
@@ -80,16 +70,13 @@ $$;
 create table public.communities (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name, 100)),
-  description text not null
-    check (private.is_visible(description) and private.is_text(description, 2000)),
+  description text not null check (private.is_visible(description) and private.is_text(description, 2000)),
   -- Null while the owner waits for the place that they requested.
   location text references public.places (name) on update cascade on delete restrict,
   requested_place text check (private.is_line(requested_place, 100)),
-  whatsapp_link text not null
-    constraint communities_whatsapp_link_check check (private.is_whatsapp_link(whatsapp_link)),
+  whatsapp_link text not null check (private.is_whatsapp_link(whatsapp_link)),
   join_type public.join_type not null default 'open',
-  image_url text not null
-    constraint communities_image_url_check check (private.is_image_url(image_url)),
+  image_url text not null check (private.is_image_url(image_url)),
   category public.community_category not null,
   -- ISO 639-1, the language of the texts first.
   languages text[] not null default '{}' check (private.are_languages(languages)),
@@ -107,8 +94,7 @@ create table public.communities (
   reviewed_count integer,
   -- Since when the owner has proved the current link (ownership/proofs.sql).
   verified_at timestamptz,
-  -- Since when it has a name that no admin has reviewed, because its owner proved the group. Until then, it has no
-  -- badge.
+  -- Since when it has a name that no admin has reviewed, because its owner proved the group; it then has no badge.
   name_changed_at timestamptz,
   -- The groups as an admin last approved them, null unless approved, and since when they differ.
   approved_groups jsonb,
@@ -119,9 +105,8 @@ create table public.communities (
   updated_at timestamptz not null default now(),
   -- The text that an admin's search matches, including the owner.
   search_text text not null default '',
-  constraint communities_place_check check (
-    location is not null or (requested_place is not null and status <> 'approved')
-  ),
+  constraint communities_place_check
+  check (location is not null or requested_place is not null and status <> 'approved'),
   constraint communities_verified_check check (verified_at is null or status = 'approved'),
   constraint communities_name_changed_check check (name_changed_at is null or status = 'approved'),
   -- A held value goes live unchanged, so it follows the rules of its column.
@@ -145,12 +130,10 @@ create index communities_owner_id_idx on public.communities (owner_id);
 create index communities_approved_by_idx on public.communities (approved_by);
 -- Finds the same link in rejected communities, which the unique index excludes.
 create index communities_whatsapp_link_idx on public.communities (whatsapp_link);
-create unique index communities_whatsapp_link_key
-on public.communities (whatsapp_link) where status <> 'rejected';
+create unique index communities_whatsapp_link_key on public.communities (whatsapp_link) where status <> 'rejected';
 
 create policy "Users list a community as their own"
-on public.communities for insert to authenticated
-with check (owner_id = (select auth.uid()));
+on public.communities for insert to authenticated with check (owner_id = (select auth.uid()));
 
 create policy "Owners delete their own communities, admins every community"
 on public.communities for delete to authenticated
@@ -187,22 +170,9 @@ create table public.community_groups (
 
 create index community_groups_community_id_idx on public.community_groups (community_id, name);
 
--- Row-level security of communities applies to the subqueries: its owner and admins also read and write the groups.
-create policy "Groups are read with their community"
-on public.community_groups for select to authenticated
-using (exists (select from public.communities as c where c.id = community_id));
-
-create policy "Groups are added with their community"
-on public.community_groups for insert to authenticated
-with check (exists (select from public.communities as c where c.id = community_id));
-
-create policy "Groups are edited with their community"
-on public.community_groups for update to authenticated
-using (exists (select from public.communities as c where c.id = community_id))
-with check (exists (select from public.communities as c where c.id = community_id));
-
-create policy "Groups are deleted with their community"
-on public.community_groups for delete to authenticated
+-- Row-level security of communities applies to the subquery: who reads a community also reads and writes its groups.
+create policy "Groups are read and written with their community"
+on public.community_groups for all to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
 grant select, delete on public.community_groups to authenticated;
@@ -210,6 +180,5 @@ grant insert (id, community_id, name, description) on public.community_groups to
 -- Includes the id and the community, because an upsert writes every column it sends. A trigger refuses to change them.
 grant update (id, community_id, name, description) on public.community_groups to authenticated;
 
-create trigger clean
-before insert or update of name, description on public.community_groups
+create trigger clean before insert or update of name, description on public.community_groups
 for each row execute function private.clean_columns('name:line', 'description:text');

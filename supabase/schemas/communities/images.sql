@@ -128,8 +128,7 @@ begin
 end
 $$;
 
-create trigger keep_community_image
-before update on storage.objects
+create trigger keep_community_image before update on storage.objects
 for each row when (
   'community-images' in (old.bucket_id, new.bucket_id)
   and (old.bucket_id, old.name, old.version) is distinct from (new.bucket_id, new.name, new.version)

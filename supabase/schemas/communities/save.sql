@@ -1,9 +1,6 @@
 -- What happens when a request inserts, updates or deletes a community, in this order. The rules are functions in
--- communities/save_rules.sql, communities/links_and_images.sql and review/decisions.sql. Functions that decide, such as
--- private.hide_community, check and log for themselves: the triggers of this file leave them out, except for what every
--- write must keep. After the row is written, in this order: the links follow, the claims and a new owner, the signs of
--- life start, the log and the email, the directory (docs/triggers.md has the names).
--- Guarantee: every write of a request is checked, and recorded in the log.
+-- communities/save_rules.sql and review/decisions.sql. Functions that decide, such as private.hide_community, check and
+-- log for themselves: only private.keep_approval runs for them, too. docs/triggers.md has what follows after the row.
 
 -- Checks and completes a new community of a user.
 create function private.check_new_community() returns trigger
@@ -14,7 +11,15 @@ begin
     raise exception 'You can only list your own communities.' using errcode = 'PT403';
   end if;
   perform private.require_open_category(new.category);
-  perform private.require_room_for(new);
+  -- Concurrent inserts of an owner wait for each other.
+  perform private.lock_until_commit('communities of ' || new.owner_id);
+  -- An upsert, too, must not change the stored community, which may be approved. The app compares the two, because its
+  -- first attempt may have been stored although the response was lost.
+  if exists (select from public.communities as c where c.id = new.id) then
+    raise exception 'You have already submitted this community.' using errcode = 'PT409';
+  end if;
+  perform private.require_quota(count(*), 100, 'You can list at most 100 communities.', 'PT400')
+  from public.communities as c where c.owner_id = new.owner_id and not (select private.is_admin());
   new.location := private.chosen_place(new);
   if new.languages = '{}' and private.is_directory_live() then
     raise exception 'Please choose at least one language' using errcode = 'PT400', detail = 'languages';
@@ -27,8 +32,7 @@ begin
 end
 $$;
 
-create trigger before_2_check_new
-before insert on public.communities
+create trigger before_2_check_new before insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_new_community();
 
 -- Checks a change by its owner, a co-owner or an admin, who may also approve or reject it, and holds what needs a
@@ -37,12 +41,19 @@ create function private.check_save() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   is_decision constant boolean := private.is_decision(old, new);
+  link text;
+  image text;
 begin
   -- Before the version, because the message is more specific.
   if is_decision and (old.status <> 'pending' or new.status = 'pending') and private.is_admin() then
     raise exception 'This community is already %.', old.status using errcode = 'PT409';
   end if;
-  perform private.require_current_version(old, new);
+  -- The versions that the editor loaded. An edit sends only updated_at; an approval sends both, because it includes the
+  -- groups.
+  if (new.updated_at, new.groups_updated_at) is distinct from (old.updated_at, old.groups_updated_at) then
+    raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
+      using errcode = 'PT412';
+  end if;
   new.updated_at := now();
   -- Row-level security and the foreign key also check a new owner, but after the triggers: the errors of later checks
   -- would reveal data of other owners, and reveal listed links to deleted accounts.
@@ -61,14 +72,21 @@ begin
     new := private.resubmitted(new);
   end if;
   new := private.with_held_changes(old, new);
-  perform private.require_new_link(old, new);
-  perform private.require_new_image(old, new);
+  link := coalesce(new.held_changes ->> 'whatsapp_link', new.whatsapp_link);
+  if new.status <> 'rejected'
+    and (new.status, link) <> (old.status, coalesce(old.held_changes ->> 'whatsapp_link', old.whatsapp_link)) then
+    perform private.require_unlisted_link(link, new.id);
+  end if;
+  image := coalesce(new.held_changes ->> 'image_url', new.image_url);
+  -- The live image stays valid when its uploader leaves the community: withdrawing another one must work.
+  if image not in (old.image_url, coalesce(old.held_changes ->> 'image_url', old.image_url)) then
+    perform private.require_image(image, new);
+  end if;
   return new;
 end
 $$;
 
-create trigger before_2_check_save
-before update on public.communities
+create trigger before_2_check_save before update on public.communities
 for each row when (private.is_user_request()) execute function private.check_save();
 
 -- Keeps, in every write, what an approval leaves: the approved groups and the reviewed member count, empty in every
@@ -105,8 +123,7 @@ begin
 end
 $$;
 
-create trigger before_3_keep_approval
-before insert or update on public.communities
+create trigger before_3_keep_approval before insert or update on public.communities
 for each row execute function private.keep_approval();
 
 -- Reserves the id of a deleted community for its owner. A link to its page must not lead to another owner's community,
@@ -124,8 +141,7 @@ begin
 end
 $$;
 
-create trigger after_1_check_id
-after insert on public.communities
+create trigger after_1_check_id after insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_id();
 
 -- Logs a request's approval, rejection, resubmission or edit, queues the email, and notes a sign of life of the owner.
@@ -145,8 +161,7 @@ begin
     perform private.note_sign_of_life(new.id);
     perform private.record_decision('approved', new.id, before, '{}');
   elsif new.status = 'rejected' and old.status <> 'rejected' then
-    perform private.record_decision(
-      'rejected', new.id, before, jsonb_build_object('reason', new.rejection_reason));
+    perform private.record_decision('rejected', new.id, before, jsonb_build_object('reason', new.rejection_reason));
   elsif new.status <> old.status then
     perform private.record_decision('resubmitted', new.id, before);
   elsif private.is_admin() and private.changed_values(to_jsonb(new), to_jsonb(old)) <> '{}' then
@@ -159,8 +174,7 @@ begin
 end
 $$;
 
-create trigger after_5_record_save
-after update on public.communities
+create trigger after_5_record_save after update on public.communities
 for each row when (private.is_api_request()) execute function private.record_save();
 
 -- Ends what belongs to a deleted community. Its reporters are told, its claims and invitations are closed, and the log
@@ -178,6 +192,5 @@ begin
 end
 $$;
 
-create trigger before_1_end_community
-before delete on public.communities
+create trigger before_1_end_community before delete on public.communities
 for each row execute function private.end_community();

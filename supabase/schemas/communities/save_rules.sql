@@ -1,46 +1,11 @@
--- The rules for saving communities and groups that communities/save.sql applies.
--- Guarantee: a save that sends a version never overwrites a newer one, an insert never changes an existing community,
--- and owners and admins alike choose from what is offered.
-
--- updated_at and groups_updated_at carry the versions that the editor loaded: a save of an older version is refused.
--- An edit sends only updated_at; an approval sends both, because it includes the groups.
-create function private.require_current_version(before public.communities, after public.communities) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if (after.updated_at, after.groups_updated_at) is distinct from (before.updated_at, before.groups_updated_at) then
-    raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
-      using errcode = 'PT412';
-  end if;
-end
-$$;
+-- Rules of communities/save.sql: categories, places, links, images and groups. Errors name the field as their detail.
+-- Guarantee: owners and admins alike choose from what is offered.
 
 create function private.require_open_category(category public.community_category) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if category = 'Social' and not private.is_admin() then
     raise exception 'Only an admin may choose the category Social.' using errcode = 'PT403', detail = 'category';
-  end if;
-end
-$$;
-
--- Refuses to insert a community again, also with an upsert: it would change the stored one, which may be approved. The
--- app compares the two, because its first attempt may have been stored although the response was lost.
--- At most 100 communities per owner, except for admins. The lock makes concurrent inserts of an owner wait for each
--- other.
--- Security definer, to count without row-level security.
-create function private.require_room_for(community public.communities) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.lock_until_commit('communities of ' || community.owner_id);
-  if exists (
-    select from public.communities as c
-    where c.id = community.id and (c.owner_id = community.owner_id or private.may_manage(c.id) or private.is_admin())
-  ) then
-    raise exception 'You have already submitted this community.' using errcode = 'PT409';
-  end if;
-  if not private.is_admin()
-    and (select count(*) from public.communities as c where c.owner_id = community.owner_id) >= 100 then
-    raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
   end if;
 end
 $$;
@@ -68,6 +33,54 @@ begin
 end
 $$;
 
+-- Whether another community has this link, live or held. Rejected communities do not count.
+-- Security definer, because row-level security hides the communities of other owners.
+create function private.is_whatsapp_link_listed(link text, except_id uuid default null) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.communities where whatsapp_link = link and status <> 'rejected' and id is distinct from except_id
+    union all
+    select from public.communities
+    where held_at is not null and held_changes ->> 'whatsapp_link' = link and id is distinct from except_id
+  )
+$$;
+
+-- The lock makes a request for the same link wait: the unique index covers live links, not held ones.
+create function private.require_unlisted_link(link text, except_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_until_commit('WhatsApp link ' || link);
+  if private.is_whatsapp_link_listed(link, except_id) then
+    raise exception 'This WhatsApp link is already listed in the directory.'
+      using errcode = 'PT409', detail = 'whatsapp_link';
+  end if;
+end
+$$;
+
+-- Requires a stock photo, or a file of this project in the folder of the owner or a co-owner. Locks the file, so that it
+-- cannot be deleted while a save starts to use it. Security definer, because a lock requires an update policy, which
+-- storage.objects lacks.
+create function private.require_image(url text, community public.communities) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  file constant text := private.image_name(url);
+  uploader constant uuid := private.folder_owner(file);
+begin
+  if url like 'https://images.unsplash.com/%' then
+    return;
+  end if;
+  if split_part(url, '/storage/v1/', 1) = private.project_url() and (uploader = community.owner_id or exists (
+    select from public.co_owners as o where o.community_id = community.id and o.user_id = uploader
+  )) then
+    perform from storage.objects where bucket_id = 'community-images' and name = file for key share;
+    if found then
+      return;
+    end if;
+  end if;
+  raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
+end
+$$;
+
 -- At most 50 groups per community, not counting the new one, which an upsert may repeat. Not security definer:
 -- strangers count no groups, so that row-level security refuses theirs with the same error in every community.
 create function private.check_group_count() returns trigger
@@ -75,14 +88,12 @@ language plpgsql set search_path = '' as $$
 begin
   perform private.lock_until_commit('groups of ' || new.community_id);
   perform private.require_quota(count(*), 50, 'A community can have at most 50 groups.', 'PT400')
-  from public.community_groups
-  where community_id = new.community_id and id <> new.id;
+  from public.community_groups where community_id = new.community_id and id <> new.id;
   return new;
 end
 $$;
 
-create trigger check_count
-before insert on public.community_groups
+create trigger check_count before insert on public.community_groups
 for each row when (private.is_user_request()) execute function private.check_group_count();
 
 create function private.protect_group_columns() returns trigger
@@ -92,11 +103,10 @@ begin
 end
 $$;
 
-create trigger protect_columns
-before update on public.community_groups
+create trigger protect_columns before update on public.community_groups
 for each row when ((old.id, old.community_id) is distinct from (new.id, new.community_id))
 execute function private.protect_group_columns();
 
 grant execute on function
-  private.require_current_version, private.require_open_category, private.require_room_for, private.chosen_place
+  private.require_open_category, private.chosen_place, private.require_unlisted_link, private.require_image
 to authenticated, service_role;

@@ -1,6 +1,48 @@
--- Whether communities are still active: the answers of owners and of users who joined.
+-- Whether communities are still active: their signs of life, and the answers of owners and of users who joined.
 -- Guarantee: what the owner or a co-owner does keeps a community active, and answering needs no review. The answers of
 -- other users only bring the question forward.
+
+-- Of the communities that have ever been approved. A narrow table: the first join of a day writes it.
+create table public.signs_of_life (
+  community_id uuid primary key references public.communities (id) on delete cascade,
+  -- The owner's last sign of life: an approval, an edit or a confirmation. The day of the last join (UTC).
+  confirmed_at timestamptz not null default now(),
+  last_joined_at timestamptz,
+  -- When the owner was asked whether it is still active; null once that is answered.
+  asked_at timestamptz
+);
+
+create index signs_of_life_silent_idx on public.signs_of_life (greatest(confirmed_at, last_joined_at))
+where asked_at is null;
+create index signs_of_life_asked_at_idx on public.signs_of_life (asked_at) where asked_at is not null;
+
+-- Row-level security of communities applies to the subquery.
+create policy "Owners read the questions about their communities, admins all"
+on public.signs_of_life for select to authenticated
+using (exists (select from public.communities as c where c.id = community_id));
+
+grant select (community_id, asked_at) on public.signs_of_life to authenticated;
+
+-- Starts the signs of life of an approved community.
+create function private.start_signs_of_life() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.signs_of_life (community_id) values (new.id) on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger after_4_start_signs_of_life after insert or update of status on public.communities
+for each row when (new.status = 'approved') execute function private.start_signs_of_life();
+
+-- Records a sign of life of the owner or a co-owner, or an approval. Only waking up answers the question about a
+-- community that is asleep.
+create function private.note_sign_of_life(community_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.signs_of_life as s set
+    confirmed_at = now(), asked_at = case when private.is_blocked(s.community_id, '{asleep}') then s.asked_at end
+  where s.community_id = note_sign_of_life.community_id
+$$;
 
 -- One answer per user and community. Users write it with answer_still_active(); owners and admins do not read it.
 create table private.still_active_answers (
