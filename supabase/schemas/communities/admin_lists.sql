@@ -1,12 +1,8 @@
--- The lists of the admin page: pages, searches, counts, exports and similar communities.
--- Guarantee: every function raises an error unless the caller is an admin.
---
--- These functions are security definer and call private.require_admin(). The policies would allow an admin the same
--- rows, but ILIKE and enum comparisons are not leakproof: under a policy, PostgreSQL cannot use an index for them and
--- scans the whole table (npm run bench -- admin). ROWS tells the planner how few rows are returned.
+-- The lists of the admin page. Its functions raise an error unless the caller is an admin. They are security definer:
+-- under a policy, ILIKE and enum comparisons, which are not leakproof, cannot use an index (npm run bench -- admin).
 
--- Writes the text that admins search: name, place with its country, and link. Without the owner, because co-owners read
--- it. Security definer, because row-level security may hide the place.
+-- Writes the text that admins search. Without the owner, because co-owners read it. Security definer, because row-level
+-- security may hide the place.
 create function private.write_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17,20 +13,17 @@ begin
 end
 $$;
 
-create trigger before_4_write_search_text
-before insert or update on public.communities
+create trigger before_4_write_search_text before insert or update on public.communities
 for each row execute function private.write_search_text();
 
 -- Finer statistics: otherwise the planner estimates a rare word at 1% of the rows and scans half the table.
 alter table public.communities alter column search_text set statistics 500;
-create index communities_search_text_idx
-on public.communities using gin (search_text extensions.gin_trgm_ops);
+create index communities_search_text_idx on public.communities using gin (search_text extensions.gin_trgm_ops);
 create index profiles_search_idx
 on public.profiles using gin ((name || ' ' || email || ' ' || sign_in_email) extensions.gin_trgm_ops);
 create index communities_created_at_idx on public.communities (created_at desc, id);
 create index communities_name_idx on public.communities (name, id);
-create index communities_similar_name_idx
-on public.communities using gin (name extensions.gin_trgm_ops);
+create index communities_similar_name_idx on public.communities using gin (name extensions.gin_trgm_ops);
 create index communities_status_idx on public.communities (status, created_at desc, id);
 create index communities_facets_idx on public.communities (location, category, status);
 
@@ -45,12 +38,9 @@ declare
   places text[];
   owners uuid[];
 begin
-  for word in
-    select w from regexp_split_to_table(left(search, 200), '\s+') as w where w <> ''
-  loop
+  for word in select w from regexp_split_to_table(left(search, 200), '\s+') as w where w <> '' loop
     places := array(
-      select p.name from public.places as p
-      where p.words like '%' || nullif(private.plain_words(word), '') || '%'
+      select p.name from public.places as p where p.words like '%' || nullif(private.plain_words(word), '') || '%'
     );
     in_owner := 'select p.id from public.profiles as p where '
       || private.has_words($expression$(p.name || ' ' || p.email || ' ' || p.sign_in_email)$expression$, word);
@@ -77,8 +67,7 @@ $$;
 -- The WHERE clause of a list, with literal values for the planner. The search word is:renamed finds the communities
 -- whose group has a new name, and private.block_terms those that visitors do not see.
 create function private.community_filter(
-  search text, status public.community_status, category public.community_category, country text,
-  owner_id uuid
+  search text, status public.community_status, category public.community_category, country text, owner_id uuid
 ) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(' and ', 'true',
@@ -104,8 +93,7 @@ language sql stable set search_path = '' as $$
   from (select '(^|\s)%s(?=\s|$)' as term) as pattern
 $$;
 
--- A page of the communities. Finds the ids in an index and reads only the rows of the page, so that late pages cost
--- little more than early ones.
+-- Finds the ids in an index and reads only the rows of the page, so that late pages cost little more than early ones.
 create function private.list_communities(
   search text default '', status public.community_status default null,
   category public.community_category default null, country text default null, owner_id uuid default null,
@@ -131,8 +119,8 @@ begin
     'select c.* from %1$s join (
        select c.id from %1$s where %2$s order by %3$s limit %4$s offset %5$s
      ) as page on page.id = c.id order by %3$s',
-    source, private.community_filter(search, status, category, country, owner_id), ordering,
-    size, private.rows_before(page, size)
+    source, private.community_filter(search, status, category, country, owner_id), ordering, size,
+    private.rows_before(page, size)
   );
 end
 $$;
@@ -152,8 +140,7 @@ begin
 end
 $$;
 
--- The next thousand rows of an export, newest first. Uses keyset pagination, so that changes during the export neither
--- repeat nor skip other rows.
+-- The next thousand rows of an export. Keyset pagination: changes during the export neither repeat nor skip other rows.
 create function private.export_communities(
   search text default '', status public.community_status default null,
   category public.community_category default null, country text default null, owner_id uuid default null,
@@ -171,8 +158,7 @@ begin
 end
 $$;
 
--- Possible duplicates of a community, or of its held version: the same link, live or held, or a similar name in the
--- same location.
+-- Possible duplicates of a community, or of its held version: the same link, or a similar name in the same location.
 create function private.similar_communities(community_id uuid) returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 5 as $$
 declare
@@ -194,9 +180,7 @@ begin
       where held_at is not null and held_changes ->> 'whatsapp_link' = community.whatsapp_link
       union
       select id from public.communities
-      where name operator(extensions.%) community.name
-        and location = community.location
-        and status <> 'rejected'
+      where name operator(extensions.%) community.name and location = community.location and status <> 'rejected'
     )
     -- The same link first, so that similar names cannot push it out of the result.
     order by

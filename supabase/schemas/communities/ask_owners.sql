@@ -1,7 +1,9 @@
 -- Asking owners whether their communities are still active, and falling asleep.
 -- Guarantee: a community falls asleep only if its owner did not answer: 30 days after the question and a week after a
--- reminder were emailed, or half a year later without emails. An owner gets one question in 30 days, for all
--- communities that are due in that time.
+-- reminder were emailed, or half a year later without emails. An owner gets one question in 30 days, for all due ones.
+
+-- Four jobs of the schedule, each in batches and safe to repeat. None of them waits for a locked row: a merge of places
+-- locks thousands. Nothing is asked while the directory is closed, because users cannot join then.
 
 -- The event of the emails about a question, which a reminder and its question share.
 create function private.question_event(asked_at timestamptz) returns text
@@ -9,11 +11,8 @@ language sql immutable set search_path = '' as $$
   select extract(epoch from asked_at)::text
 $$;
 
--- Four jobs of the schedule, each in batches and safe to repeat. None of them waits for a locked row: a merge of places
--- locks thousands. Nothing is asked while the directory is closed, because users cannot join then.
-
--- The questions until a time that wait for an answer. Those about communities that are asleep stay in the table for the
--- links of their emails. Callers check the conditions that need a function for each of these rows only.
+-- The questions until a time that wait for an answer. Those about communities that are asleep only serve the links of
+-- their emails. Callers check the conditions that need a function for each of these rows only.
 create function private.open_questions(until timestamptz default now())
 returns table (community_id uuid, owner_id uuid, asked_at timestamptz)
 language sql stable set search_path = '' as $$
@@ -67,15 +66,13 @@ language sql stable set search_path = '' as $$
     where s.asked_at is null
       and s.community_id in (select a.community_id from private.still_active_answers as a where not a.is_active)
   )
-  select found.owner_id, min(found.since)
-  from (
+  select found.owner_id, min(found.since) from (
     select s.owner_id, s.since from silent as s
     union all
     select (d.c).owner_id, d.since from doubtful as d
     where private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
   ) as found
-  where found.owner_id not in (select user_id from unavailable)
-  group by 1
+  where found.owner_id not in (select user_id from unavailable) group by 1
 $$;
 
 -- Asks the owners of the longest silent communities first, at most questions_per_day: an upgrade or the opening of the
@@ -164,9 +161,8 @@ $$;
 create function private.question_data(recipient public.profiles, event text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'communities', jsonb_agg(
-      jsonb_build_object('id', c.id, 'name', c.name, 'asked_at', s.asked_at) order by c.name, c.id
-    ),
+    'communities',
+    jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'asked_at', s.asked_at) order by c.name, c.id),
     'days', (select days_to_answer from private.settings)
   )
   from public.communities as c join public.signs_of_life as s on s.community_id = c.id

@@ -1,7 +1,6 @@
 -- What keeps an approved community out of the directory: a set of independent blocks, each a row with its reason.
--- Guarantee: visitors see a community if it is approved, has no block, and its owner is not suspended
--- (private.may_be_listed). Causes coexist: lifting one reveals nothing while another one is left. Users change blocks
--- only with functions. Owners and admins read all causes, but not who decided.
+-- Guarantee: causes coexist, and lifting one reveals nothing while another one is left. Users change blocks only with
+-- functions. Owners and admins read all causes, but not who decided.
 
 create type public.block_kind as enum (
   -- Decisions, which admins lift: an admin hid it, enough users reported it, or its group has an unrelated name.
@@ -27,15 +26,13 @@ create table public.community_blocks (
 create index community_blocks_kind_idx on public.community_blocks (kind, since, community_id);
 create index community_blocks_created_by_idx on public.community_blocks (created_by);
 
--- Row-level security of communities applies to the subquery. The grant leaves out who decided.
 create policy "Owners read the blocks of their communities, admins all"
 on public.community_blocks for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
 grant select (community_id, kind, since, reason) on public.community_blocks to authenticated;
 
-create trigger clean
-before insert or update of reason on public.community_blocks
+create trigger clean before insert or update of reason on public.community_blocks
 for each row execute function private.clean_columns('reason:text');
 
 -- Whether visitors may see a community while the directory is live: the only rule. `despite` names blocks that the

@@ -1,16 +1,12 @@
--- Images of communities: the bucket's policies and the rules for stored files.
--- Guarantee: images are public by URL. Users list, add and delete files in their own folder only. A stored image is
--- never replaced, and not deleted while it is in use. The same holds for its small version, which cards show: the small
--- version of '<time>-compressed.jpg' is '<time>-480.jpg'. config.toml defines the bucket, and migrations/ creates it.
+-- The bucket of images, which are public by URL; config.toml defines it, migrations/ creates it. Users list, add and
+-- delete files in their own folder only. Cards show the small version: '<time>-480.jpg' of '<time>-compressed.jpg'.
 
 -- The owner of the folder that contains a file; null if the folder has no owner.
 -- Security definer, because row-level security hides the profiles of other users.
 create function private.folder_owner(object_name text) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select id from public.profiles
-  where image_folder = case
-    when object_name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/'
-    then split_part(object_name, '/', 1)::uuid
+  select id from public.profiles where image_folder = case
+    when object_name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/' then split_part(object_name, '/', 1)::uuid
   end
 $$;
 
@@ -24,7 +20,7 @@ $$;
 grant execute on function private.own_image_folder to authenticated, service_role;
 grant execute on function private.folder_owner to service_role;
 
--- Allows only plain uploads: the policies for a signed or resumable upload are checked once, long before it ends.
+-- Only plain uploads: the policies for a signed or resumable one are checked once, long before it ends.
 create policy "Images are added to the owner's folder"
 on storage.objects for insert to authenticated
 with check (
@@ -41,8 +37,7 @@ using (
   and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
 );
 
--- There is no update policy, and images in use are not deleted: otherwise another file could take the name of an
--- approved image.
+-- There is no update policy, and images in use stay: otherwise another file could take the name of an approved image.
 create policy "Images that no community uses are deleted by their owner"
 on storage.objects for delete to authenticated
 using (
@@ -92,13 +87,10 @@ begin
 end
 $$;
 
-create trigger check_new_community_image
-after insert on storage.objects
-for each row when (new.bucket_id = 'community-images')
-execute function private.check_new_image();
+create trigger check_new_community_image after insert on storage.objects
+for each row when (new.bucket_id = 'community-images') execute function private.check_new_image();
 
--- Checks the type of a file against the bucket's list. The storage service skips this check for uploads without a
--- type.
+-- Checks the type of a file against the bucket's list, which the storage service skips for uploads without a type.
 create function private.check_image_type() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -116,8 +108,7 @@ end
 $$;
 
 -- A row without metadata is the trial insert with which the storage service checks the policies.
-create trigger check_community_image_type
-before insert or update of metadata on storage.objects
+create trigger check_community_image_type before insert or update of metadata on storage.objects
 for each row when (new.bucket_id = 'community-images' and new.metadata is not null)
 execute function private.check_image_type();
 
@@ -132,8 +123,7 @@ create trigger keep_community_image before update on storage.objects
 for each row when (
   'community-images' in (old.bucket_id, new.bucket_id)
   and (old.bucket_id, old.name, old.version) is distinct from (new.bucket_id, new.name, new.version)
-)
-execute function private.keep_image();
+) execute function private.keep_image();
 
 -- Checks again under the row lock, because a save may have started to use the image after the policy check.
 create function private.keep_image_in_use() returns trigger
@@ -146,9 +136,6 @@ begin
 end
 $$;
 
-create trigger keep_community_image_in_use
-before delete on storage.objects
-for each row when (
-  old.bucket_id = 'community-images' and current_user in ('anon', 'authenticated')
-)
+create trigger keep_community_image_in_use before delete on storage.objects
+for each row when (old.bucket_id = 'community-images' and current_user in ('anon', 'authenticated'))
 execute function private.keep_image_in_use();

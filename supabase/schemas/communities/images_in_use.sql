@@ -1,5 +1,4 @@
--- Which stored images are in use, and lists of the others.
--- Guarantee: an image that a community shows, holds or needs for an undo is in use, and so is its small version.
+-- Which stored images are in use, and lists of the others. A small version is in use with its image.
 
 -- The name of an image, given its own name or that of its small version.
 create function private.full_image_name(object_name text) returns text
@@ -23,15 +22,14 @@ on public.communities (private.image_name(rejected_version ->> 'image_url'))
 where status in ('pending', 'rejected')
   and rejected_version ->> 'image_url' like '%/object/public/community-images/%';
 
--- Every image that a community uses, without the small versions: live, held, in a rejected version, or needed to undo a
--- decision (for twice the undo window).
+-- Live, held, in a rejected version, or needed to undo a decision (for twice the undo window).
 create view private.images_in_use as
 select private.image_name(c.image_url) as name
 from public.communities as c where c.image_url like '%/object/public/community-images/%'
 union all
 select private.image_name(c.held_changes ->> 'image_url')
-from public.communities as c
-where c.held_at is not null and c.held_changes ->> 'image_url' like '%/object/public/community-images/%'
+from public.communities as c where c.held_at is not null
+  and c.held_changes ->> 'image_url' like '%/object/public/community-images/%'
 union all
 select private.image_name(c.rejected_version ->> 'image_url')
 from public.communities as c
@@ -40,8 +38,7 @@ where c.status in ('pending', 'rejected')
 union all
 select private.image_name(image.url)
 from public.audit_log as e cross join lateral (values
-  (e.before ->> 'image_url'),
-  (e.before -> 'held_changes' ->> 'image_url'),
+  (e.before ->> 'image_url'), (e.before -> 'held_changes' ->> 'image_url'),
   (e.before -> 'rejected_version' ->> 'image_url')
 ) as image (url)
 where e.subject = 'community' and e.at > now() - 2 * private.undo_window()
@@ -57,8 +54,7 @@ $$;
 -- Unused images older than a week, for the function admin/collect-images. Younger ones may be in a draft on another
 -- device. Starts at a random name and looks at 20,000 files, then continues with the first: with more files, a call
 -- takes no longer, and the calls of a few days reach each file.
-create function public.list_unused_images(page_size integer default 100)
-returns table (name text)
+create function public.list_unused_images(page_size integer default 100) returns table (name text)
 language sql security invoker set search_path = '' as $$
   with start as materialized (
     select gen_random_uuid()::text as name
@@ -79,24 +75,20 @@ language sql security invoker set search_path = '' as $$
   select f.name from found as f
   where f.created_at < now() - interval '7 days'
     and not exists (select from private.images_in_use as used where used.name = private.full_image_name(f.name))
-  order by f.created_at, f.name
-  limit private.clamp_page_size(page_size)
+  order by f.created_at, f.name limit private.clamp_page_size(page_size)
 $$;
 
 -- The files in a deleted account's folder that no community of another user uses, for the function delete-user. Looks
 -- each file up: a join would read every community. These operators use the index of the storage service for prefixes,
 -- with any prefix; starts_with needs a literal one. '0' follows '/'.
-create function public.list_images_to_delete(folder uuid, page_size integer default 100)
-returns table (name text)
+create function public.list_images_to_delete(folder uuid, page_size integer default 100) returns table (name text)
 language sql stable security invoker set search_path = '' as $$
   select o.name from storage.objects as o
   where o.bucket_id = 'community-images' and o.name ~>=~ (folder || '/') and o.name ~<~ (folder || '0')
     and not private.is_image_in_use(o.name)
-  order by o.name
-  limit private.clamp_page_size(page_size)
+  order by o.name limit private.clamp_page_size(page_size)
 $$;
 
 grant execute on function private.is_image_in_use, private.image_name to authenticated, service_role;
-grant execute on function
-  public.list_images_to_delete, public.list_unused_images, private.full_image_name
+grant execute on function public.list_images_to_delete, public.list_unused_images, private.full_image_name
 to service_role;

@@ -8,8 +8,7 @@ create type public.import_outcome as enum ('imported', 'already listed', 'reject
 -- A preview inserts the row and rolls it back, so that it reports the same problems.
 -- Not security definer: grants, row-level security and the triggers for users apply to the inserts.
 create function private.import_community(
-  row_values jsonb, is_preview boolean,
-  out outcome public.import_outcome, out problem text, out field text
+  row_values jsonb, is_preview boolean, out outcome public.import_outcome, out problem text, out field text
 )
 language plpgsql set search_path = '' as $$
 declare
@@ -20,9 +19,8 @@ begin
     outcome := 'imported';
     return;
   end if;
-  if exists (
-    select from public.communities where whatsapp_link = new_row.whatsapp_link and status = 'rejected'
-  ) and not private.is_whatsapp_link_listed(new_row.whatsapp_link, null) then
+  if exists (select from public.communities where whatsapp_link = new_row.whatsapp_link and status = 'rejected')
+    and not private.is_whatsapp_link_listed(new_row.whatsapp_link, null) then
     outcome := 'rejected before';
     return;
   end if;
@@ -61,20 +59,14 @@ $$;
 -- Records how many communities this transaction has imported. A repeated row counts once, a preview has stored none.
 create function private.log_import() returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  imported constant bigint := (
-    select count(*) from public.communities where owner_id = auth.uid() and created_at = now()
-  );
 begin
   perform private.require_admin();
-  if imported > 0 then
-    perform private.log_action(
-      'imported', 'community', null, null, '{}', jsonb_build_object('communities', imported));
-  end if;
+  perform private.log_action('imported', 'community', null, null, '{}', jsonb_build_object('communities', count(*)))
+  from public.communities where owner_id = auth.uid() and created_at = now() having count(*) > 0;
 end
 $$;
 
--- Imports communities, or only reports what would become of them. Returns a row for each.
+-- Imports communities, or only reports what would become of each.
 create function private.import_communities(rows jsonb, is_preview boolean default false)
 returns table (row_number integer, outcome public.import_outcome, problem text, field text)
 language plpgsql set search_path = '' rows 100 as $$

@@ -16,7 +16,6 @@ create index signs_of_life_silent_idx on public.signs_of_life (greatest(confirme
 where asked_at is null;
 create index signs_of_life_asked_at_idx on public.signs_of_life (asked_at) where asked_at is not null;
 
--- Row-level security of communities applies to the subquery.
 create policy "Owners read the questions about their communities, admins all"
 on public.signs_of_life for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
@@ -59,8 +58,8 @@ create index still_active_answers_doubts_idx on private.still_active_answers (co
 
 grant all on private.still_active_answers to service_role;
 
--- Whether two users have answered 'no' since the owner's last sign of life. An answer counts if the user joined in the
--- last 60 days and had an account for a day. Users who answer 'yes' do not outweigh them: accounts of the owner could.
+-- Whether two users have answered 'no' since the owner's last sign of life, who joined in the last 60 days and had an
+-- account for a day. Users who answer 'yes' do not outweigh them: accounts of the owner could.
 create function private.is_doubted(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select count(*) >= 2

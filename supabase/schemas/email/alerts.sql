@@ -1,7 +1,6 @@
 -- Alerts: users are emailed about new communities that match a filter of the directory.
--- Guarantee: at most ten alerts per user, each different, which no other user reads or changes. At most one email per
--- user and day, about communities that were first listed since the last check, and never about those that the user
--- manages.
+-- Guarantee: each user has at most ten, which no other user reads or changes, and gets at most one email a day, about
+-- communities of others that were first listed since the last check.
 
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
@@ -18,8 +17,7 @@ create table public.alerts (
   -- Communities that were approved until then are not new.
   checked_until timestamptz not null default now(),
   constraint alerts_filter_key unique nulls not distinct (user_id, search, location, category, join_type, language),
-  constraint alerts_filter_check
-  check (search <> '' or num_nonnulls(location, category, join_type, language) > 0)
+  constraint alerts_filter_check check (search <> '' or num_nonnulls(location, category, join_type, language) > 0)
 );
 
 create index alerts_location_idx on public.alerts (location);
@@ -59,8 +57,8 @@ $$;
 grant execute on function private.alert_query to authenticated, service_role;
 
 -- Completes a new alert, and turns the emails about alerts on. Adding the same alert again changes nothing else. The
--- lock makes concurrent requests of a user wait, so that each sees the alerts of the others. Not security definer:
--- about other users' alerts, it reveals nothing.
+-- lock makes concurrent requests of a user see each other's alerts. Not security definer: about other users' alerts, it
+-- reveals nothing.
 create function private.complete_alert() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -95,8 +93,7 @@ begin
 end
 $$;
 
-create trigger complete_alert
-before insert on public.alerts
+create trigger complete_alert before insert on public.alerts
 for each row execute function private.complete_alert();
 
 -- When each community was approved as it was first announced. A community that is approved again is not new.
@@ -105,10 +102,9 @@ create table private.announced_communities (
   approval_date timestamptz not null
 );
 
--- Queues the emails about communities that were listed until 7:00 UTC, once their approval can no longer be undone.
--- A job that the schedule calls every minute. Each call compares at most 200,000 pairs of a user and a new community,
--- so that it takes about a second; the next call continues. A user whose last email is not sent yet, or was sent today
--- after a delay, waits for the next day, for a week at most.
+-- Queues the emails about communities that were listed until 7:00 UTC, once their approval can no longer be undone. A
+-- job of each minute, which compares at most 200,000 pairs of user and new community in about a second. A user whose
+-- last email is not sent yet, or was sent today after a delay, waits for the next day, for a week at most.
 create function private.queue_alert_emails(at timestamptz) returns void
 language plpgsql security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
@@ -148,8 +144,7 @@ begin
     where d.approval_date > cutoff - interval '7 days' and d.approval_date <= cutoff
   ), found as (
     select distinct a.user_id, l.id, l.approval_date
-    from public.alerts as a
-    join listed as l on l.approval_date > a.checked_until and a.user_id <> all (l.managers)
+    from public.alerts as a join listed as l on l.approval_date > a.checked_until and a.user_id <> all (l.managers)
       and (a.location is null or l.location = a.location)
       and (a.category is null or l.category = a.category)
       and (a.join_type is null or l.join_type = a.join_type)
@@ -162,8 +157,7 @@ begin
     'communities', (array_agg(f.id order by f.approval_date desc, f.id))[:10], 'more', greatest(count(*) - 10, 0)
   )
   from found as f join public.profiles as p on p.id = f.user_id
-  where p.wants_alert_emails
-  group by f.user_id
+  where p.wants_alert_emails group by f.user_id
   on conflict on constraint email_outbox_event_key do nothing;
   update public.alerts set checked_until = cutoff where user_id = any (recipients) and checked_until < cutoff;
 end

@@ -1,6 +1,5 @@
--- What is put into the outbox: emails about renamed groups, reports and invitations, and the admins' summaries and
--- notices. The functions for decisions, dead links, suspensions, claims and questions queue their own.
--- Guarantee: each is queued in the transaction of its event, and deleted if the decision that it is about is undone.
+-- Emails about renamed groups, reports and invitations, and those to admins. The functions for decisions, dead links,
+-- suspensions, claims and questions queue their own.
 
 -- Queues the email about a renamed group, at most one a day per community, without the new name: it is untrusted text.
 create function private.queue_renamed_email() returns trigger
@@ -14,13 +13,12 @@ begin
 end
 $$;
 
-create trigger queue_renamed_email
-after update on public.community_links
+create trigger queue_renamed_email after update on public.community_links
 for each row when (old.renamed_at is null and new.renamed_at is not null)
 execute function private.queue_renamed_email();
 
--- Queues the email to a reporter about the outcome of their report, and deletes it when the decision is undone. Without
--- the community's id: the email outlives it.
+-- Queues the email about the outcome of a report, and deletes it when the decision is undone. Without the community's
+-- id: the email outlives it.
 create function private.queue_report_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -39,15 +37,13 @@ begin
 end
 $$;
 
-create trigger queue_report_email
-after update of resolved_at on public.community_reports
+create trigger queue_report_email after update of resolved_at on public.community_reports
 for each row when ((old.resolved_at is null) <> (new.resolved_at is null))
 execute function private.queue_report_email();
 
 -- Queues the email about an invitation if its address is the confirmed sign-in email of an account: at most one a day
 -- for each community, and three a day for each user.
-create function private.queue_invitation_email(invitation public.invitations, community public.communities)
-returns void
+create function private.queue_invitation_email(invitation public.invitations, community public.communities) returns void
 language sql set search_path = '' as $$
   select private.queue_email(
     'invited', p.id, community.id || ' ' || private.today(),
@@ -59,8 +55,8 @@ language sql set search_path = '' as $$
   ) < 3
 $$;
 
--- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. A job
--- that the schedule calls every hour.
+-- Queues the summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. An hourly
+-- job.
 create function private.queue_daily_summaries(at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -81,8 +77,8 @@ begin
 end
 $$;
 
--- Queues an email to the admins about a community that reports have hidden, or, without one, that reports hide no more
--- communities today. Each is sent at most once a day, to the admins who get the daily summary.
+-- Tells the admins that reports have hidden a community, or, without one, that they hide no more today. At most once a
+-- day each.
 create function private.queue_reports_notice(community_id uuid, data jsonb) returns void
 language sql set search_path = '' as $$
   select private.queue_email(

@@ -4,17 +4,14 @@
 --   outbox.sql: the queue, and how it is reserved and finished, the most urgent first.  events.sql: what is put into it.
 --   alerts.sql: emails about new communities that match a filter.
 
--- Emails to owners, admins, reporters and users with alerts: an outbox, written in the same transaction as the event.
--- The function admin/send-emails sends the emails that are due.
--- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
--- and only if the user has not unsubscribed. The emails about a suspension and a claim to answer cannot be switched
--- off. Only the secret key reads the outbox.
+-- The outbox is written in the transaction of the event. The function admin/send-emails sends what is due, once a
+-- decision can no longer be undone. Only the secret key reads it.
 
 create type public.email_kind as enum (
-  'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary',
-  'new_communities', 'hidden', 'shown', 'returned_to_pending', 'suspended',
-  'report_outcome', 'appeal_accepted', 'appeal_declined', 'invited', 'invitation_accepted', 'handed_over', 'renamed',
-  'claimed', 'claim_accepted', 'claim_declined', 'claim_closed', 'still_active', 'falling_asleep'
+  'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary', 'new_communities',
+  'hidden', 'shown', 'returned_to_pending', 'suspended', 'report_outcome', 'appeal_accepted', 'appeal_declined',
+  'invited', 'invitation_accepted', 'handed_over', 'renamed', 'claimed', 'claim_accepted', 'claim_declined', 'claim_closed',
+  'still_active', 'falling_asleep'
 );
 
 create table private.email_outbox (
@@ -22,8 +19,7 @@ create table private.email_outbox (
   kind public.email_kind not null,
   recipient_id uuid not null references public.profiles (id) on delete cascade,
   community_id uuid references public.communities (id) on delete cascade,
-  -- Identifies the event: the id of a log entry, a community and when its link died, the time of a question, or the day
-  -- of a summary or of an email about new communities.
+  -- Identifies the event: the id of a log entry or a claim, the time of a question, the day of a summary, for example.
   event text not null,
   -- The values in the text of the email; of new communities, only the ids.
   data jsonb not null default '{}',
@@ -43,11 +39,11 @@ create table private.email_outbox (
 );
 
 create index email_outbox_community_id_idx on private.email_outbox (community_id);
--- Whether today's summary is there, and what mentions the email of a deleted account.
+-- The second one finds what mentions the email of a deleted account.
 create index email_outbox_summaries_idx on private.email_outbox (event) where kind = 'daily_summary';
 create index email_outbox_invited_idx on private.email_outbox ((data ->> 'email')) where kind = 'invitation_accepted';
-create index email_outbox_due_at_idx
-on private.email_outbox (priority, due_at) where sent_at is null and given_up_at is null;
+create index email_outbox_due_at_idx on private.email_outbox (priority, due_at)
+where sent_at is null and given_up_at is null;
 
 grant select, insert, update, delete on private.email_outbox to service_role;
 
@@ -64,57 +60,52 @@ language sql set search_path = '' as $$
   on conflict on constraint email_outbox_event_key do nothing
 $$;
 
--- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed, none of its
--- new communities is listed any more, a suspension has ended, an invitation or a claim needs no answer any more, or the
--- recipient of a claim no longer manages the community. A suspended user gets neither summaries nor alerts.
+-- The values in the text of an email; null if it must no longer be sent: its recipient has unsubscribed or is
+-- suspended, or what it is about has ended.
 create function private.email_data(queued private.email_outbox) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case queued.kind
-    when 'daily_summary' then case
-      when p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id) then queued.data
-    end
-    when 'new_communities' then (
+  select case
+    when queued.kind = 'new_communities' then (
       select queued.data || jsonb_build_object('communities', jsonb_agg(
         jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country)
         order by given.place
       ))
       from jsonb_array_elements_text(queued.data -> 'communities') with ordinality as given (id, place)
       join public.directory_communities as d on d.id = given.id::uuid
-      where p.wants_alert_emails and private.is_directory_live() and not private.is_user_suspended(p.id)
-        and exists (select from public.alerts as a where a.user_id = p.id)
       having count(*) > 0
     )
-    -- An approved community has a public page unless the directory is closed or the community has become hidden.
-    when 'approved' then case when p.wants_decision_emails then
+    -- It has a public page unless the directory is closed or it has become hidden.
+    when queued.kind = 'approved' then
       queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
-    end
-    when 'suspended' then case when private.is_user_suspended(p.id) and exists (
+    when queued.kind in ('still_active', 'falling_asleep') then private.question_data(p, queued.event)
+    else queued.data
+  end
+  from public.profiles as p
+  where p.id = queued.recipient_id and case queued.kind
+    when 'daily_summary' then p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
+    when 'new_communities' then p.wants_alert_emails and private.is_directory_live()
+      and not private.is_user_suspended(p.id) and exists (select from public.alerts as a where a.user_id = p.id)
+    when 'report_outcome' then p.wants_report_emails and not private.is_user_suspended(p.id)
+    when 'suspended' then private.is_user_suspended(p.id) and exists (
       select from public.suspensions as s where s.user_id = p.id and s.suspended_at = queued.event::timestamptz
-    ) then queued.data end
-    when 'claimed' then case when exists (
+    )
+    when 'claimed' then exists (
       select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
-        -- It may have waited for a day.
         and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.may_manage(k.community_id, p.id))
-    ) then queued.data end
-    when 'still_active' then private.question_data(p, queued.event)
-    when 'falling_asleep' then private.question_data(p, queued.event)
-    -- The invitation is still open, for the address to which the email is sent.
-    when 'invited' then case when p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
+    )
+    -- Open, and for the address to which the email is sent.
+    when 'invited' then p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
       select from public.invitations as i
       where i.community_id = split_part(queued.event, ' ', 1)::uuid and i.email = lower(p.sign_in_email)
         and i.answer is null and i.expires_at > now()
-    ) then queued.data end
-    when 'report_outcome' then case
-      when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
-    end
-    else case when p.wants_decision_emails then queued.data end
+    )
+    else p.wants_decision_emails
   end
-  from public.profiles as p where p.id = queued.recipient_id
 $$;
 
--- Reserves the most urgent emails that are due, at most 50, for ten minutes: longer than a run of send-emails and any
--- attempt. Deletes those that must no longer be sent, at most 500 per call, because a call that times out would restore
--- them. The recipient is the email that the auth service has confirmed: the contact email could belong to another user.
+-- Reserves the most urgent emails that are due, at most 50, for ten minutes: longer than a run of send-emails. Deletes
+-- those that must no longer be sent, at most 500 per call, because a call that times out would restore them. The
+-- recipient is the email that the auth service has confirmed: the contact email could belong to another user.
 create function public.reserve_emails(batch integer default 50) returns table (
   id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
   community_id uuid, data jsonb, attempt integer
@@ -122,14 +113,13 @@ create function public.reserve_emails(batch integer default 50) returns table (
 language plpgsql security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  lease constant interval := interval '10 minutes';
   due uuid[];
 begin
   for i in 1 .. 10 loop
     due := array(
       select e.id from private.email_outbox as e
       where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
-        and (e.reserved_at is null or e.reserved_at < now() - lease)
+        and (e.reserved_at is null or e.reserved_at < now() - interval '10 minutes')
       order by e.priority, e.due_at limit least(batch, 50) for update skip locked
     );
     exit when due = '{}';
@@ -183,8 +173,7 @@ language sql security invoker set search_path = '' as $$
     select e.id from private.email_outbox as e
     join jsonb_to_recordset(emails) as released (id uuid, attempt integer)
       on released.id = e.id and released.attempt = e.attempts
-    where e.reserved_at is not null and e.sent_at is null
-    for update of e skip locked
+    where e.reserved_at is not null and e.sent_at is null for update of e skip locked
   )
 $$;
 
