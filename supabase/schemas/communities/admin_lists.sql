@@ -27,8 +27,8 @@ create index communities_similar_name_idx on public.communities using gin (name 
 create index communities_status_idx on public.communities (status, created_at desc, id);
 create index communities_facets_idx on public.communities (location, category, status);
 
--- The condition that each word is in the searched text, another name of the place, or the owner's name or emails. The
--- owners are literal ids, so that the planner can use an index, or a subquery if a word finds more than 1,000.
+-- Each word is in the searched text, another name of the place, or the owner's name or emails. The owners are literal
+-- ids, so that the planner can use an index, or a subquery if a word finds more than 1,000.
 create function private.has_words_or_relations(search text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -48,10 +48,8 @@ begin
     conditions := conditions || concat('(', concat_ws(' or ',
       private.has_words('c.search_text', word),
       case when places <> '{}' then format('c.location = any (%L)', places) end,
-      case
-        when cardinality(owners) > 1000 then format('c.owner_id in (%s)', in_owner)
-        when owners <> '{}' then format('c.owner_id = any (%L::uuid[])', owners)
-      end), ')');
+      case when cardinality(owners) > 1000 then format('c.owner_id in (%s)', in_owner)
+        when owners <> '{}' then format('c.owner_id = any (%L::uuid[])', owners) end), ')');
   end loop;
   return nullif(array_to_string(conditions, ' and '), '');
 end
@@ -125,7 +123,6 @@ begin
 end
 $$;
 
--- The number of communities of each status.
 create function private.count_communities(
   search text default '', category public.community_category default null, country text default null,
   owner_id uuid default null
@@ -183,9 +180,7 @@ begin
       where name operator(extensions.%) community.name and location = community.location and status <> 'rejected'
     )
     -- The same link first, so that similar names cannot push it out of the result.
-    order by
-      (community.whatsapp_link in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc,
-      extensions.similarity(c.name, community.name) desc, c.created_at, c.id
-    limit 5;
+    order by (community.whatsapp_link in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc,
+      extensions.similarity(c.name, community.name) desc, c.created_at, c.id limit 5;
 end
 $$;

@@ -23,8 +23,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 
--- Withdraws the questions about communities that have left the directory. A question that cannot be emailed is asked
--- again after a month.
+-- About communities that have left the directory. A question that cannot be emailed is asked again after a month.
 create function private.withdraw_questions() returns void
 language sql security definer set search_path = '' as $$
   update public.signs_of_life set asked_at = null where community_id in (
@@ -75,8 +74,8 @@ language sql stable set search_path = '' as $$
   where found.owner_id not in (select user_id from unavailable) group by 1
 $$;
 
--- Asks the owners of the longest silent communities first, at most questions_per_day: an upgrade or the opening of the
--- directory does not ask all at once. Skips owners who are deleting their account. A concurrent call does nothing.
+-- Asks the owners of the longest silent communities first, at most questions_per_day: an upgrade does not ask all at
+-- once. Skips owners who are deleting their account. A concurrent call does nothing.
 create function private.ask_owners() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -110,7 +109,6 @@ begin
 end
 $$;
 
--- Reminds the owners whose communities fall asleep in a week.
 create function private.remind_owners() returns void
 language sql security definer set search_path = '' as $$
   select private.queue_email('falling_asleep', due.owner_id, due.event) from (
@@ -126,7 +124,6 @@ language sql security definer set search_path = '' as $$
   ) as due
 $$;
 
--- Puts the communities to sleep whose owner has not answered.
 create function private.fall_asleep() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -136,8 +133,7 @@ begin
   select * into settings from private.settings where directory_live and days_until_question > 0;
   for community in
     select c.* from private.open_questions(now() - settings.days_to_answer * interval '1 day') as q
-    join public.communities as c on c.id = q.community_id
-    join public.profiles as p on p.id = c.owner_id
+    join public.communities as c on c.id = q.community_id join public.profiles as p on p.id = c.owner_id
     where (p.wants_decision_emails or q.asked_at <= now() - settings.days_until_question * interval '1 day')
       and private.may_be_listed(c, '{dead_link}')
       and (not p.wants_decision_emails or exists (

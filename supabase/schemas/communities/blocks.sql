@@ -40,11 +40,9 @@ for each row execute function private.clean_columns('reason:text');
 create function private.may_be_listed(community public.communities, despite public.block_kind[] default '{}')
 returns boolean
 language sql stable set search_path = '' as $$
-  select community.status = 'approved'
-    and not exists (
-      select from public.community_blocks as b where b.community_id = community.id and b.kind <> all (despite)
-    )
-    and not private.is_user_suspended(community.owner_id)
+  select community.status = 'approved' and not exists (
+    select from public.community_blocks as b where b.community_id = community.id and b.kind <> all (despite)
+  ) and not private.is_user_suspended(community.owner_id)
 $$;
 
 -- The blocks that a decision of an admin lifts. `npm run types` writes them for the screens.

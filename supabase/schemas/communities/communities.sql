@@ -30,8 +30,7 @@ $$;
 
 create function private.are_languages(codes text[]) returns boolean
 language sql immutable set search_path = '' as $$
-  select cardinality(codes) <= (private.limits()).max_languages
-    and coalesce(array_ndims(codes), 1) = 1
+  select cardinality(codes) <= (private.limits()).max_languages and coalesce(array_ndims(codes), 1) = 1
     and codes <@ private.language_codes()
     and (select count(distinct code) from unnest(codes) as code) = cardinality(codes)
 $$;
@@ -60,8 +59,7 @@ language sql immutable set search_path = '' as $$
   select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
 $$;
 
--- Whether a member count waits for review: more than twice the last reviewed one, and not small.
--- src/features/community/fields.ts has the same formula.
+-- More than twice the last reviewed count, and not small. src/features/community/fields.ts has the same formula.
 create function private.is_count_reviewed(member_count integer, reviewed_count integer) returns boolean
 language sql immutable set search_path = '' as $$
   select member_count > greatest(2 * coalesce(reviewed_count, 0), (private.limits()).max_unreviewed_count)
@@ -90,13 +88,13 @@ create table public.communities (
   rejected_version jsonb,
   held_changes jsonb,
   held_at timestamptz,
-  -- The member count that an admin last approved; null unless approved. Compared with it, small steps cannot add up.
+  -- As an admin last approved it; null unless approved. Compared with it, small steps cannot add up.
   reviewed_count integer,
   -- Since when the owner has proved the current link (ownership/proofs.sql).
   verified_at timestamptz,
   -- Since when it has a name that no admin has reviewed, because its owner proved the group; it then has no badge.
   name_changed_at timestamptz,
-  -- The groups as an admin last approved them, null unless approved, and since when they differ.
+  -- As an admin last approved them, null unless approved, and since when they differ.
   approved_groups jsonb,
   groups_changed_at timestamptz,
   -- The version of the groups: their owner's last change. updated_at is the version of everything else.
@@ -112,8 +110,7 @@ create table public.communities (
   -- A held value goes live unchanged, so it follows the rules of its column.
   constraint communities_held_changes_check check (
     held_changes is null or (
-      status = 'approved'
-      and jsonb_typeof(held_changes) = 'object'
+      status = 'approved' and jsonb_typeof(held_changes) = 'object'
       and held_changes - private.reviewed_fields() = '{}'::jsonb
       and held_changes = jsonb_strip_nulls(held_changes)
       and private.is_line(coalesce(held_changes ->> 'name', name), 100)
@@ -136,8 +133,7 @@ create policy "Users list a community as their own"
 on public.communities for insert to authenticated with check (owner_id = (select auth.uid()));
 
 create policy "Owners delete their own communities, admins every community"
-on public.communities for delete to authenticated
-using (owner_id = (select auth.uid()) or (select private.is_admin()));
+on public.communities for delete to authenticated using (owner_id = (select auth.uid()) or (select private.is_admin()));
 
 grant select, delete on public.communities to authenticated;
 grant insert (
@@ -154,7 +150,7 @@ grant execute on function
   private.reviewed_fields, private.is_count_reviewed
 to authenticated, service_role;
 
--- Links and image URLs have no invisible characters: their CHECK constraints accept only ASCII.
+-- The CHECK constraints of links and image URLs accept only ASCII.
 create trigger before_1_clean
 before insert or update of name, description, location, requested_place, rejection_reason on public.communities
 for each row execute function private.clean_columns(
@@ -170,14 +166,14 @@ create table public.community_groups (
 
 create index community_groups_community_id_idx on public.community_groups (community_id, name);
 
--- Row-level security of communities applies to the subquery: who reads a community also reads and writes its groups.
+-- Row-level security applies to the subquery: who reads a community also reads and writes its groups.
 create policy "Groups are read and written with their community"
 on public.community_groups for all to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
 grant select, delete on public.community_groups to authenticated;
 grant insert (id, community_id, name, description) on public.community_groups to authenticated;
--- Includes the id and the community, because an upsert writes every column it sends. A trigger refuses to change them.
+-- With the id and the community, because an upsert writes every column. A trigger refuses to change them.
 grant update (id, community_id, name, description) on public.community_groups to authenticated;
 
 create trigger clean before insert or update of name, description on public.community_groups

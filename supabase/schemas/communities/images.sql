@@ -1,8 +1,7 @@
 -- The bucket of images, which are public by URL; config.toml defines it, migrations/ creates it. Users list, add and
 -- delete files in their own folder only. Cards show the small version: '<time>-480.jpg' of '<time>-compressed.jpg'.
 
--- The owner of the folder that contains a file; null if the folder has no owner.
--- Security definer, because row-level security hides the profiles of other users.
+-- Null if the folder has no owner. Security definer, because row-level security hides the profiles of other users.
 create function private.folder_owner(object_name text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select id from public.profiles where image_folder = case
@@ -10,8 +9,7 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- The folder of the signed-in user, as text; null if their account no longer exists.
--- Security definer, so that policies on storage.objects need no rights on profiles.
+-- Null if the user's account no longer exists. Security definer, so that policies need no rights on profiles.
 create function private.own_image_folder() returns text
 language sql stable security definer set search_path = '' as $$
   select image_folder::text from public.profiles where id = (select auth.uid())
@@ -22,8 +20,7 @@ grant execute on function private.folder_owner to service_role;
 
 -- Only plain uploads: the policies for a signed or resumable one are checked once, long before it ends.
 create policy "Images are added to the owner's folder"
-on storage.objects for insert to authenticated
-with check (
+on storage.objects for insert to authenticated with check (
   bucket_id = 'community-images'
   and coalesce(current_setting('storage.operation', true), '') in ('', 'storage.object.upload')
   and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
@@ -31,26 +28,24 @@ with check (
 );
 
 create policy "Images are listed by their owner"
-on storage.objects for select to authenticated
-using (
+on storage.objects for select to authenticated using (
   bucket_id = 'community-images'
   and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
 );
 
 -- There is no update policy, and images in use stay: otherwise another file could take the name of an approved image.
 create policy "Images that no community uses are deleted by their owner"
-on storage.objects for delete to authenticated
-using (
+on storage.objects for delete to authenticated using (
   bucket_id = 'community-images'
   and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
   and not private.is_image_in_use(name)
 );
 
--- The storage service checks the policies before an upload, but writes as the service role, so the rules for every
--- file are triggers. It only forwards the messages of errors with the code 42501.
+-- The rules for every file are triggers: the storage service checks the policies, but writes as the service role. It
+-- forwards only the messages of errors with the code 42501.
 
--- Checks a new file. Runs after the insert, so that the policies are checked first: an error must not reveal whether
--- another user's folder exists. Security definer, to count files and lock a profile without row-level security.
+-- Runs after the insert, so that the policies are checked first: an error must not reveal whether another user's folder
+-- exists. Security definer, to count files and lock a profile without row-level security.
 create function private.check_new_image() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -71,8 +66,8 @@ begin
       (private.limits()).max_small_image_bytes / 1024 using errcode = '42501';
   end if;
   perform private.lock_until_commit('images of ' || split_part(new.name, '/', 1));
-  -- Otherwise an owner could change what the cards of an approved community show. Uploads with the secret key have no
-  -- owner: they may add small versions to older images.
+  -- Otherwise an owner could change what the cards of an approved community show. Uploads with the secret key, which
+  -- have no owner, may add it later.
   if is_small and new.owner_id is not null and exists (
     select from storage.objects as o where o.bucket_id = 'community-images' and o.name = full_name
   ) then
@@ -95,11 +90,8 @@ create function private.check_image_type() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
-    select from storage.buckets as b
-    where b.id = new.bucket_id and (
-      b.allowed_mime_types is null
-      or lower(split_part(new.metadata ->> 'mimetype', ';', 1)) = any (b.allowed_mime_types)
-    )
+    select from storage.buckets as b where b.id = new.bucket_id and (b.allowed_mime_types is null
+      or lower(split_part(new.metadata ->> 'mimetype', ';', 1)) = any (b.allowed_mime_types))
   ) then
     raise exception 'Images must be JPEG, PNG or GIF.' using errcode = '42501';
   end if;

@@ -59,17 +59,13 @@ language sql security invoker set search_path = '' as $$
   with start as materialized (
     select gen_random_uuid()::text as name
   ), found as materialized (
-    (
-      select o.name, o.created_at from storage.objects as o
+    (select o.name, o.created_at from storage.objects as o
       where o.bucket_id = 'community-images' and o.name ~>=~ (select s.name from start as s)
-      order by o.name using ~<~ limit 20000
-    )
+      order by o.name using ~<~ limit 20000)
     union all
-    (
-      select o.name, o.created_at from storage.objects as o
+    (select o.name, o.created_at from storage.objects as o
       where o.bucket_id = 'community-images' and o.name ~<~ (select s.name from start as s)
-      order by o.name using ~<~ limit 20000
-    )
+      order by o.name using ~<~ limit 20000)
     limit 20000
   )
   select f.name from found as f
@@ -79,8 +75,8 @@ language sql security invoker set search_path = '' as $$
 $$;
 
 -- The files in a deleted account's folder that no community of another user uses, for the function delete-user. Looks
--- each file up: a join would read every community. These operators use the index of the storage service for prefixes,
--- with any prefix; starts_with needs a literal one. '0' follows '/'.
+-- each file up: a join would read every community. Unlike starts_with, these operators use the index with any prefix;
+-- '0' follows '/'.
 create function public.list_images_to_delete(folder uuid, page_size integer default 100) returns table (name text)
 language sql stable security invoker set search_path = '' as $$
   select o.name from storage.objects as o

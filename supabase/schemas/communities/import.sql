@@ -4,9 +4,8 @@
 
 create type public.import_outcome as enum ('imported', 'already listed', 'rejected before', 'invalid');
 
--- Imports one row. A row whose id the admin has already imported counts as imported: the first response was lost.
--- A preview inserts the row and rolls it back, so that it reports the same problems.
--- Not security definer: grants, row-level security and the triggers for users apply to the inserts.
+-- Imports one row. A row whose id the admin has already imported counts as imported: the first response was lost. A
+-- preview rolls the row back. Not security definer: the grants, policies and triggers for users apply to the inserts.
 create function private.import_community(
   row_values jsonb, is_preview boolean, out outcome public.import_outcome, out problem text, out field text
 )

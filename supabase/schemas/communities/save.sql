@@ -35,8 +35,7 @@ $$;
 create trigger before_2_check_new before insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_new_community();
 
--- Checks a change by its owner, a co-owner or an admin, who may also approve or reject it, and holds what needs a
--- review.
+-- Checks a change by a manager or an admin, who may also approve or reject, and holds what needs a review.
 create function private.check_save() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -126,8 +125,8 @@ $$;
 create trigger before_3_keep_approval before insert or update on public.communities
 for each row execute function private.keep_approval();
 
--- Reserves the id of a deleted community for its owner. A link to its page must not lead to another owner's community,
--- and the audit log must not mix the two. After the insert, which waits for a concurrent deletion.
+-- Reserves the id of a deleted community for its owner, for links to its page and for the log. After the insert, which
+-- waits for a concurrent deletion.
 create function private.check_community_id() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -177,8 +176,7 @@ $$;
 create trigger after_5_record_save after update on public.communities
 for each row when (private.is_api_request()) execute function private.record_save();
 
--- Ends what belongs to a deleted community. Its reporters are told, its claims and invitations are closed, and the log
--- keeps its name. Before the deletion, because the foreign keys then remove its id.
+-- Ends what belongs to a deleted community. Before the deletion, because the foreign keys then remove its id.
 create function private.end_community() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -63,14 +63,11 @@ grant all on private.still_active_answers to service_role;
 create function private.is_doubted(community_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select count(*) >= 2
-  from private.still_active_answers as a
-  join public.profiles as p on p.id = a.user_id
+  from private.still_active_answers as a join public.profiles as p on p.id = a.user_id
   join public.signs_of_life as s on s.community_id = a.community_id
   where a.community_id = is_doubted.community_id and not a.is_active and a.answered_at > s.confirmed_at
-    and not private.may_manage(a.community_id, p.id)
-    and p.created_at < a.answered_at - interval '1 day'
-    and not private.is_user_suspended(p.id)
-    and exists (
+    and not private.may_manage(a.community_id, p.id) and p.created_at < a.answered_at - interval '1 day'
+    and not private.is_user_suspended(p.id) and exists (
       select from public.community_joins as j
       where j.community_id = a.community_id and j.user_id = p.id and j.joined_on > private.today() - 60
     )
@@ -94,7 +91,7 @@ begin
 end
 $$;
 
--- Records that a community is active, and wakes it up without a review. Callers lock it.
+-- Callers lock the community.
 create function private.keep_active(community public.communities) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -79,9 +79,8 @@ begin
   update public.profiles set wants_alert_emails = true where id = new.user_id and not wants_alert_emails;
   if exists (
     select from public.alerts as a
-    where a.user_id = new.user_id
-      and (a.search, a.location, a.category, a.join_type, a.language)
-        is not distinct from (new.search, new.location, new.category, new.join_type, new.language)
+    where (a.user_id, a.search) = (new.user_id, new.search) and (a.location, a.category, a.join_type, a.language)
+      is not distinct from (new.location, new.category, new.join_type, new.language)
   ) then
     return null;
   end if;
@@ -93,8 +92,7 @@ begin
 end
 $$;
 
-create trigger complete_alert before insert on public.alerts
-for each row execute function private.complete_alert();
+create trigger complete_alert before insert on public.alerts for each row execute function private.complete_alert();
 
 -- When each community was approved as it was first announced. A community that is approved again is not new.
 create table private.announced_communities (
@@ -138,15 +136,13 @@ begin
   with listed as materialized (
     select d.id, n.approval_date, d.location, d.category, d.join_type, d.languages,
       private.managers_of(d.id) as managers, d.search_vector || p.search_vector as search_vector
-    from public.directory_communities as d
-    join private.announced_communities as n on n.community_id = d.id
+    from public.directory_communities as d join private.announced_communities as n on n.community_id = d.id
     join public.places as p on p.id = d.place_id
     where d.approval_date > cutoff - interval '7 days' and d.approval_date <= cutoff
   ), found as (
     select distinct a.user_id, l.id, l.approval_date
     from public.alerts as a join listed as l on l.approval_date > a.checked_until and a.user_id <> all (l.managers)
-      and (a.location is null or l.location = a.location)
-      and (a.category is null or l.category = a.category)
+      and (a.location is null or l.location = a.location) and (a.category is null or l.category = a.category)
       and (a.join_type is null or l.join_type = a.join_type)
       and (a.language is null or a.language = any (l.languages))
       and (a.query is null or l.search_vector @@ a.query)

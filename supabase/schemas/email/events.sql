@@ -27,11 +27,9 @@ begin
     where recipient_id = new.reporter_id and kind = 'report_outcome' and event = new.id::text and sent_at is null;
   else
     perform private.queue_email(
-      'report_outcome', new.reporter_id, new.id::text,
-      jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
+      'report_outcome', new.reporter_id, new.id::text, jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
       due_at => new.resolved_at + private.undo_window() + interval '30 seconds')
-    from public.communities as c
-    where c.id = new.community_id and new.reporter_id is distinct from new.resolved_by;
+    from public.communities as c where c.id = new.community_id and new.reporter_id is distinct from new.resolved_by;
   end if;
   return null;
 end
@@ -70,8 +68,7 @@ begin
     return;
   end if;
   waiting := (select to_jsonb(counts) from private.count_review_queue() as counts);
-  perform private.queue_email('daily_summary', p.id, today, waiting)
-  from public.profiles as p
+  perform private.queue_email('daily_summary', p.id, today, waiting) from public.profiles as p
   where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
     and exists (select from jsonb_each_text(waiting) where value <> '0');
 end

@@ -1,7 +1,7 @@
 -- email/: what is emailed, to whom and when.
 -- Guarantee: one email per user and event, to the confirmed email, unless the user has unsubscribed. The
 -- emails about a suspension and a claim to answer cannot be switched off.
---   outbox.sql: the queue, and how it is reserved and finished, the most urgent first.  events.sql: what is put into it.
+--   outbox.sql: the queue, and how it is reserved and finished.  events.sql: what is put into it.
 --   alerts.sql: emails about new communities that match a filter.
 
 -- The outbox is written in the transaction of the event. The function admin/send-emails sends what is due, once a
@@ -10,8 +10,8 @@
 create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary', 'new_communities',
   'hidden', 'shown', 'returned_to_pending', 'suspended', 'report_outcome', 'appeal_accepted', 'appeal_declined',
-  'invited', 'invitation_accepted', 'handed_over', 'renamed', 'claimed', 'claim_accepted', 'claim_declined', 'claim_closed',
-  'still_active', 'falling_asleep'
+  'invited', 'invitation_accepted', 'handed_over', 'renamed', 'claimed', 'claim_accepted', 'claim_declined',
+  'claim_closed', 'still_active', 'falling_asleep'
 );
 
 create table private.email_outbox (
@@ -149,19 +149,13 @@ $$;
 -- Records the result of an attempt. After an error, the next attempt is due in 1, 5, 15 and then every 60 minutes, for
 -- a day. Ignores the error of an attempt whose email has been reserved again.
 create function public.finish_email(email_id uuid, attempt integer, error text default null) returns void
-language plpgsql security invoker set search_path = '' as $$
-begin
-  if error is null then
-    update private.email_outbox set sent_at = now(), reserved_at = null, last_error = null
-    where id = email_id and sent_at is null;
-  else
-    update private.email_outbox set
-      reserved_at = null, last_error = left(error, 500),
-      due_at = now() + (array[1, 5, 15, 60])[least(attempts, 4)] * interval '1 minute',
-      given_up_at = case when first_tried_at < now() - interval '1 day' then now() end
-    where id = email_id and attempts = attempt and sent_at is null;
-  end if;
-end
+language sql security invoker set search_path = '' as $$
+  update private.email_outbox set
+    reserved_at = null, last_error = left(error, 500), sent_at = case when error is null then now() end,
+    due_at = case when error is null then due_at
+      else now() + (array[1, 5, 15, 60])[least(attempts, 4)] * interval '1 minute' end,
+    given_up_at = case when error is null then given_up_at when first_tried_at < now() - interval '1 day' then now() end
+  where id = email_id and sent_at is null and (error is null or attempts = attempt)
 $$;
 
 -- Returns emails to the queue that a run has reserved and not tried. A try that another run has begun since stays.
