@@ -1582,10 +1582,11 @@ export type Database = {
           answer: Database['public']['Enums']['link_state']
           community_id: string
           group_name?: string
+          is_own?: boolean
           is_review?: boolean
           link: string
         }
-        Returns: undefined
+        Returns: string
       }
       record_own_check: {
         Args: {

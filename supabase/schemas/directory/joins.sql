@@ -1,6 +1,5 @@
--- Joining a community: the only way for members to read its invite link. Also counts joins for owners.
--- Guarantee: a link is returned only after a join is recorded and committed, for at most 30 communities per user and
--- day. Owners see how many users joined, never who.
+-- Joining a community: the only way for members to read its invite link.
+-- Guarantee: a link is returned only after a join is committed. Owners see how many users joined, never who.
 
 -- One row for each user who opened a community's link on a day.
 create table public.community_joins (
@@ -14,11 +13,9 @@ create index community_joins_user_id_idx on public.community_joins (user_id, joi
 
 grant all on public.community_joins to service_role;
 
--- Records that the signed-in user joins a community in the directory, once per day. Owners and co-owners opening their
--- community are not counted.
---
--- Returns nothing: a caller could make the request fail afterwards, for example by casting a returned link to an
--- integer. The error message would show the link, and the rollback would remove the join.
+-- Records that the signed-in user joins a community in the directory, once per day. Its owner and co-owners are not
+-- counted. Returns nothing: a caller could make the request fail afterwards, for example by casting a returned link to
+-- an integer. The error message would show the link, and the rollback would remove the join.
 create function private.join_community(community_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -27,16 +24,11 @@ declare
 begin
   perform private.require_writer();
   perform private.require_listed(community_id);
-  if private.may_manage(community_id) then
-    return;
-  end if;
+  if private.may_manage(community_id) then return; end if;
   perform private.lock_until_commit('joins of ' || user_id);
   insert into public.community_joins (community_id, user_id, joined_on)
-  values (community_id, user_id, private.today())
-  on conflict do nothing;
-  if not found then
-    return;
-  end if;
+  values (community_id, user_id, private.today()) on conflict do nothing;
+  if not found then return; end if;
   perform private.require_quota(
     count(*) - 1, 30, 'You can open at most 30 invite links a day. Please try again tomorrow.')
   from public.community_joins as j where j.user_id = user_id and j.joined_on = private.today();
@@ -49,27 +41,24 @@ begin
 end
 $$;
 
--- The invite link of a community in the directory, for users who joined it today, its owner, co-owners and admins.
+-- For users who joined the community today, its owner, co-owners and admins.
 create function private.get_invite_link(community_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
-declare
-  community public.communities;
 begin
   perform private.require_writer();
   perform private.require_listed(community_id);
-  select * into community from public.communities as c where c.id = community_id;
   if not private.may_manage(community_id) and not private.is_admin() and not exists (
     select from public.community_joins as j
     where j.community_id = community_id and j.user_id = auth.uid() and j.joined_on = private.today()
   ) then
     raise exception 'Join this community to get its invite link.' using errcode = 'PT403';
   end if;
-  return community.whatsapp_link;
+  return (select c.whatsapp_link from public.communities as c where c.id = community_id);
 end
 $$;
 
--- The joins per day of the communities that the caller owns or co-owns, for the last 30 days.
+-- The joins per day in the last 30 days.
 create function private.count_joins() returns table (community_id uuid, day date, joins integer)
 language plpgsql stable security definer set search_path = '' rows 100 as $$
 begin

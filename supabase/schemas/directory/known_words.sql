@@ -1,15 +1,12 @@
--- The words that visitors can find, for correcting typing errors. Triggers count them.
--- Guarantee: each word has the number of communities, places and synonyms with it. Concurrent changes of several
--- communities do not deadlock.
+-- The words that visitors can find, for correcting typing errors: each with the number of communities, places and
+-- synonyms that have it.
 
--- The words of communities, places and synonyms and their number, for correcting typing errors.
 create table private.directory_words (
   word text collate "C" primary key,
   communities integer not null
 );
 
--- Counts the communities and places with each word. Deferred and locked: otherwise two transactions that each change
--- several communities could deadlock.
+-- Deferred and locked: otherwise two transactions that each change several communities could deadlock.
 create function private.count_directory_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23,21 +20,18 @@ begin
   where word <> ''
   group by word having sum(change) <> 0
   on conflict (word) do update set communities = known.communities + excluded.communities;
-  delete from private.directory_words
-  where word = any (string_to_array(old.words, ' ')) and communities <= 0;
+  delete from private.directory_words where word = any (string_to_array(old.words, ' ')) and communities <= 0;
   return null;
 end
 $$;
-create constraint trigger count_words
-after insert or delete on public.directory_communities deferrable initially deferred
-for each row execute function private.count_directory_words();
+
+create constraint trigger count_words after insert or delete on public.directory_communities
+deferrable initially deferred for each row execute function private.count_directory_words();
+create constraint trigger count_words after insert or delete on public.places
+deferrable initially deferred for each row execute function private.count_directory_words();
 -- Not 'of words': the words of places and synonyms are written by BEFORE triggers.
-create constraint trigger count_changed_words
-after update on public.directory_communities deferrable initially deferred
+create constraint trigger count_changed_words after update on public.directory_communities
+deferrable initially deferred
 for each row when (old.words <> new.words) execute function private.count_directory_words();
-create constraint trigger count_words
-after insert or delete on public.places deferrable initially deferred
-for each row execute function private.count_directory_words();
-create constraint trigger count_changed_words
-after update on public.places deferrable initially deferred
+create constraint trigger count_changed_words after update on public.places deferrable initially deferred
 for each row when (old.words <> new.words) execute function private.count_directory_words();

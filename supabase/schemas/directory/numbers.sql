@@ -1,15 +1,10 @@
 -- The numbers of joins that visitors see: for the order 'Most joined here', and on the page for businesses.
--- Guarantee: visitors cannot observe a single join, and owners and their member counts have no influence. Nothing while
--- the directory is closed.
+-- Guarantee: visitors cannot observe a single join, and owners and their member counts have no influence.
 
--- Rounds down to 0, 5, 10, 20, 50, 100, 200, 500 and so on. A community with 11 joins is not a better match than one
--- with 10, and few rows change.
+-- Rounds down to 0, 5, 10, 20, 50, 100 and so on. 11 joins are not a better match than 10, and few rows change.
 create function private.to_join_step(joins bigint) returns integer
 language sql immutable set search_path = '' as $$
-  select case
-    when joins < 5 then 0
-    else (case when first >= 5 then 5 when first >= 2 then 2 else 1 end) * power
-  end
+  select case when joins < 5 then 0 else power * case when first >= 5 then 5 when first >= 2 then 2 else 1 end end
   from (select left(joins::text, 1)::integer, (10 ^ (char_length(joins::text) - 1))::integer) as digits (first, power)
 $$;
 
@@ -24,9 +19,8 @@ where j.user_id <> c.owner_id and j.joined_on > private.today() - 90 and j.joine
 group by j.community_id;
 
 -- Updates the counts of a 256th of the directory: the communities whose id begins with the byte `part`. A job that the
--- schedule calls every minute after midnight, with the next part each time. So a run counts few joins and writes few of
--- the rows, which are wide and in many indexes. Skips locked rows until the next day: otherwise a run and a decision
--- about several communities could deadlock.
+-- schedule calls every minute after midnight, with the next part each time: the rows are wide and in many indexes.
+-- Skips locked rows until the next day: otherwise a run and a decision about several communities could deadlock.
 create function private.update_recent_joins(part integer) returns void
 language sql set search_path = '' as $$
   update public.directory_communities as d set joins = changed.joins
@@ -43,28 +37,17 @@ language sql set search_path = '' as $$
   where d.id = changed.id
 $$;
 
--- A JSON object: the listed communities, their places, and the joins of the 30 days before today. Null while closed.
---
--- Joins are rounded down to a multiple of 10 and change only at midnight (UTC), as above.
--- Counts at most 100,000 joins, in about 20 ms.
+-- The listed communities, their places, and the joins of the 30 days before today: at most 100,000, which takes about
+-- 20 ms, rounded down to a multiple of 10. They change only at midnight (UTC), as above. Null while closed.
 create function private.get_directory_numbers() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_directory_live() then
-    return null;
-  end if;
-  return jsonb_build_object(
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
     'communities', (select count(*) from public.directory_communities),
-    'places', (
-      select count(*) from public.places as p
-      where exists (select from public.directory_communities as d where d.location = p.name)
-    ),
+    'places', (select count(*) from public.places as p where exists (
+      select from public.directory_communities as d where d.location = p.name)),
     'joins', (
       select count(*) / 10 * 10 from (
         select from public.community_joins
-        where joined_on >= private.today() - 30 and joined_on < private.today() limit 100000
-      ) as joins
-    )
-  );
-end
+        where joined_on >= private.today() - 30 and joined_on < private.today() limit 100000) as joins)
+  ) where private.is_directory_live()
 $$;

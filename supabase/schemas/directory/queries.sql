@@ -5,12 +5,11 @@
 -- ('co-working', 'coworking'), and its letters as two words, of which the first is known. If loose, also words that
 -- begin with the last one, and synonyms. A single letter and a known word of two begin no other word: 'c++' would match
 -- 'cooking', and 'hi-fi' without 'hi' would match 'fishing'.
--- Each alternative takes time, so a search has at most 60, and 2,000 bytes of them: a row of public.alerts has 8 kB.
--- The words share them evenly (shares: among how many, if not all). The most useful come first, and synonyms last, in
--- the admin's order, so that a loose query has all alternatives of one that is not, as the ranks require.
+-- Each alternative takes time, and a row of public.alerts has 8 kB: hence the limits, which the words share evenly
+-- (shares: among how many, if not all). The most useful come first, and synonyms last, in the admin's order, so that a
+-- loose query has all alternatives of one that is not, as the ranks require.
 create function private.word_query(typed text[], i integer, is_loose boolean, shares integer default null)
-returns tsquery
-language plpgsql stable set search_path = '' as $$
+returns tsquery language plpgsql stable set search_path = '' as $$
 begin
   return (select string_agg(alternative, ' | ' order by place)::tsquery from (
     select alternative, row_number() over best_first as place, sum(octet_length(alternative)) over best_first as bytes
@@ -21,8 +20,7 @@ begin
           when is_loose and i = cardinality(typed) and (
             char_length(typed[i]) > 2 or typed[i] ~ private.unspaced_characters() or char_length(typed[i]) = 2
             and not exists (select from private.directory_words as known where known.word = typed[i])
-          ) then ':*' else ''
-        end as ending
+          ) then ':*' else '' end as ending
       ) as given cross join lateral (
         select format('%L%s', word, ending), 1, 0
         union all select format('%L', private.stem(word)), 2, 0 where private.stem(word) <> word
@@ -34,20 +32,16 @@ begin
           where exists (select from private.directory_words as known where known.word = left(given.word, k))
           order by
             exists (select from private.directory_words as known where known.word = substr(given.word, k + 1)) desc,
-            k desc
-          limit 3
-        )
+            k desc limit 3)
         union all select string_agg(format('%L', stem), ' <-> ' order by place), 5, number
           from public.synonyms as s
           cross join unnest(s.stems) with ordinality as synonym (term, number)
           cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
           where is_loose and s.stems && array[
             private.stem(word), private.stem(previous) || ' ' || private.stem(word), private.stem(previous || word),
-            private.stem(word) || ' ' || private.stem(next), private.stem(word || next)
-          ]
+            private.stem(word) || ' ' || private.stem(next), private.stem(word || next)]
           group by s.id, number
-      ) as found (alternative, kind, number)
-      group by alternative
+      ) as found (alternative, kind, number) group by alternative
     ) as different
     window best_first as (order by kind, number, alternative collate "C")
   ) as ordered
@@ -56,8 +50,8 @@ begin
 end
 $$;
 
--- The communities in the countries and the places whose names match a word. Matches nothing if there are none. At most
--- 60, countries first: the names of thousands of places may share a word, and each takes time.
+-- The communities in the countries and the places whose names match a word. At most 60, countries first: the names of
+-- thousands of places may share a word, and each takes time.
 create function private.place_query(word tsquery) returns tsquery
 language sql stable set search_path = '' as $$
   select coalesce(string_agg(quote_literal('#' || token), ' | '), '#')::tsquery from (
@@ -66,9 +60,7 @@ language sql stable set search_path = '' as $$
       where country_vector @@ word group by country
       union all select id::text, 2, created_at from public.places
       where search_vector @@ word and not country_vector @@ word
-    ) as found
-    order by kind, since, token limit 60
-  ) as first_found
+    ) as found order by kind, since, token limit 60) as first_found
 $$;
 
 -- Limits a query to the words of the name (^), or of the name and the facets (=).
@@ -77,15 +69,10 @@ language sql immutable set search_path = '' as $$
   select regexp_replace(query::text, '''([^'']+)''', '''' || mark || '\1''', 'g')::tsquery
 $$;
 
-create function private.sorted_letters(word text) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(letter, '' order by letter) from string_to_table(word, null) as letter
-$$;
-
 -- The nearest known word: one typing error away, in a long word two. A wrong, missing or extra letter is an error, and
 -- so are two swapped ones. Compares other forms of a known word, too, with one error: 'climing' is near 'climbing' if
--- only 'climb' is known. Prefers known forms, then words of places, then frequent ones. Typing errors in the first
--- letter are rare, so only single ones are looked up: comparing all words would take too long.
+-- only 'climb' is known. Prefers known forms, then words of places, then frequent ones. Only single errors in the first
+-- letter are looked up: comparing all words would take too long.
 create function private.correct_word(typed text) returns text
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -113,15 +100,14 @@ begin
     ) as known
     cross join lateral (
       -- Levenshtein counts swapped letters as two errors.
-      select case when distance = 2 and private.sorted_letters(form) = private.sorted_letters(typed) then 1
-        else distance end as errors
+      select distance - (distance = 2
+        and (select array_agg(letter order by letter) from string_to_table(form, null) as letter)
+          = (select array_agg(letter order by letter) from string_to_table(typed, null) as letter))::integer as errors
     ) as counted
     where errors <= case when form = word then most else 1 end
     order by errors, form <> word,
       exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
-      communities desc, word
-    limit 1
-  );
+      communities desc, word limit 1);
 end
 $$;
 
@@ -131,8 +117,7 @@ language sql stable set search_path = '' as $$
   select array(
     select word
     from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as given (word, i)
-    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
-  )
+    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12)
 $$;
 
 -- Replaces each word that matches nothing by the nearest known word.

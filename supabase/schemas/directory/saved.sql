@@ -1,6 +1,5 @@
 -- Saved communities: what users bookmark in the directory.
--- Guarantee: users read, add and remove only their own rows. They save only what visitors see, at most 500 communities.
--- Nothing counts the rows, and neither owners nor admins read them.
+-- Guarantee: users read and write only their own rows, and save only what visitors see. Owners and admins read nothing.
 
 create table public.saved_communities (
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -11,24 +10,19 @@ create table public.saved_communities (
 
 create index saved_communities_community_id_idx on public.saved_communities (community_id);
 
-create policy "Users read what they saved"
-on public.saved_communities for select to authenticated
+create policy "Users read what they saved" on public.saved_communities for select to authenticated
 using (user_id = (select auth.uid()));
-
-create policy "Users save what is in the directory"
-on public.saved_communities for insert to authenticated
+create policy "Users save what is in the directory" on public.saved_communities for insert to authenticated
 with check (user_id = (select auth.uid()) and private.is_listed(community_id));
-
-create policy "Users remove what they saved"
-on public.saved_communities for delete to authenticated
+create policy "Users remove what they saved" on public.saved_communities for delete to authenticated
 using (user_id = (select auth.uid()));
 
 grant select, delete on public.saved_communities to authenticated;
 -- The default sets the user.
 grant insert (community_id) on public.saved_communities to authenticated;
 
--- Checked after the statement, because one can insert many rows. The lock makes concurrent statements wait, and count
--- each other's rows. Security definer, because it counts rows by user also for the secret key.
+-- After the statement, because one can insert many rows. The lock makes concurrent statements wait, and count each
+-- other's rows. Security definer, because it counts rows by user also for the secret key.
 create function private.limit_saved_communities() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,11 +38,10 @@ begin
 end
 $$;
 
-create trigger limit_saved_communities
-after insert on public.saved_communities referencing new table as inserted
+create trigger limit_saved_communities after insert on public.saved_communities referencing new table as inserted
 for each statement execute function private.limit_saved_communities();
 
--- Saves the communities of a list that visitors see, and skips the others: the list may be of an earlier visit.
+-- Skips communities that visitors do not see: the list may be of an earlier visit.
 create function public.save_communities(community_ids uuid[]) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -62,9 +55,8 @@ begin
 end
 $$;
 
--- The communities of a list that visitors see, for users' lists of saved and joined communities.
-create function private.get_listed_communities(community_ids uuid[])
-returns setof public.directory_communities
+-- For users' lists of saved and joined communities.
+create function private.get_listed_communities(community_ids uuid[]) returns setof public.directory_communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
 begin
   perform private.require_profile();
@@ -72,22 +64,19 @@ begin
     raise exception 'At most 48 communities can be read at once.' using errcode = 'PT400';
   end if;
   return query
-    select d.* from public.directory_communities as d
-    where d.id = any (community_ids) and private.is_directory_live();
+    select d.* from public.directory_communities as d where d.id = any (community_ids) and private.is_directory_live();
 end
 $$;
 
--- The communities that the caller joined, with the last day, and the caller's answer whether they are still active.
+-- With the last day, and the caller's answer whether the community is still active.
 create function private.list_my_joins() returns table (community_id uuid, joined_on date, is_active boolean)
 language plpgsql stable security definer set search_path = '' rows 30 as $$
 begin
   perform private.require_profile();
   return query
-    select j.community_id, max(j.joined_on), a.is_active
-    from public.community_joins as j
+    select j.community_id, max(j.joined_on), a.is_active from public.community_joins as j
     left join private.still_active_answers as a on a.community_id = j.community_id and a.user_id = j.user_id
-    where j.user_id = (select auth.uid())
-    group by 1, 3 order by 2 desc, 1;
+    where j.user_id = (select auth.uid()) group by 1, 3 order by 2 desc, 1;
 end
 $$;
 

@@ -1,6 +1,5 @@
 -- How many communities of the directory match a search and filters.
--- Guarantee: exact counts up to 2,000. As in directory/search.sql, each function returns before its first query while
--- the directory is closed.
+-- Guarantee: exact counts up to 2,000. Nothing while the directory is closed, as in search.sql.
 
 -- For counting: up to 2,000 communities that match a query and the filters, or all filters but one (failed_filter).
 create function private.find_to_count(
@@ -8,14 +7,12 @@ create function private.find_to_count(
 ) returns table (
   found_location text, country text, found_category public.community_category, found_join_type public.join_type,
   languages text[], failed_filter text
-)
-language plpgsql stable set search_path = '' rows 2000 as $$
+) language plpgsql stable set search_path = '' rows 2000 as $$
 #variable_conflict use_variable
 begin
   return query
     select d.location, d.country, d.category, d.join_type, d.languages, case
-        when d.location <> location then 'location'
-        when d.category <> category then 'category'
+        when d.location <> location then 'location' when d.category <> category then 'category'
         when d.join_type <> join_type then 'join_type'
         when language is not null and not d.languages @> array[language] then 'language'
       end
@@ -34,36 +31,29 @@ begin
 end
 $$;
 
--- How many communities match a search and filters, as a JSON object. Above 2,000, the numbers are lower bounds.
--- any: how many without one of the filters. categories, join_types, languages and locations: how many have each value
--- and match the other filters; of the locations, the twelve with the most communities and the chosen one. searched_for:
--- the corrected words, see read_search. current_location: the current name of the place if location is another of its
--- names, '' if there is no such place, else null.
+-- A JSON object. Above 2,000, the numbers are lower bounds. any: how many match without one of the filters. categories,
+-- join_types, languages and locations: how many have each value and match the other filters; of the locations, the
+-- twelve with the most communities and the chosen one. searched_for: see private.read_search. current_location: the
+-- current name of the place if location is another of its names, '' if there is no such place, else null.
 create function private.count_directory(
   search text default null, location text default null, category public.community_category default null,
   join_type public.join_type default null, language text default null
-) returns jsonb
-language plpgsql stable security definer
+) returns jsonb language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
 #variable_conflict use_variable
 declare
-  query tsquery;
-  finds_nothing boolean;
-  searched_for text;
+  searched record;
   current_location text;
 begin
-  if not private.is_directory_live() then
-    return null;
-  end if;
-  if location is not null then
-    current_location := nullif(coalesce(private.find_place(location), ''), location);
-  end if;
+  if not private.is_directory_live() then return null; end if;
+  searched := private.read_search(search);
+  current_location := case when location is not null
+    then nullif(coalesce(private.find_place(location), ''), location) end;
   location := coalesce(nullif(current_location, ''), location);
-  select r.query, r.finds_nothing, r.searched_for into query, finds_nothing, searched_for
-  from private.read_search(search) as r;
   return (
     with found as (
-      select * from private.find_to_count(query, location, category, join_type, language) where not finds_nothing
+      select * from private.find_to_count(searched.query, location, category, join_type, language)
+      where not searched.finds_nothing
     ), counts as (
       select 'category' as filter, found_category::text as value, count(*) as number
       from found where coalesce(failed_filter, 'category') = 'category' group by found_category
@@ -73,23 +63,19 @@ begin
       from found, unnest(languages) as code where coalesce(failed_filter, 'language') = 'language' group by code
     )
     select jsonb_build_object(
-      'total', count(*) filter (where failed_filter is null),
-      'is_at_least', count(*) = 2000,
-      'searched_for', searched_for,
-      'current_location', current_location,
+      'total', count(*) filter (where failed_filter is null), 'is_at_least', count(*) = 2000,
+      'searched_for', searched.searched_for, 'current_location', current_location,
       'any', jsonb_build_object(
         'location', count(*) filter (where coalesce(failed_filter, 'location') = 'location'),
         'category', count(*) filter (where coalesce(failed_filter, 'category') = 'category'),
         'join_type', count(*) filter (where coalesce(failed_filter, 'join_type') = 'join_type'),
-        'language', count(*) filter (where coalesce(failed_filter, 'language') = 'language')
-      ),
+        'language', count(*) filter (where coalesce(failed_filter, 'language') = 'language')),
       'locations', (
         select coalesce(jsonb_agg(counted), '[]') from (
           select found_location as name, f.country, count(*) as communities from found as f
           where coalesce(failed_filter, 'location') = 'location' group by 1, 2
           order by found_location = location desc, 3 desc, 1 limit 12
-        ) as counted
-      ),
+        ) as counted),
       'categories', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'category'),
       'join_types', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'join_type'),
       'languages', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'language')
@@ -100,32 +86,27 @@ $$;
 
 -- The places with communities that match a search and filters, for the map and for choosing a place. Counts up to 100
 -- communities of a place, or with a search or a language 2,000 in all: above that, the numbers are lower bounds.
--- Sequential scans are off: the planner expects to find a hundred communities early, and would scan the whole table for
--- a place that has none.
+-- Sequential scans are off: the planner would scan the whole table for a hundred communities of a place with none.
 create function private.count_places(
   search text default null, category public.community_category default null,
   join_type public.join_type default null, language text default null
 ) returns table (
   name text, country text, latitude double precision, longitude double precision, communities integer,
   is_at_least boolean
-)
-language plpgsql stable security definer
+) language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set jit = off set enable_seqscan = off rows 100 as $$
 #variable_conflict use_variable
 declare
-  query tsquery;
-  finds_nothing boolean;
+  searched record;
   has_search_or_language boolean;
 begin
-  if not private.is_directory_live() then
-    return;
-  end if;
-  select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
-  has_search_or_language := query is not null or language is not null;
+  if not private.is_directory_live() then return; end if;
+  searched := private.read_search(search);
+  has_search_or_language := searched.query is not null or language is not null;
   return query
     with found as materialized (
       select d.location from public.directory_communities as d
-      where has_search_or_language and (query is null or d.search_vector @@ query)
+      where has_search_or_language and (searched.query is null or d.search_vector @@ searched.query)
         and (language is null or d.languages @> array[language])
         and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
       limit 2000
@@ -138,14 +119,12 @@ begin
           select from public.directory_communities as d
           where d.location = p.name
             and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
-          limit 100
-        ) as first_hundred
-      ) as counted
+          limit 100) as first_hundred) as counted
       where not has_search_or_language and counted.communities > 0
     )
     select p.name, p.country, p.latitude, p.longitude, counts.communities::integer, counts.is_at_least
     from counts join public.places as p on p.name = counts.location
-    where not finds_nothing
+    where not searched.finds_nothing
     order by counts.communities desc, p.name;
 end
 $$;

@@ -1,5 +1,4 @@
 -- Words that mean the same in a search: 'hiking' finds a community that says 'walking'.
--- Guarantee: only admins read and write them.
 
 create table public.synonyms (
   id uuid primary key default gen_random_uuid(),
@@ -14,8 +13,8 @@ create table public.synonyms (
 
 create index synonyms_stems_idx on public.synonyms using gin (stems);
 
-create policy "Admins read, add, edit and delete synonyms"
-on public.synonyms for all to authenticated using ((select private.is_admin()));
+create policy "Admins read, add, edit and delete synonyms" on public.synonyms for all to authenticated
+using ((select private.is_admin()));
 
 grant select, delete on public.synonyms to authenticated;
 grant insert (id, terms), update (terms, updated_at) on public.synonyms to authenticated;
@@ -28,10 +27,8 @@ begin
   new.stems := array(
     select (
       select coalesce(string_agg(private.stem(word), ' ' order by i), '')
-      from string_to_table(private.search_words(term), ' ') with ordinality as words (word, i)
-    ) as stems
-    from unnest(new.terms) with ordinality as given (term, place) group by stems order by min(place)
-  );
+      from string_to_table(private.search_words(term), ' ') with ordinality as words (word, i)) as stems
+    from unnest(new.terms) with ordinality as given (term, place) group by stems order by min(place));
   new.words := private.search_words(array_to_string(new.terms, ' '));
   new.updated_at := now();
   if '' = any (new.stems) then
@@ -42,22 +39,16 @@ end
 $$;
 
 -- Before write_synonyms, which sets the new version.
-create trigger check_version
-before update on public.synonyms
-for each row when (private.is_user_request())
+create trigger check_version before update on public.synonyms for each row when (private.is_user_request())
 execute function private.check_version('Another admin has changed these synonyms in the meantime.');
 
-create trigger write_synonyms
-before insert or update on public.synonyms
+create trigger write_synonyms before insert or update on public.synonyms
 for each row execute function private.write_synonyms();
 
-create constraint trigger count_words
-after insert or delete on public.synonyms deferrable initially deferred
+create constraint trigger count_words after insert or delete on public.synonyms deferrable initially deferred
 for each row execute function private.count_directory_words();
-create constraint trigger count_changed_words
-after update on public.synonyms deferrable initially deferred
+create constraint trigger count_changed_words after update on public.synonyms deferrable initially deferred
 for each row when (old.words <> new.words) execute function private.count_directory_words();
 
-create trigger log_synonyms
-after insert or update or delete on public.synonyms
+create trigger log_synonyms after insert or update or delete on public.synonyms
 for each row execute function private.log_change('synonyms');

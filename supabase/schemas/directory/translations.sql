@@ -1,5 +1,4 @@
--- The names of countries, cities and languages in other languages, for the search.
--- Migrations write the rows: 20261128035000_translations.sql has the first.
+-- The names of countries, cities and languages in other languages, for the search. Migrations write the rows.
 
 create table private.translations (
   kind text not null check (kind in ('country', 'city', 'language')),

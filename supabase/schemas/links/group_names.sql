@@ -1,41 +1,28 @@
 -- Comparing the names of WhatsApp groups.
--- Guarantee: case, accents, punctuation, emoji, spaces, invisible characters and a code of ownership make no
--- difference.
+-- Guarantee: case, accents, punctuation, emoji, spaces, invisible characters and ownership codes make no difference.
 
 -- A text without codes and the separators around them: 'Lisbon Nomads' for 'Lisbon Nomads (WP-4F7K)'.
 create function private.remove_codes(value text) returns text
 language sql immutable set search_path = '' as $$
-  select btrim(regexp_replace(
-    value,
+  select btrim(regexp_replace(value,
     '[\s(\[|/,;:·•\u2010-\u2015\u2212-]*\mWP[\u2010-\u2015\u2212-][234679ACDEFGHJKMNPQRTUVWXY]{4}\M'
-    '[\s)\]|/,;:·•\u2010-\u2015\u2212-]*', ' ', 'gi'
-  ))
+    '[\s)\]|/,;:·•\u2010-\u2015\u2212-]*', ' ', 'gi'))
 $$;
 
--- The words of a name that tell it from other names, in lower case. Without codes of ownership, which owners add to the
--- name for a minute. Includes letters in dark circles and squares, which Unicode counts as symbols.
+-- The words of a name in lower case, without ownership codes. Includes letters in dark circles and squares, which
+-- Unicode counts as symbols.
 create function private.group_name_words(name text) returns text
 language sql stable set search_path = '' as $$
   select private.plain_words(regexp_replace(
-    translate(
-      private.remove_codes(name),
+    translate(private.remove_codes(name),
       '🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉',
-      'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'
-    ),
+      'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'),
     -- Combining marks, and the characters without a glyph (private.is_visible) inside words.
     '[\u00AD\u0300-\u036F\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164'
-    '\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFD\U000E0000-\U000E0FFF]', '', 'g'
-  ))
-$$;
-
--- What two names have in common if they count as the same. Empty for a name of emoji and punctuation only.
-create function private.group_name_key(name text) returns text
-language sql stable set search_path = '' as $$
-  select replace(private.group_name_words(name), ' ', '')
+    '\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFD\U000E0000-\U000E0FFF]', '', 'g'))
 $$;
 
 -- The words that tell one group from others: not those that many groups have, numbers, and words of one or two letters.
--- A text in a script without spaces becomes its pairs of characters.
 create function private.telling_words(name text) returns text[]
 language sql stable set search_path = '' as $$
   select coalesce(array_agg(word), '{}')
@@ -48,9 +35,10 @@ language sql stable set search_path = '' as $$
   )
 $$;
 
+-- Names of emoji and punctuation only count as the same.
 create function private.is_same_group_name(one text, other text) returns boolean
 language sql stable set search_path = '' as $$
-  select private.group_name_key(one) = private.group_name_key(other)
+  select replace(private.group_name_words(one), ' ', '') = replace(private.group_name_words(other), ' ', '')
 $$;
 
 -- Whether two names have no telling word in common.

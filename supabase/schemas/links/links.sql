@@ -5,9 +5,7 @@
 --   pace.sql: how many pages are opened, and for whom.  own_checks.sql: checks that owners and claimants ask for.
 --   group_names.sql: comparing names.  renamed_groups.sql: accepting new names, and swapping links.
 
--- Link checks: whether invite links still lead to a group, and to which one.
--- Guarantee: a community whose link is dead leaves the directory until the link is fixed. Owners and admins see the
--- state of a link. Only admins see the group's name, because it is untrusted text.
+-- Guarantee: owners and admins see the state of a link. Only admins see the group's name: it is untrusted text.
 
 -- 'unknown' is the result of a check, never a stored state: it changes nothing.
 create type public.link_state as enum ('unchecked', 'live', 'dead', 'unknown');
@@ -15,7 +13,6 @@ create type public.link_state as enum ('unchecked', 'live', 'dead', 'unknown');
 -- One row for each community that has ever been approved.
 create table public.community_links (
   community_id uuid primary key references public.communities (id) on delete cascade,
-  -- The link that the other columns describe.
   link text not null check (private.is_whatsapp_link(link)),
   state public.link_state not null default 'unchecked',
   checked_at timestamptz,
@@ -29,7 +26,6 @@ create table public.community_links (
   -- The name of the group that a reviewer read, at the last approval or later. Empty if it had no visible character;
   -- null if WhatsApp has not answered a reviewer yet.
   approved_name text check (private.is_optional_line(approved_name, 200)),
-  -- Since when the group has a different name.
   renamed_at timestamptz,
   -- Since when the community has this link; null for links from before this column.
   linked_at timestamptz default now(),
@@ -43,15 +39,13 @@ create table public.community_links (
   constraint community_links_dead_since_check check (state <> 'dead' or dead_since is not null)
 );
 
-create index community_links_checked_at_idx
-on public.community_links (checked_at nulls first, community_id);
+create index community_links_checked_at_idx on public.community_links (checked_at nulls first, community_id);
 create index community_links_due_at_idx on public.community_links (due_at, community_id) where is_scheduled;
 create index community_links_claimed_at_idx on public.community_links (reserved_at) where reserved_at is not null;
 create index community_links_renamed_idx on public.community_links (community_id) where renamed_at is not null;
 
--- Row-level security of communities applies to the subquery; the grants name the columns.
-create policy "Owners and admins read the state of a link"
-on public.community_links for select to authenticated
+-- Row-level security of communities applies to the subquery.
+create policy "Owners and admins read the state of a link" on public.community_links for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
 grant select (community_id, state, checked_at, live_at, dead_since, renamed_at)
@@ -72,25 +66,21 @@ create table private.reviewed_links (
 
 create index reviewed_links_due_at_idx on private.reviewed_links (due_at) where due_at is not null;
 
--- The link of a community that waits for review; null if there is none.
 create function private.link_under_review(community public.communities) returns text
 language sql immutable set search_path = '' as $$
   select case community.status
     when 'pending' then community.whatsapp_link when 'approved' then community.held_changes ->> 'whatsapp_link' end
 $$;
 
--- Keeps the rows of a community's links, live and under review.
---
--- A live link starts with the name that a reviewer read at the last check of it. The schedule checks a held link only
--- after two minutes, because the app checks it as soon as its owner has saved it; and ten after a check, so that an
--- owner who keeps changing the link does not use up the checks of others.
+-- Keeps the rows of a community's links, live and under review. A live link starts with the name that a reviewer read
+-- at the last check of it. The schedule checks a held link only after two minutes, because the app checks it as soon as
+-- its owner has saved it; and ten after a check, so that an owner who keeps changing it does not use up all checks.
 create function private.follow_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   wanted constant text := private.link_under_review(new);
   seen_name constant text := (
-    select r.group_name from private.reviewed_links as r where r.community_id = new.id and r.link = new.whatsapp_link
-  );
+    select group_name from private.reviewed_links where community_id = new.id and link = new.whatsapp_link);
 begin
   if new.status = 'approved' then
     insert into public.community_links as known (community_id, link, approved_name)
@@ -101,10 +91,13 @@ begin
       reserved_at = null
     where known.link <> excluded.link;
     if tg_op = 'UPDATE' and old.status <> 'approved' and new.approval_date = now() then
-      perform private.approve_link(new.id, seen_name);
+      -- An approval accepts a rename that reviewers know; without an earlier name, they have read none.
+      update public.community_links set
+        renamed_at = null, due_at = now(), approved_name = coalesce(seen_name, case
+          when approved_name is null or renamed_at is null then approved_name else coalesce(group_name, '') end)
+      where community_id = new.id;
     end if;
   end if;
-
   if wanted is null or new.status <> 'approved' then
     delete from private.reviewed_links where community_id = new.id and link is distinct from wanted;
     return null;
@@ -119,24 +112,10 @@ begin
 end
 $$;
 
--- An approval accepts a rename that reviewers know; without an earlier name, they have read none.
-create function private.approve_link(community_id uuid, seen_name text) returns void
-language sql set search_path = '' as $$
-  update public.community_links as known set
-    approved_name = coalesce(seen_name, case
-      when known.approved_name is null or known.renamed_at is null then known.approved_name
-      else coalesce(known.group_name, '')
-    end),
-    renamed_at = null, due_at = now()
-  where known.community_id = approve_link.community_id
-$$;
-
-create trigger after_2_follow_links
-after insert or update of status, whatsapp_link, held_changes on public.communities
+create trigger after_2_follow_links after insert or update of status, whatsapp_link, held_changes on public.communities
 for each row execute function private.follow_links();
 
--- A dead link is a block, and its owner gets an email.
--- Security definer, because the secret key may also write the state.
+-- A dead link is a block, and its owner gets an email. Security definer, because the secret key may write the state.
 create function private.block_dead_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -151,6 +130,5 @@ begin
 end
 $$;
 
-create trigger block_dead_link
-after insert or update of state on public.community_links
+create trigger block_dead_link after insert or update of state on public.community_links
 for each row execute function private.block_dead_link();

@@ -1,66 +1,48 @@
 -- Checks of an invite link that a user asks for: the owner of a community, or a user who claims it.
--- Guarantee: a user checks only links that they may, at a limited pace, and learns nothing about other users. An
--- unknown community, one that is not listed, and one for which the user has no code are refused with the same message.
+-- Guarantee: unknown communities, those that are not listed, and those without a code get the same message.
 
--- Refuses a user who checks too often. Callers hold the lock of private.reserve_link_checks.
-create function private.require_check_allowance(user_id uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  perform private.require_quota(
-    count(*), 5, 'You can check links at most 5 times in ten minutes. Please try again later.')
-  from private.link_checks as c
-  where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '10 minutes';
-  perform private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
-  from private.link_checks as c
-  where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '1 day';
-end
-$$;
-
--- Reserves a check for a user. Returns the link to open: for a manager the held one if there is one, otherwise the live
--- one.
+-- Returns the link to open: for a manager the held one if there is one, otherwise the live one.
 create function private.begin_own_check(community_id uuid, user_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;
-  is_manager boolean;
+  is_manager constant boolean := private.may_manage(community_id, user_id);
   is_new boolean;
 begin
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
   select * into community from public.communities as c where c.id = community_id;
-  is_manager := private.may_manage(community_id, user_id);
-  if not is_manager and not (private.is_listed(community_id) and exists (
+  if not (is_manager or private.is_listed(community_id) and exists (
     select from private.ownership_codes as o
     where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
   )) then
-    raise exception 'This community is no longer in the directory, or you have no code for it.'
-      using errcode = 'PT410';
+    raise exception 'This community is no longer in the directory, or you have no code for it.' using errcode = 'PT410';
   end if;
   perform private.lock_until_commit('link checks');
-  perform private.require_check_allowance(user_id);
+  perform private.require_quota(
+      count(*) filter (where c.at > clock_timestamp() - interval '10 minutes'), 5,
+      'You can check links at most 5 times in ten minutes. Please try again later.'),
+    private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
+  from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day';
   is_new := community.status <> 'approved' or exists (
-    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days'
-  );
+    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days');
   if private.reserve_link_checks(1, case when is_new then 'new user' else 'user' end, user_id) = 0 then
     raise exception 'Many links are being checked at the moment. Please try again in a few minutes.'
       using errcode = 'PT429';
   end if;
-  return case when is_manager then coalesce(community.held_changes ->> 'whatsapp_link', community.whatsapp_link)
-    else community.whatsapp_link end;
+  return coalesce(case when is_manager then community.held_changes ->> 'whatsapp_link' end, community.whatsapp_link);
 end
 $$;
 
--- Records the result of a user's check. Returns what the user reads: the state of the link, whether the user has proved
--- to control the group, and for a manager what became of a changed link (private.record_link_check) and which held
--- fields went live.
--- page_text is the title and the description of the page.
+-- Records the result of a user's check. page_text is the title and the description of the page. Returns what the user
+-- reads: the state of the link, whether the user has proved to control the group, and for a manager what became of a
+-- changed link (private.record_link_check) and which held fields went live.
 create function private.record_own_check(
   community_id uuid, user_id uuid, link text, answer public.link_state, group_name text default null,
   page_text text default null
-) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+) returns jsonb language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   held jsonb;
@@ -80,14 +62,12 @@ begin
   -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
   -- verification, which the proof of a verified owner needs.
   is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
-  outcome := private.record_link_check(community_id, link, answer, group_name, true);
+  outcome := private.record_link_check(community_id, link, answer, group_name, is_own => true);
   -- The swapped link is not verified any more, but the page has just shown the code.
   if outcome = 'swapped' and not is_proved then
     is_proved := private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
   end if;
-  if is_proved and not is_manager then
-    perform private.open_claim(community_id, user_id);
-  end if;
+  if is_proved and not is_manager then perform private.open_claim(community_id, user_id); end if;
   return jsonb_build_object(
     'state', answer, 'is_proved', is_proved, 'outcome', case when is_manager then outcome end,
     'published', case when is_manager then (
