@@ -21,6 +21,14 @@ drop policy "Owners edit their own communities, admins every community" on "publ
 
 drop policy "Owners read their own communities, admins every community" on "public"."communities";
 
+drop policy "Groups are added with their community" on "public"."community_groups";
+
+drop policy "Groups are deleted with their community" on "public"."community_groups";
+
+drop policy "Groups are edited with their community" on "public"."community_groups";
+
+drop policy "Groups are read with their community" on "public"."community_groups";
+
 drop policy "No request reads or writes joins" on "public"."community_joins";
 
 drop policy "No request reads or writes the directory" on "public"."directory_communities";
@@ -132,6 +140,8 @@ drop function "private"."hold_community_changes"();
 
 drop function "private"."is_at_aal2"();
 
+drop function "private"."is_decision"(public.communities, public.communities);
+
 drop function "private"."is_stored_image"(text, uuid);
 
 drop function "private"."is_whatsapp_link_listed"(text, uuid);
@@ -177,6 +187,8 @@ drop function
 
 drop function "private"."show_link_check"();
 
+drop function "private"."update_directory"();
+
 drop function "private"."word_query"(text[], integer);
 
 drop function "public"."announce_deletion"(uuid, uuid);
@@ -198,6 +210,8 @@ drop function "public"."count_joins"();
 drop function "public"."count_review_queue"();
 
 drop function "public"."export_my_data"();
+
+drop function "public"."finish_email"(uuid, integer, text);
 
 drop function "public"."get_invite_link"(uuid);
 
@@ -231,17 +245,6 @@ alter table "public"."directory_communities"
   drop column "search_vector";
 
 create extension if not exists "fuzzystrmatch" schema "extensions";
-
-create table "private"."activity_answers" (
-  "community_id" uuid                     not null,
-  "user_id"      uuid                     not null,
-  "is_active"    boolean                  not null,
-  "answered_at"  timestamp with time zone not null default now(),
-  constraint "activity_answers_pkey" primary key (community_id, user_id)
-);
-
-alter table "private"."activity_answers"
-  enable row level security;
 
 create table "private"."announced_communities" (
   "community_id"  uuid                     not null,
@@ -288,6 +291,17 @@ create table "private"."reviewed_links" (
 );
 
 alter table "private"."reviewed_links"
+  enable row level security;
+
+create table "private"."still_active_answers" (
+  "community_id" uuid                     not null,
+  "user_id"      uuid                     not null,
+  "is_active"    boolean                  not null,
+  "answered_at"  timestamp with time zone not null default now(),
+  constraint "still_active_answers_pkey" primary key (community_id, user_id)
+);
+
+alter table "private"."still_active_answers"
   enable row level security;
 
 alter table "private"."translations"
@@ -732,7 +746,7 @@ begin
   if is_blocked then
     perform private.record_lifted_block(community_id, before);
   else
-    -- The version that an undo checks.
+    -- An undo checks the version.
     perform private.touch_community(community_id);
   end if;
 end
@@ -753,9 +767,7 @@ begin
   perform private.lift_blocks(community_id, 'renamed');
   select * into known from public.community_links as l
   where l.community_id = community_id and l.renamed_at is not null for update;
-  if known.community_id is null and lifted = '{}' then
-    return;
-  end if;
+  if known.community_id is null and lifted = '{}' then return; end if;
   perform private.log_action(
     'name accepted', 'community', c.id, c.owner_id,
     jsonb_build_object('group_name', known.approved_name, 'renamed_at', known.renamed_at) || lifted,
@@ -794,6 +806,19 @@ begin
 end
 $function$;
 
+create or replace function private.allow_caching()
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  select set_config('response.headers', '[{"Cache-Control": "public, max-age=60, stale-while-revalidate=60"}, '
+    '{"Vary": "Accept, Accept-Profile, Origin, Prefer, Range"}]', true)
+  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb as headers) as request
+  where private.is_directory_live() and not headers ?| array['accept-profile', 'range']
+    and coalesce(headers ->> 'accept', '*/*') in ('application/json', '*/*')
+    and coalesce(headers ->> 'prefer', 'return=representation') = 'return=representation'
+$function$;
+
 create or replace function private.announce_deletion (
   user_id  uuid,
   actor_id uuid
@@ -830,31 +855,6 @@ begin
   on conflict on constraint deletion_requests_pkey do update set
     actor_id = excluded.actor_id, by_admin = excluded.by_admin, requested_at = now();
   return found;
-end
-$function$;
-
-create or replace function private.answer_activity (
-  community_id uuid,
-  is_active    boolean
-)
-  returns void
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-#variable_conflict use_variable
-begin
-  perform private.require_writer();
-  perform private.require_listed(community_id);
-  if not exists (
-    select from public.community_joins as j
-    where j.community_id = community_id and j.user_id = auth.uid() and j.joined_on > private.today() - 60
-  ) then
-    raise exception 'You can answer this for 60 days after you joined.' using errcode = 'PT403';
-  end if;
-  insert into private.activity_answers (community_id, user_id, is_active)
-  values (community_id, auth.uid(), is_active)
-  on conflict on constraint activity_answers_pkey do update set is_active = excluded.is_active;
 end
 $function$;
 
@@ -935,6 +935,31 @@ begin
       jsonb_build_object('name', c.name, 'invitation', invitation.kind, 'email', invitation.email), c.id)
     from public.communities as c where c.id = invitation.community_id;
   end if;
+end
+$function$;
+
+create or replace function private.answer_still_active (
+  community_id uuid,
+  is_active    boolean
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+begin
+  perform private.require_writer();
+  perform private.require_listed(community_id);
+  if not exists (
+    select from public.community_joins as j
+    where j.community_id = community_id and j.user_id = auth.uid() and j.joined_on > private.today() - 60
+  ) then
+    raise exception 'You can answer this for 60 days after you joined.' using errcode = 'PT403';
+  end if;
+  insert into private.still_active_answers (community_id, user_id, is_active)
+  values (community_id, auth.uid(), is_active)
+  on conflict on constraint still_active_answers_pkey do update set is_active = excluded.is_active;
 end
 $function$;
 
@@ -1022,23 +1047,6 @@ begin
 end
 $function$;
 
-create or replace function private.approve_link (
-  community_id uuid,
-  seen_name    text
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  update public.community_links as known set
-    approved_name = coalesce(seen_name, case
-      when known.approved_name is null or known.renamed_at is null then known.approved_name
-      else coalesce(known.group_name, '')
-    end),
-    renamed_at = null, due_at = now()
-  where known.community_id = approve_link.community_id
-$function$;
-
 create or replace function private.approved_name (
   community public.communities
 )
@@ -1059,8 +1067,7 @@ create or replace function private.are_languages (
   immutable
   set search_path to ''
   AS $function$
-  select cardinality(codes) <= (private.limits()).max_languages
-    and coalesce(array_ndims(codes), 1) = 1
+  select cardinality(codes) <= (private.limits()).max_languages and coalesce(array_ndims(codes), 1) = 1
     and codes <@ private.language_codes()
     and (select count(distinct code) from unnest(codes) as code) = cardinality(codes)
 $function$;
@@ -1114,32 +1121,32 @@ create or replace function private.begin_own_check (
 #variable_conflict use_variable
 declare
   community public.communities;
-  is_manager boolean;
+  is_manager constant boolean := private.may_manage(community_id, user_id);
   is_new boolean;
 begin
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
   select * into community from public.communities as c where c.id = community_id;
-  is_manager := private.may_manage(community_id, user_id);
-  if not is_manager and not (private.is_listed(community_id) and exists (
+  if not (is_manager or private.is_listed(community_id) and exists (
     select from private.ownership_codes as o
     where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
   )) then
-    raise exception 'This community is no longer in the directory, or you have no code for it.'
-      using errcode = 'PT410';
+    raise exception 'This community is no longer in the directory, or you have no code for it.' using errcode = 'PT410';
   end if;
   perform private.lock_until_commit('link checks');
-  perform private.require_check_allowance(user_id);
+  perform private.require_quota(
+      count(*) filter (where c.at > clock_timestamp() - interval '10 minutes'), 5,
+      'You can check links at most 5 times in ten minutes. Please try again later.'),
+    private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
+  from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day';
   is_new := community.status <> 'approved' or exists (
-    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days'
-  );
+    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days');
   if private.reserve_link_checks(1, case when is_new then 'new user' else 'user' end, user_id) = 0 then
     raise exception 'Many links are being checked at the moment. Please try again in a few minutes.'
       using errcode = 'PT429';
   end if;
-  return case when is_manager then coalesce(community.held_changes ->> 'whatsapp_link', community.whatsapp_link)
-    else community.whatsapp_link end;
+  return coalesce(case when is_manager then community.held_changes ->> 'whatsapp_link' end, community.whatsapp_link);
 end
 $function$;
 
@@ -1268,8 +1275,24 @@ create or replace function private.check_group_count()
 begin
   perform private.lock_until_commit('groups of ' || new.community_id);
   perform private.require_quota(count(*), 50, 'A community can have at most 50 groups.', 'PT400')
-  from public.community_groups
-  where community_id = new.community_id and id <> new.id;
+  from public.community_groups where community_id = new.community_id and id <> new.id;
+  return new;
+end
+$function$;
+
+create or replace function private.check_image_type()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if not exists (
+    select from storage.buckets as b where b.id = new.bucket_id and (b.allowed_mime_types is null
+      or lower(split_part(new.metadata ->> 'mimetype', ';', 1)) = any (b.allowed_mime_types))
+  ) then
+    raise exception 'Images must be JPEG, PNG or GIF.' using errcode = '42501';
+  end if;
   return new;
 end
 $function$;
@@ -1285,7 +1308,15 @@ begin
     raise exception 'You can only list your own communities.' using errcode = 'PT403';
   end if;
   perform private.require_open_category(new.category);
-  perform private.require_room_for(new);
+  -- Concurrent inserts of an owner wait for each other.
+  perform private.lock_until_commit('communities of ' || new.owner_id);
+  -- An upsert, too, must not change the stored community, which may be approved. The app compares the two, because its
+  -- first attempt may have been stored although the response was lost.
+  if exists (select from public.communities as c where c.id = new.id) then
+    raise exception 'You have already submitted this community.' using errcode = 'PT409';
+  end if;
+  perform private.require_quota(count(*), 100, 'You can list at most 100 communities.', 'PT400')
+  from public.communities as c where c.owner_id = new.owner_id and not (select private.is_admin());
   new.location := private.chosen_place(new);
   if new.languages = '{}' and private.is_directory_live() then
     raise exception 'Please choose at least one language' using errcode = 'PT400', detail = 'languages';
@@ -1322,8 +1353,8 @@ begin
       (private.limits()).max_small_image_bytes / 1024 using errcode = '42501';
   end if;
   perform private.lock_until_commit('images of ' || split_part(new.name, '/', 1));
-  -- Otherwise an owner could change what the cards of an approved community show. Uploads with the secret key have no
-  -- owner: they may add small versions to older images.
+  -- Otherwise an owner could change what the cards of an approved community show. Uploads with the secret key, which
+  -- have no owner, may add it later.
   if is_small and new.owner_id is not null and exists (
     select from storage.objects as o where o.bucket_id = 'community-images' and o.name = full_name
   ) then
@@ -1358,13 +1389,21 @@ create or replace function private.check_save()
   set search_path to ''
   AS $function$
 declare
-  is_decision constant boolean := private.is_decision(old, new);
+  is_decision constant boolean := (old.status, old.approval_date, old.approved_by, old.rejection_reason)
+    is distinct from (new.status, new.approval_date, new.approved_by, new.rejection_reason);
+  link text;
+  image text;
 begin
   -- Before the version, because the message is more specific.
   if is_decision and (old.status <> 'pending' or new.status = 'pending') and private.is_admin() then
     raise exception 'This community is already %.', old.status using errcode = 'PT409';
   end if;
-  perform private.require_current_version(old, new);
+  -- The versions that the editor loaded. An edit sends only updated_at; an approval sends both, because it includes the
+  -- groups.
+  if (new.updated_at, new.groups_updated_at) is distinct from (old.updated_at, old.groups_updated_at) then
+    raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
+      using errcode = 'PT412';
+  end if;
   new.updated_at := now();
   -- Row-level security and the foreign key also check a new owner, but after the triggers: the errors of later checks
   -- would reveal data of other owners, and reveal listed links to deleted accounts.
@@ -1383,8 +1422,16 @@ begin
     new := private.resubmitted(new);
   end if;
   new := private.with_held_changes(old, new);
-  perform private.require_new_link(old, new);
-  perform private.require_new_image(old, new);
+  link := coalesce(new.held_changes ->> 'whatsapp_link', new.whatsapp_link);
+  if new.status <> 'rejected'
+    and (new.status, link) <> (old.status, coalesce(old.held_changes ->> 'whatsapp_link', old.whatsapp_link)) then
+    perform private.require_unlisted_link(link, new.id);
+  end if;
+  image := coalesce(new.held_changes ->> 'image_url', new.image_url);
+  -- The live image stays valid when its uploader leaves the community: withdrawing another one must work.
+  if image not in (old.image_url, coalesce(old.held_changes ->> 'image_url', old.image_url)) then
+    perform private.require_image(image, new);
+  end if;
   return new;
 end
 $function$;
@@ -1774,34 +1821,34 @@ declare
   before constant jsonb := private.community_state(community.id);
   known public.community_links;
   expected_name text;
+  is_expected boolean;
 begin
   select * into known from public.community_links where community_id = community.id for update;
   expected_name := coalesce(known.approved_name, previous_name);
-  if coalesce(private.is_same_group_name(name, expected_name), true) then
-    if known.approved_name is null then
-      if is_review and known.renamed_at is null then
-        update public.community_links set approved_name = private.remove_codes(name) where community_id = community.id;
-      end if;
-      return;
-    end if;
-    if known.renamed_at is not null then
-      perform private.log_rename(community, previous_name, name);
-      update public.community_links set renamed_at = null where community_id = community.id;
-    end if;
-    if private.lift_blocks(community.id, 'renamed') then
-      perform private.record_lifted_block(community.id, before, null);
+  is_expected := coalesce(private.is_same_group_name(name, expected_name), true);
+  if is_expected and known.approved_name is null then
+    if is_review and known.renamed_at is null then
+      update public.community_links set approved_name = private.remove_codes(name) where community_id = community.id;
     end if;
     return;
   end if;
-  if known.renamed_at is null or not private.is_same_group_name(name, coalesce(previous_name, '')) then
-    perform private.log_rename(
-      community, case when known.renamed_at is null then expected_name else previous_name end, name);
+  -- The expected name again, the first other one, or another one.
+  if is_expected = (known.renamed_at is not null)
+    or known.renamed_at is not null and not private.is_same_group_name(name, coalesce(previous_name, '')) then
+    perform private.log_action(
+      'renamed on WhatsApp', 'community', community.id, community.owner_id, jsonb_build_object('group_name', coalesce(
+        case when known.renamed_at is null then expected_name else previous_name end, '')),
+      jsonb_build_object('group_name', name), null);
     -- Its own email says whether it is hidden.
     if private.is_unrelated_name(name, expected_name) and private.block(community.id, 'renamed') then
       perform private.touch_community(community.id);
       perform private.record_decision('hidden', community.id, before, actor_id => null);
     end if;
-    update public.community_links set renamed_at = coalesce(renamed_at, now()) where community_id = community.id;
+    update public.community_links set renamed_at = case when not is_expected then coalesce(renamed_at, now()) end
+    where community_id = community.id;
+  end if;
+  if is_expected and private.lift_blocks(community.id, 'renamed') then
+    perform private.record_lifted_block(community.id, before, null);
   end if;
 end
 $function$;
@@ -1829,9 +1876,8 @@ begin
   update public.profiles set wants_alert_emails = true where id = new.user_id and not wants_alert_emails;
   if exists (
     select from public.alerts as a
-    where a.user_id = new.user_id
-      and (a.search, a.location, a.category, a.join_type, a.language)
-        is not distinct from (new.search, new.location, new.category, new.join_type, new.language)
+    where (a.user_id, a.search) = (new.user_id, new.search) and (a.location, a.category, a.join_type, a.language)
+      is not distinct from (new.location, new.category, new.join_type, new.language)
   ) then
     return null;
   end if;
@@ -2025,15 +2071,14 @@ begin
     ) as known
     cross join lateral (
       -- Levenshtein counts swapped letters as two errors.
-      select case when distance = 2 and private.sorted_letters(form) = private.sorted_letters(typed) then 1
-        else distance end as errors
+      select distance - (distance = 2
+        and (select array_agg(letter order by letter) from string_to_table(form, null) as letter)
+          = (select array_agg(letter order by letter) from string_to_table(typed, null) as letter))::integer as errors
     ) as counted
     where errors <= case when form = word then most else 1 end
     order by errors, form <> word,
       exists (select from public.places where search_vector @@ quote_literal(word)::tsquery) desc,
-      communities desc, word
-    limit 1
-  );
+      communities desc, word limit 1);
 end
 $function$;
 
@@ -2104,23 +2149,18 @@ create or replace function private.count_directory (
   AS $function$
 #variable_conflict use_variable
 declare
-  query tsquery;
-  finds_nothing boolean;
-  searched_for text;
+  searched record;
   current_location text;
 begin
-  if not private.is_directory_live() then
-    return null;
-  end if;
-  if location is not null then
-    current_location := nullif(coalesce(private.find_place(location), ''), location);
-  end if;
+  if not private.is_directory_live() then return null; end if;
+  searched := private.read_search(search);
+  current_location := case when location is not null
+    then nullif(coalesce(private.find_place(location), ''), location) end;
   location := coalesce(nullif(current_location, ''), location);
-  select r.query, r.finds_nothing, r.searched_for into query, finds_nothing, searched_for
-  from private.read_search(search) as r;
   return (
     with found as (
-      select * from private.find_to_count(query, location, category, join_type, language) where not finds_nothing
+      select * from private.find_to_count(searched.query, location, category, join_type, language)
+      where not searched.finds_nothing
     ), counts as (
       select 'category' as filter, found_category::text as value, count(*) as number
       from found where coalesce(failed_filter, 'category') = 'category' group by found_category
@@ -2130,23 +2170,19 @@ begin
       from found, unnest(languages) as code where coalesce(failed_filter, 'language') = 'language' group by code
     )
     select jsonb_build_object(
-      'total', count(*) filter (where failed_filter is null),
-      'is_at_least', count(*) = 2000,
-      'searched_for', searched_for,
-      'current_location', current_location,
+      'total', count(*) filter (where failed_filter is null), 'is_at_least', count(*) = 2000,
+      'searched_for', searched.searched_for, 'current_location', current_location,
       'any', jsonb_build_object(
         'location', count(*) filter (where coalesce(failed_filter, 'location') = 'location'),
         'category', count(*) filter (where coalesce(failed_filter, 'category') = 'category'),
         'join_type', count(*) filter (where coalesce(failed_filter, 'join_type') = 'join_type'),
-        'language', count(*) filter (where coalesce(failed_filter, 'language') = 'language')
-      ),
+        'language', count(*) filter (where coalesce(failed_filter, 'language') = 'language')),
       'locations', (
         select coalesce(jsonb_agg(counted), '[]') from (
           select found_location as name, f.country, count(*) as communities from found as f
           where coalesce(failed_filter, 'location') = 'location' group by 1, 2
           order by found_location = location desc, 3 desc, 1 limit 12
-        ) as counted
-      ),
+        ) as counted),
       'categories', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'category'),
       'join_types', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'join_type'),
       'languages', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'language')
@@ -2172,8 +2208,7 @@ begin
   where word <> ''
   group by word having sum(change) <> 0
   on conflict (word) do update set communities = known.communities + excluded.communities;
-  delete from private.directory_words
-  where word = any (string_to_array(old.words, ' ')) and communities <= 0;
+  delete from private.directory_words where word = any (string_to_array(old.words, ' ')) and communities <= 0;
   return null;
 end
 $function$;
@@ -2226,19 +2261,16 @@ create or replace function private.count_places (
   AS $function$
 #variable_conflict use_variable
 declare
-  query tsquery;
-  finds_nothing boolean;
+  searched record;
   has_search_or_language boolean;
 begin
-  if not private.is_directory_live() then
-    return;
-  end if;
-  select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
-  has_search_or_language := query is not null or language is not null;
+  if not private.is_directory_live() then return; end if;
+  searched := private.read_search(search);
+  has_search_or_language := searched.query is not null or language is not null;
   return query
     with found as materialized (
       select d.location from public.directory_communities as d
-      where has_search_or_language and (query is null or d.search_vector @@ query)
+      where has_search_or_language and (searched.query is null or d.search_vector @@ searched.query)
         and (language is null or d.languages @> array[language])
         and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
       limit 2000
@@ -2251,14 +2283,12 @@ begin
           select from public.directory_communities as d
           where d.location = p.name
             and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
-          limit 100
-        ) as first_hundred
-      ) as counted
+          limit 100) as first_hundred) as counted
       where not has_search_or_language and counted.communities > 0
     )
     select p.name, p.country, p.latitude, p.longitude, counts.communities::integer, counts.is_at_least
     from counts join public.places as p on p.name = counts.location
-    where not finds_nothing
+    where not searched.finds_nothing
     order by counts.communities desc, p.name;
 end
 $function$;
@@ -2485,47 +2515,43 @@ create or replace function private.email_data (
   security definer
   set search_path to ''
   AS $function$
-  select case queued.kind
-    when 'daily_summary' then case
-      when p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id) then queued.data
-    end
-    when 'new_communities' then (
+  select case
+    when queued.kind = 'new_communities' then (
       select queued.data || jsonb_build_object('communities', jsonb_agg(
         jsonb_build_object('id', d.id, 'name', d.name, 'location', d.location, 'country', d.country)
         order by given.place
       ))
       from jsonb_array_elements_text(queued.data -> 'communities') with ordinality as given (id, place)
       join public.directory_communities as d on d.id = given.id::uuid
-      where p.wants_alert_emails and private.is_directory_live() and not private.is_user_suspended(p.id)
-        and exists (select from public.alerts as a where a.user_id = p.id)
       having count(*) > 0
     )
-    -- An approved community has a public page unless the directory is closed or the community has become hidden.
-    when 'approved' then case when p.wants_decision_emails then
+    -- It has a public page unless the directory is closed or it has become hidden.
+    when queued.kind = 'approved' then
       queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
-    end
-    when 'suspended' then case when private.is_user_suspended(p.id) and exists (
+    when queued.kind in ('still_active', 'falling_asleep') then private.question_data(p, queued.event)
+    else queued.data
+  end
+  from public.profiles as p
+  where p.id = queued.recipient_id and case queued.kind
+    when 'daily_summary' then p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
+    when 'new_communities' then p.wants_alert_emails and private.is_directory_live()
+      and not private.is_user_suspended(p.id) and exists (select from public.alerts as a where a.user_id = p.id)
+    when 'report_outcome' then p.wants_report_emails and not private.is_user_suspended(p.id)
+    when 'suspended' then private.is_user_suspended(p.id) and exists (
       select from public.suspensions as s where s.user_id = p.id and s.suspended_at = queued.event::timestamptz
-    ) then queued.data end
-    when 'claimed' then case when exists (
+    )
+    when 'claimed' then exists (
       select from public.claims as k where k.id = queued.event::uuid and k.outcome is null and k.answered_at is null
-        -- It may have waited for a day.
         and (k.owner_id = p.id or queued.data ? 'is_co_owner' and private.may_manage(k.community_id, p.id))
-    ) then queued.data end
-    when 'still_active' then private.question_data(p, queued.event)
-    when 'falling_asleep' then private.question_data(p, queued.event)
-    -- The invitation is still open, for the address to which the email is sent.
-    when 'invited' then case when p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
+    )
+    -- Open, and for the address to which the email is sent.
+    when 'invited' then p.wants_decision_emails and not private.is_user_suspended(p.id) and exists (
       select from public.invitations as i
       where i.community_id = split_part(queued.event, ' ', 1)::uuid and i.email = lower(p.sign_in_email)
         and i.answer is null and i.expires_at > now()
-    ) then queued.data end
-    when 'report_outcome' then case
-      when p.wants_report_emails and not private.is_user_suspended(p.id) then queued.data
-    end
-    else case when p.wants_decision_emails then queued.data end
+    )
+    else p.wants_decision_emails
   end
-  from public.profiles as p where p.id = queued.recipient_id
 $function$;
 
 create or replace function private.end_approval (
@@ -2710,8 +2736,8 @@ begin
       select jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)
       from public.community_joins as j left join public.directory_communities as d on d.id = j.community_id
       where j.user_id = caller_id order by j.joined_on, j.community_id),
-    'activity_answers', array(
-      select to_jsonb(a) - 'user_id' from private.activity_answers as a
+    'still_active_answers', array(
+      select to_jsonb(a) - 'user_id' from private.still_active_answers as a
       where a.user_id = caller_id order by a.answered_at, a.community_id),
     'saved_communities', array(
       select jsonb_build_object('community_id', s.community_id, 'community', d.name, 'saved_at', s.saved_at)
@@ -2758,8 +2784,7 @@ begin
   select * into settings from private.settings where directory_live and days_until_question > 0;
   for community in
     select c.* from private.open_questions(now() - settings.days_to_answer * interval '1 day') as q
-    join public.communities as c on c.id = q.community_id
-    join public.profiles as p on p.id = c.owner_id
+    join public.communities as c on c.id = q.community_id join public.profiles as p on p.id = c.owner_id
     where (p.wants_decision_emails or q.asked_at <= now() - settings.days_until_question * interval '1 day')
       and private.may_be_listed(c, '{dead_link}')
       and (not p.wants_decision_emails or exists (
@@ -2821,8 +2846,7 @@ create or replace function private.find_to_count (
 begin
   return query
     select d.location, d.country, d.category, d.join_type, d.languages, case
-        when d.location <> location then 'location'
-        when d.category <> category then 'category'
+        when d.location <> location then 'location' when d.category <> category then 'category'
         when d.join_type <> join_type then 'join_type'
         when language is not null and not d.languages @> array[language] then 'language'
       end
@@ -2841,6 +2865,20 @@ begin
 end
 $function$;
 
+create or replace function private.folder_owner (
+  object_name text
+)
+  returns uuid
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select id from public.profiles where image_folder = case
+    when object_name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/' then split_part(object_name, '/', 1)::uuid
+  end
+$function$;
+
 create or replace function private.follow_links()
   returns trigger
   language plpgsql
@@ -2850,8 +2888,7 @@ create or replace function private.follow_links()
 declare
   wanted constant text := private.link_under_review(new);
   seen_name constant text := (
-    select r.group_name from private.reviewed_links as r where r.community_id = new.id and r.link = new.whatsapp_link
-  );
+    select group_name from private.reviewed_links where community_id = new.id and link = new.whatsapp_link);
 begin
   if new.status = 'approved' then
     insert into public.community_links as known (community_id, link, approved_name)
@@ -2862,10 +2899,13 @@ begin
       reserved_at = null
     where known.link <> excluded.link;
     if tg_op = 'UPDATE' and old.status <> 'approved' and new.approval_date = now() then
-      perform private.approve_link(new.id, seen_name);
+      -- An approval accepts a rename that reviewers know; without an earlier name, they have read none.
+      update public.community_links set
+        renamed_at = null, due_at = now(), approved_name = coalesce(seen_name, case
+          when approved_name is null or renamed_at is null then approved_name else coalesce(group_name, '') end)
+      where community_id = new.id;
     end if;
   end if;
-
   if wanted is null or new.status <> 'approved' then
     delete from private.reviewed_links where community_id = new.id and link is distinct from wanted;
     return null;
@@ -2960,31 +3000,35 @@ create or replace function private.full_image_name (
   select replace(object_name, '-480.', '-compressed.')
 $function$;
 
+create or replace function private.get_directory_community (
+  community_id uuid
+)
+  returns SETOF public.directory_communities
+  language sql
+  stable
+  security definer
+  rows 1
+  set search_path to ''
+  AS $function$
+  select d.* from public.directory_communities as d where d.id = community_id and private.is_directory_live()
+$function$;
+
 create or replace function private.get_directory_numbers()
   returns jsonb
-  language plpgsql
+  language sql
   stable
   security definer
   set search_path to ''
   AS $function$
-begin
-  if not private.is_directory_live() then
-    return null;
-  end if;
-  return jsonb_build_object(
+  select jsonb_build_object(
     'communities', (select count(*) from public.directory_communities),
-    'places', (
-      select count(*) from public.places as p
-      where exists (select from public.directory_communities as d where d.location = p.name)
-    ),
+    'places', (select count(*) from public.places as p where exists (
+      select from public.directory_communities as d where d.location = p.name)),
     'joins', (
       select count(*) / 10 * 10 from (
         select from public.community_joins
-        where joined_on >= private.today() - 30 and joined_on < private.today() limit 100000
-      ) as joins
-    )
-  );
-end
+        where joined_on >= private.today() - 30 and joined_on < private.today() limit 100000) as joins)
+  ) where private.is_directory_live()
 $function$;
 
 create or replace function private.get_group_names (
@@ -2995,18 +3039,15 @@ create or replace function private.get_group_names (
     group_name    text,
     renamed_at    timestamp with time zone
   )
-  language plpgsql
+  language sql
   stable
   security definer
   rows 1
   set search_path to ''
   AS $function$
-begin
-  perform private.require_admin();
-  return query
-    select l.approved_name, coalesce(l.group_name, ''), l.renamed_at
-    from public.community_links as l where l.community_id = get_group_names.community_id;
-end
+  select private.require_admin();
+  select l.approved_name, coalesce(l.group_name, ''), l.renamed_at
+  from public.community_links as l where l.community_id = get_group_names.community_id
 $function$;
 
 create or replace function private.get_invite_link (
@@ -3019,19 +3060,16 @@ create or replace function private.get_invite_link (
   set search_path to ''
   AS $function$
 #variable_conflict use_variable
-declare
-  community public.communities;
 begin
   perform private.require_writer();
   perform private.require_listed(community_id);
-  select * into community from public.communities as c where c.id = community_id;
   if not private.may_manage(community_id) and not private.is_admin() and not exists (
     select from public.community_joins as j
     where j.community_id = community_id and j.user_id = auth.uid() and j.joined_on = private.today()
   ) then
     raise exception 'Join this community to get its invite link.' using errcode = 'PT403';
   end if;
-  return community.whatsapp_link;
+  return (select c.whatsapp_link from public.communities as c where c.id = community_id);
 end
 $function$;
 
@@ -3051,8 +3089,7 @@ begin
     raise exception 'At most 48 communities can be read at once.' using errcode = 'PT400';
   end if;
   return query
-    select d.* from public.directory_communities as d
-    where d.id = any (community_ids) and private.is_directory_live();
+    select d.* from public.directory_communities as d where d.id = any (community_ids) and private.is_directory_live();
 end
 $function$;
 
@@ -3161,17 +3198,6 @@ create or replace function private.group_list (
   from public.community_groups as g where g.community_id = group_list.community_id
 $function$;
 
-create or replace function private.group_name_key (
-  name text
-)
-  returns text
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select replace(private.group_name_words(name), ' ', '')
-$function$;
-
 create or replace function private.group_name_words (
   name text
 )
@@ -3181,15 +3207,12 @@ create or replace function private.group_name_words (
   set search_path to ''
   AS $function$
   select private.plain_words(regexp_replace(
-    translate(
-      private.remove_codes(name),
+    translate(private.remove_codes(name),
       '🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉',
-      'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'
-    ),
+      'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'),
     -- Combining marks, and the characters without a glyph (private.is_visible) inside words.
     '[\u00AD\u0300-\u036F\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164'
-    '\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFD\U000E0000-\U000E0FFF]', '', 'g'
-  ))
+    '\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFD\U000E0000-\U000E0FFF]', '', 'g'))
 $function$;
 
 create or replace function private.hand_over_community (
@@ -3306,12 +3329,9 @@ declare
   places text[];
   owners uuid[];
 begin
-  for word in
-    select w from regexp_split_to_table(left(search, 200), '\s+') as w where w <> ''
-  loop
+  for word in select w from regexp_split_to_table(left(search, 200), '\s+') as w where w <> '' loop
     places := array(
-      select p.name from public.places as p
-      where p.words like '%' || nullif(private.plain_words(word), '') || '%'
+      select p.name from public.places as p where p.words like '%' || nullif(private.plain_words(word), '') || '%'
     );
     in_owner := 'select p.id from public.profiles as p where '
       || private.has_words($expression$(p.name || ' ' || p.email || ' ' || p.sign_in_email)$expression$, word);
@@ -3319,10 +3339,8 @@ begin
     conditions := conditions || concat('(', concat_ws(' or ',
       private.has_words('c.search_text', word),
       case when places <> '{}' then format('c.location = any (%L)', places) end,
-      case
-        when cardinality(owners) > 1000 then format('c.owner_id in (%s)', in_owner)
-        when owners <> '{}' then format('c.owner_id = any (%L::uuid[])', owners)
-      end), ')');
+      case when cardinality(owners) > 1000 then format('c.owner_id in (%s)', in_owner)
+        when owners <> '{}' then format('c.owner_id = any (%L::uuid[])', owners) end), ')');
   end loop;
   return nullif(array_to_string(conditions, ' and '), '');
 end
@@ -3427,9 +3445,8 @@ begin
     outcome := 'imported';
     return;
   end if;
-  if exists (
-    select from public.communities where whatsapp_link = new_row.whatsapp_link and status = 'rejected'
-  ) and not private.is_whatsapp_link_listed(new_row.whatsapp_link, null) then
+  if exists (select from public.communities where whatsapp_link = new_row.whatsapp_link and status = 'rejected')
+    and not private.is_whatsapp_link_listed(new_row.whatsapp_link, null) then
     outcome := 'rejected before';
     return;
   end if;
@@ -3605,14 +3622,11 @@ create or replace function private.is_doubted (
   set search_path to ''
   AS $function$
   select count(*) >= 2
-  from private.activity_answers as a
-  join public.profiles as p on p.id = a.user_id
+  from private.still_active_answers as a join public.profiles as p on p.id = a.user_id
   join public.signs_of_life as s on s.community_id = a.community_id
   where a.community_id = is_doubted.community_id and not a.is_active and a.answered_at > s.confirmed_at
-    and not private.may_manage(a.community_id, p.id)
-    and p.created_at < a.answered_at - interval '1 day'
-    and not private.is_user_suspended(p.id)
-    and exists (
+    and not private.may_manage(a.community_id, p.id) and p.created_at < a.answered_at - interval '1 day'
+    and not private.is_user_suspended(p.id) and exists (
       select from public.community_joins as j
       where j.community_id = a.community_id and j.user_id = p.id and j.joined_on > private.today() - 60
     )
@@ -3651,6 +3665,21 @@ create or replace function private.is_image_in_use (
   set search_path to ''
   AS $function$
   select exists (select from private.images_in_use where name = private.full_image_name(object_name))
+$function$;
+
+create or replace function private.is_image_url (
+  url text
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select char_length(url) <= 500 and (
+    url ~ '^https://images\.unsplash\.com/photo-[A-Za-z0-9-]+(\?[A-Za-z0-9=&_.,%-]*)?$'
+    or url ~ ('^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/storage/v1/object/public/community-images/'
+      '[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$')
+  )
 $function$;
 
 create or replace function private.is_list (
@@ -3701,7 +3730,7 @@ create or replace function private.is_same_group_name (
   stable
   set search_path to ''
   AS $function$
-  select private.group_name_key(one) = private.group_name_key(other)
+  select replace(private.group_name_words(one), ' ', '') = replace(private.group_name_words(other), ' ', '')
 $function$;
 
 create or replace function private.is_sign_in_complete()
@@ -3719,34 +3748,6 @@ begin
       claims ->> 'aal' is not distinct from 'aal2'
       or not exists (select from auth.mfa_factors where user_id = (claims ->> 'sub')::uuid and status = 'verified')
     );
-end
-$function$;
-
-create or replace function private.is_stored_image (
-  url          text,
-  community_id uuid,
-  owner_id     uuid
-)
-  returns boolean
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-#variable_conflict use_variable
-declare
-  file constant text := private.image_name(url);
-  uploader constant uuid := private.folder_owner(file);
-begin
-  if split_part(url, '/storage/v1/', 1) is distinct from private.project_url()
-    or uploader is distinct from owner_id and not exists (
-      select from public.co_owners as o where o.community_id = community_id and o.user_id = uploader
-    ) then
-    return false;
-  end if;
-  perform from storage.objects
-  where bucket_id = 'community-images' and name = file
-  for key share;
-  return found;
 end
 $function$;
 
@@ -3811,27 +3812,11 @@ create or replace function private.is_whatsapp_link_listed (
   set search_path to ''
   AS $function$
   select exists (
+    select from public.communities where whatsapp_link = link and status <> 'rejected' and id is distinct from except_id
+    union all
     select from public.communities
-    where whatsapp_link = link and status <> 'rejected' and id is distinct from except_id
-  ) or exists (
-    select from public.communities
-    where held_at is not null and held_changes ->> 'whatsapp_link' = link
-      and id is distinct from except_id
+    where held_at is not null and held_changes ->> 'whatsapp_link' = link and id is distinct from except_id
   )
-$function$;
-
-create or replace function private.is_whatsapp_refusing()
-  returns boolean
-  language sql
-  stable
-  set search_path to ''
-  AS $function$
-  select count(*) = 3 and bool_and(failures > 0)
-  from (
-    select l.failures from public.community_links as l
-    where l.checked_at > now() - interval '5 minutes' and l.schedule_checked_at > now() - interval '5 minutes'
-    order by l.schedule_checked_at desc limit 3
-  ) as latest
 $function$;
 
 create or replace function private.join_community (
@@ -3848,16 +3833,11 @@ declare
 begin
   perform private.require_writer();
   perform private.require_listed(community_id);
-  if private.may_manage(community_id) then
-    return;
-  end if;
+  if private.may_manage(community_id) then return; end if;
   perform private.lock_until_commit('joins of ' || user_id);
   insert into public.community_joins (community_id, user_id, joined_on)
-  values (community_id, user_id, private.today())
-  on conflict do nothing;
-  if not found then
-    return;
-  end if;
+  values (community_id, user_id, private.today()) on conflict do nothing;
+  if not found then return; end if;
   perform private.require_quota(
     count(*) - 1, 30, 'You can open at most 30 invite links a day. Please try again tomorrow.')
   from public.community_joins as j where j.user_id = user_id and j.joined_on = private.today();
@@ -3948,9 +3928,7 @@ create or replace function private.language_codes()
     'eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv '
     'ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne '
     'ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st '
-    'su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu',
-    ' '
-  )
+    'su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu', ' ')
 $function$;
 
 create or replace function private.lift_blocks (
@@ -4108,8 +4086,8 @@ begin
     'select c.* from %1$s join (
        select c.id from %1$s where %2$s order by %3$s limit %4$s offset %5$s
      ) as page on page.id = c.id order by %3$s',
-    source, private.community_filter(search, status, category, country, owner_id), ordering,
-    size, private.rows_before(page, size)
+    source, private.community_filter(search, status, category, country, owner_id), ordering, size,
+    private.rows_before(page, size)
   );
 end
 $function$;
@@ -4153,11 +4131,9 @@ create or replace function private.list_my_joins()
 begin
   perform private.require_profile();
   return query
-    select j.community_id, max(j.joined_on), a.is_active
-    from public.community_joins as j
-    left join private.activity_answers as a on a.community_id = j.community_id and a.user_id = j.user_id
-    where j.user_id = (select auth.uid())
-    group by 1, 3 order by 2 desc, 1;
+    select j.community_id, max(j.joined_on), a.is_active from public.community_joins as j
+    left join private.still_active_answers as a on a.community_id = j.community_id and a.user_id = j.user_id
+    where j.user_id = (select auth.uid()) group by 1, 3 order by 2 desc, 1;
 end
 $function$;
 
@@ -4476,16 +4452,10 @@ create or replace function private.log_import()
   security definer
   set search_path to ''
   AS $function$
-declare
-  imported constant bigint := (
-    select count(*) from public.communities where owner_id = auth.uid() and created_at = now()
-  );
 begin
   perform private.require_admin();
-  if imported > 0 then
-    perform private.log_action(
-      'imported', 'community', null, null, '{}', jsonb_build_object('communities', imported));
-  end if;
+  perform private.log_action('imported', 'community', null, null, '{}', jsonb_build_object('communities', count(*)))
+  from public.communities where owner_id = auth.uid() and created_at = now() having count(*) > 0;
 end
 $function$;
 
@@ -4507,20 +4477,6 @@ begin
   end if;
   return new;
 end
-$function$;
-
-create or replace function private.log_rename (
-  community public.communities,
-  before    text,
-  after     text
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  select private.log_action(
-    'renamed on WhatsApp', 'community', community.id, community.owner_id,
-    jsonb_build_object('group_name', coalesce(before, '')), jsonb_build_object('group_name', after), null)
 $function$;
 
 create or replace function private.managers_of (
@@ -4563,9 +4519,7 @@ begin
     select coalesce(string_agg(format('%L:%s', mark || lexeme, array_to_string(positions, ',')), ' '), '')::tsvector
     from (
       select * from unnest(to_tsvector('pg_catalog.simple', words))
-      union all select * from unnest(to_tsvector('pg_catalog.english', words))
-    ) as found
-  );
+      union all select * from unnest(to_tsvector('pg_catalog.english', words))) as found);
 end
 $function$;
 
@@ -4578,11 +4532,9 @@ create or replace function private.may_be_listed (
   stable
   set search_path to ''
   AS $function$
-  select community.status = 'approved'
-    and not exists (
-      select from public.community_blocks as b where b.community_id = community.id and b.kind <> all (despite)
-    )
-    and not private.is_user_suspended(community.owner_id)
+  select community.status = 'approved' and not exists (
+    select from public.community_blocks as b where b.community_id = community.id and b.kind <> all (despite)
+  ) and not private.is_user_suspended(community.owner_id)
 $function$;
 
 create or replace function private.may_manage (
@@ -4599,23 +4551,6 @@ create or replace function private.may_manage (
 begin
   return exists (select from public.communities as c where c.id = community_id and c.owner_id = user_id)
     or exists (select from public.co_owners as o where o.community_id = community_id and o.user_id = user_id);
-end
-$function$;
-
-create or replace function private.may_swap_link (
-  community public.communities,
-  name      text
-)
-  returns boolean
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  if community.held_changes ->> 'whatsapp_link' is null or not private.needs_no_review(community, name) then
-    return false;
-  end if;
-  perform private.lock_until_commit('WhatsApp link ' || (community.held_changes ->> 'whatsapp_link'));
-  return not private.is_whatsapp_link_listed(community.held_changes ->> 'whatsapp_link', community.id);
 end
 $function$;
 
@@ -4661,29 +4596,21 @@ create or replace function private.needs_no_review (
   group_name text
 )
   returns boolean
-  language plpgsql
+  language sql
   stable
   set search_path to ''
   AS $function$
-declare
-  known public.community_links;
-begin
-  select * into known from public.community_links where community_id = community.id;
-  return community.status = 'approved' and not private.is_hidden(community.id) and community.name_changed_at is null
-    and known.renamed_at is null
-    and coalesce(private.is_same_group_name(known.approved_name, group_name), false)
-    and private.telling_words(group_name) <> '{}'
-    and not private.is_user_suspended(community.owner_id)
+  select community.status = 'approved' and community.name_changed_at is null and not private.is_hidden(community.id)
+    and not private.is_user_suspended(community.owner_id) and private.telling_words(group_name) <> '{}'
+    and exists (
+      select from public.community_links as l where l.community_id = community.id and l.renamed_at is null
+        and private.is_same_group_name(l.approved_name, needs_no_review.group_name))
     and not exists (select from public.claims as k where k.community_id = community.id and k.outcome is null)
     and not exists (
-      select from public.community_reports as r where r.community_id = community.id and r.resolved_at is null
-    )
+      select from public.community_reports as r where r.community_id = community.id and r.resolved_at is null)
     and not exists (
-      select from public.audit_log as e
-      where e.subject_id = community.id and e.action in ('link swapped', 'changes proved')
-        and e.at > now() - interval '1 day'
-    );
-end
+      select from public.audit_log as e where e.subject_id = community.id
+        and e.action in ('link swapped', 'changes proved') and e.at > now() - interval '1 day')
 $function$;
 
 create or replace function private.note_sign_of_life (
@@ -4803,17 +4730,15 @@ create or replace function private.owners_to_ask (
     select c, greatest(s.confirmed_at, s.last_joined_at) as since
     from public.signs_of_life as s join public.communities as c on c.id = s.community_id
     where s.asked_at is null
-      and s.community_id in (select a.community_id from private.activity_answers as a where not a.is_active)
+      and s.community_id in (select a.community_id from private.still_active_answers as a where not a.is_active)
   )
-  select found.owner_id, min(found.since)
-  from (
+  select found.owner_id, min(found.since) from (
     select s.owner_id, s.since from silent as s
     union all
     select (d.c).owner_id, d.since from doubtful as d
     where private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
   ) as found
-  where found.owner_id not in (select user_id from unavailable)
-  group by 1
+  where found.owner_id not in (select user_id from unavailable) group by 1
 $function$;
 
 create or replace function private.pick (
@@ -4842,9 +4767,7 @@ create or replace function private.place_query (
       where country_vector @@ word group by country
       union all select id::text, 2, created_at from public.places
       where search_vector @@ word and not country_vector @@ word
-    ) as found
-    order by kind, since, token limit 60
-  ) as first_found
+    ) as found order by kind, since, token limit 60) as first_found
 $function$;
 
 create or replace function private.plain_words (
@@ -4905,9 +4828,8 @@ create or replace function private.question_data (
   set search_path to ''
   AS $function$
   select jsonb_build_object(
-    'communities', jsonb_agg(
-      jsonb_build_object('id', c.id, 'name', c.name, 'asked_at', s.asked_at) order by c.name, c.id
-    ),
+    'communities',
+    jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'asked_at', s.asked_at) order by c.name, c.id),
     'days', (select days_to_answer from private.settings)
   )
   from public.communities as c join public.signs_of_life as s on s.community_id = c.id
@@ -4968,16 +4890,13 @@ begin
   with listed as materialized (
     select d.id, n.approval_date, d.location, d.category, d.join_type, d.languages,
       private.managers_of(d.id) as managers, d.search_vector || p.search_vector as search_vector
-    from public.directory_communities as d
-    join private.announced_communities as n on n.community_id = d.id
+    from public.directory_communities as d join private.announced_communities as n on n.community_id = d.id
     join public.places as p on p.id = d.place_id
     where d.approval_date > cutoff - interval '7 days' and d.approval_date <= cutoff
   ), found as (
     select distinct a.user_id, l.id, l.approval_date
-    from public.alerts as a
-    join listed as l on l.approval_date > a.checked_until and a.user_id <> all (l.managers)
-      and (a.location is null or l.location = a.location)
-      and (a.category is null or l.category = a.category)
+    from public.alerts as a join listed as l on l.approval_date > a.checked_until and a.user_id <> all (l.managers)
+      and (a.location is null or l.location = a.location) and (a.category is null or l.category = a.category)
       and (a.join_type is null or l.join_type = a.join_type)
       and (a.language is null or a.language = any (l.languages))
       and (a.query is null or l.search_vector @@ a.query)
@@ -4988,8 +4907,7 @@ begin
     'communities', (array_agg(f.id order by f.approval_date desc, f.id))[:10], 'more', greatest(count(*) - 10, 0)
   )
   from found as f join public.profiles as p on p.id = f.user_id
-  where p.wants_alert_emails
-  group by f.user_id
+  where p.wants_alert_emails group by f.user_id
   on conflict on constraint email_outbox_event_key do nothing;
   update public.alerts set checked_until = cutoff where user_id = any (recipients) and checked_until < cutoff;
 end
@@ -5039,8 +4957,7 @@ begin
     return;
   end if;
   waiting := (select to_jsonb(counts) from private.count_review_queue() as counts);
-  perform private.queue_email('daily_summary', p.id, today, waiting)
-  from public.profiles as p
+  perform private.queue_email('daily_summary', p.id, today, waiting) from public.profiles as p
   where p.is_admin and p.wants_summary_emails and not private.is_user_suspended(p.id)
     and exists (select from jsonb_each_text(waiting) where value <> '0');
 end
@@ -5109,11 +5026,9 @@ begin
     where recipient_id = new.reporter_id and kind = 'report_outcome' and event = new.id::text and sent_at is null;
   else
     perform private.queue_email(
-      'report_outcome', new.reporter_id, new.id::text,
-      jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
+      'report_outcome', new.reporter_id, new.id::text, jsonb_build_object('name', c.name, 'is_upheld', new.is_upheld),
       due_at => new.resolved_at + private.undo_window() + interval '30 seconds')
-    from public.communities as c
-    where c.id = new.community_id and new.reporter_id is distinct from new.resolved_by;
+    from public.communities as c where c.id = new.community_id and new.reporter_id is distinct from new.resolved_by;
   end if;
   return null;
 end
@@ -5149,6 +5064,44 @@ create or replace function private.rank_queries (
   ]
   from generate_subscripts(words, 1) as i,
     private.word_query(words, i, false) as exact, private.word_query(words, i, true) as loose
+$function$;
+
+create or replace function private.read_page_key (
+  sort text,
+  key  text,
+  id   uuid,
+  OUT  rank integer,
+  OUT  is_verified boolean,
+  OUT  joins integer,
+  OUT  approval_date timestamp with time zone,
+  OUT  sort_name text
+)
+  returns record
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  is_old constant boolean := sort = 'members' or sort = 'best' and split_part(key, ' ', 4) = '';
+  -- As for 'best'.
+  parts constant text[] := string_to_array(case
+    when sort = 'best' then case when is_old then regexp_replace(key, ' ', ' true ') else key end
+    when sort in ('joined', 'members') then '1 true ' || key
+    when sort = 'name' then null else '1 true 0 ' || key
+  end, ' ', '');
+begin
+  -- Cast before any query: a cast in a query fails only if there are rows, so its error would reveal hidden ones.
+  rank := greatest(parts[1]::integer, 1);
+  is_verified := parts[2];
+  joins := parts[3];
+  approval_date := parts[4];
+  sort_name := case when sort = 'name' then private.plain_words(left(key, 200)) end;
+  if is_old and private.is_directory_live() then
+    select d.is_verified, d.joins, d.approval_date into is_verified, joins, approval_date
+    from public.directory_communities as d where d.id = id;
+  end if;
+end
 $function$;
 
 create or replace function private.read_search (
@@ -5195,12 +5148,10 @@ begin
     query := private.words_query(words);
   end if;
   finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
-  searched_for := case
-    when typed = '{}' and finds_nothing then ''
+  searched_for := case when typed = '{}' and finds_nothing then ''
     -- As typed: without the spaces between pairs of characters.
     when words <> typed and words <> '{}' then regexp_replace(
-      array_to_string(words, ' '), '(' || private.unspaced_characters() || ') \1', '\1', 'g'
-    )
+      array_to_string(words, ' '), '(' || private.unspaced_characters() || ') \1', '\1', 'g')
   end;
 end
 $function$;
@@ -5259,9 +5210,9 @@ create or replace function private.record_link_check (
   community_id uuid,
   link         text,
   answer       public.link_state,
-  group_name   text,
-  is_own       boolean           default false,
-  is_review    boolean           default false
+  group_name   text              default null::text,
+  is_review    boolean           default false,
+  is_own       boolean           default false
 )
   returns text
   language plpgsql
@@ -5281,51 +5232,34 @@ begin
   select * into previous from public.community_links as l where l.community_id = community_id and l.link = link;
   update public.community_links as known set
     checked_at = now(), reserved_at = case when is_own then known.reserved_at end,
-    schedule_checked_at = case
-      when known.reserved_at is not null and not is_own then now() else known.schedule_checked_at
-    end,
-    state = case
-      when answer = 'live' then 'live'
-      when answer = 'dead' and known.dead_since <= now() - interval '24 hours' then 'dead'
-      else known.state
-    end,
+    schedule_checked_at = case when known.reserved_at is null or is_own then known.schedule_checked_at else now() end,
+    state = case when answer = 'live' or answer = 'dead' and known.dead_since <= now() - interval '24 hours'
+      then answer else known.state end,
     live_at = case when answer = 'live' then now() else known.live_at end,
     dead_since = case answer
-      when 'live' then null when 'dead' then coalesce(known.dead_since, now()) else known.dead_since
-    end,
+      when 'live' then null when 'dead' then coalesce(known.dead_since, now()) else known.dead_since end,
     group_name = case when is_named then nullif(name, '') else known.group_name end,
     failures = case when answer = 'unknown' then known.failures + (not is_own)::integer else 0 end,
     -- A new link is checked after ten minutes and then ever more rarely: its group may be renamed after the review.
-    due_at = least(now() + case
+    due_at = least(case when is_own then known.due_at end, now() + case
       when answer = 'unknown' then private.retry_delay(known.failures + 1)
-      else least(greatest(now() - known.linked_at, interval '10 minutes'), interval '12 hours')
-    end, case when is_own then known.due_at end)
+      else least(greatest(now() - known.linked_at, interval '10 minutes'), interval '12 hours') end)
   where known.community_id = community_id and known.link = link;
   if previous.link is not null and is_named and community.status = 'approved' then
     perform private.compare_group_name(community, previous.group_name, name, is_review);
   end if;
-  if link is distinct from private.link_under_review(community) then
-    return null;
-  end if;
-
+  if link is distinct from private.link_under_review(community) then return null; end if;
   insert into private.reviewed_links as known (community_id, link, group_name, checked_at)
   values (community_id, link, case when is_review and is_named then name end, now())
   on conflict on constraint reviewed_links_pkey do update set
     link = excluded.link, checked_at = now(), reserved_at = null,
-    group_name = case
-      when is_review and is_named then name
+    group_name = case when is_review and is_named then name
       when answer <> 'dead' and known.link = excluded.link then known.group_name end,
     failures = case when answer = 'unknown' then known.failures + 1 else 0 end,
     -- Any other result is for the reviewer.
-    due_at = case
-      when known.due_at is not null and answer = 'unknown' and known.failures < 12
-      then now() + private.retry_delay(known.failures + 1)
-    end;
-  if answer = 'live' and private.may_swap_link(community, name) then
-    perform private.swap_link(community, name);
-    return 'swapped';
-  end if;
-  return 'in review';
+    due_at = case when known.due_at is not null and answer = 'unknown' and known.failures < 12
+      then now() + private.retry_delay(known.failures + 1) end;
+  return case when answer = 'live' and private.swap_link(community, name) then 'swapped' else 'in review' end;
 end
 $function$;
 
@@ -5361,14 +5295,12 @@ begin
   -- First: a proof may make the link live that the check then describes. Any other way to make a link live ends the
   -- verification, which the proof of a verified owner needs.
   is_proved := answer = 'live' and private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
-  outcome := private.record_link_check(community_id, link, answer, group_name, true);
+  outcome := private.record_link_check(community_id, link, answer, group_name, is_own => true);
   -- The swapped link is not verified any more, but the page has just shown the code.
   if outcome = 'swapped' and not is_proved then
     is_proved := private.record_proof(community_id, user_id, link, group_name, left(page_text, 3000));
   end if;
-  if is_proved and not is_manager then
-    perform private.open_claim(community_id, user_id);
-  end if;
+  if is_proved and not is_manager then perform private.open_claim(community_id, user_id); end if;
   return jsonb_build_object(
     'state', answer, 'is_proved', is_proved, 'outcome', case when is_manager then outcome end,
     'published', case when is_manager then (
@@ -5404,8 +5336,7 @@ begin
     return false;
   end if;
   before := private.community_state(community_id);
-  -- Not what was held before the verification. A name that contains a code, or has nothing to do with the one of the
-  -- group, waits for an admin.
+  -- Not what was held before the verification. A name with a code, or unlike the group's, waits for an admin.
   proved := array(
     select key from jsonb_each_text(community.held_changes)
     where community.owner_id = user_id and community.verified_at < community.held_at
@@ -5421,13 +5352,11 @@ begin
     -- Proves only the current link.
     proved := '{}';
   end if;
-
   update private.ownership_codes as o set used_at = now()
   where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
     -- Phones may replace the hyphen with a dash.
     and page_text ~* ('\m' || replace(o.code, '-', '[\u2010-\u2015\u2212-]') || '\M');
   if not found or not is_manager then return found; end if;
-
   if proved <> '{}' then
     community := private.with_live_changes(community, proved);
     if 'name' = any (proved) then community.name_changed_at := now(); end if;
@@ -5462,8 +5391,7 @@ begin
     perform private.note_sign_of_life(new.id);
     perform private.record_decision('approved', new.id, before, '{}');
   elsif new.status = 'rejected' and old.status <> 'rejected' then
-    perform private.record_decision(
-      'rejected', new.id, before, jsonb_build_object('reason', new.rejection_reason));
+    perform private.record_decision('rejected', new.id, before, jsonb_build_object('reason', new.rejection_reason));
   elsif new.status <> old.status then
     perform private.record_decision('resubmitted', new.id, before);
   elsif private.is_admin() and private.changed_values(to_jsonb(new), to_jsonb(old)) <> '{}' then
@@ -5571,11 +5499,9 @@ create or replace function private.remove_codes (
   immutable
   set search_path to ''
   AS $function$
-  select btrim(regexp_replace(
-    value,
+  select btrim(regexp_replace(value,
     '[\s(\[|/,;:·•\u2010-\u2015\u2212-]*\mWP[\u2010-\u2015\u2212-][234679ACDEFGHJKMNPQRTUVWXY]{4}\M'
-    '[\s)\]|/,;:·•\u2010-\u2015\u2212-]*', ' ', 'gi'
-  ))
+    '[\s)\]|/,;:·•\u2010-\u2015\u2212-]*', ' ', 'gi'))
 $function$;
 
 create or replace function private.remove_invisible (
@@ -5660,24 +5586,6 @@ begin
 end
 $function$;
 
-create or replace function private.require_check_allowance (
-  user_id uuid
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  perform private.require_quota(
-    count(*), 5, 'You can check links at most 5 times in ten minutes. Please try again later.')
-  from private.link_checks as c
-  where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '10 minutes';
-  perform private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
-  from private.link_checks as c
-  where c.user_id = require_check_allowance.user_id and c.at > clock_timestamp() - interval '1 day';
-end
-$function$;
-
 create or replace function private.require_complete_sign_in()
   returns void
   language plpgsql
@@ -5694,23 +5602,6 @@ begin
     raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
   end if;
   raise exception 'This account no longer exists.' using errcode = 'PT403';
-end
-$function$;
-
-create or replace function private.require_current_version (
-  before public.communities,
-  after  public.communities
-)
-  returns void
-  language plpgsql
-  immutable
-  set search_path to ''
-  AS $function$
-begin
-  if (after.updated_at, after.groups_updated_at) is distinct from (before.updated_at, before.groups_updated_at) then
-    raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
-      using errcode = 'PT412';
-  end if;
 end
 $function$;
 
@@ -5736,13 +5627,25 @@ create or replace function private.require_image (
 )
   returns void
   language plpgsql
+  security definer
   set search_path to ''
   AS $function$
+declare
+  file constant text := private.image_name(url);
+  uploader constant uuid := private.folder_owner(file);
 begin
-  if url not like 'https://images.unsplash.com/%'
-    and not private.is_stored_image(url, community.id, community.owner_id) then
-    raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
+  if url like 'https://images.unsplash.com/%' then
+    return;
   end if;
+  if split_part(url, '/storage/v1/', 1) = private.project_url() and (uploader = community.owner_id or exists (
+    select from public.co_owners as o where o.community_id = community.id and o.user_id = uploader
+  )) then
+    perform from storage.objects where bucket_id = 'community-images' and name = file for key share;
+    if found then
+      return;
+    end if;
+  end if;
+  raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
 end
 $function$;
 
@@ -5757,42 +5660,6 @@ create or replace function private.require_listed (
 begin
   if not private.is_listed(community_id) then
     raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
-  end if;
-end
-$function$;
-
-create or replace function private.require_new_image (
-  before public.communities,
-  after  public.communities
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-declare
-  wanted constant text := coalesce(after.held_changes ->> 'image_url', after.image_url);
-begin
-  if wanted not in (before.image_url, coalesce(before.held_changes ->> 'image_url', before.image_url)) then
-    perform private.require_image(wanted, after);
-  end if;
-end
-$function$;
-
-create or replace function private.require_new_link (
-  before public.communities,
-  after  public.communities
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-declare
-  wanted constant text := coalesce(after.held_changes ->> 'whatsapp_link', after.whatsapp_link);
-begin
-  if after.status <> 'rejected' and (
-    after.status <> before.status or wanted <> coalesce(before.held_changes ->> 'whatsapp_link', before.whatsapp_link)
-  ) then
-    perform private.require_unlisted_link(wanted, after.id);
   end if;
 end
 $function$;
@@ -5845,29 +5712,6 @@ create or replace function private.require_quota (
   AS $function$
 begin
   if used >= allowed then raise exception '%', message using errcode = code, detail = detail; end if;
-end
-$function$;
-
-create or replace function private.require_room_for (
-  community public.communities
-)
-  returns void
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-begin
-  perform private.lock_until_commit('communities of ' || community.owner_id);
-  if exists (
-    select from public.communities as c
-    where c.id = community.id and (c.owner_id = community.owner_id or private.may_manage(c.id) or private.is_admin())
-  ) then
-    raise exception 'You have already submitted this community.' using errcode = 'PT409';
-  end if;
-  if not private.is_admin()
-    and (select count(*) from public.communities as c where c.owner_id = community.owner_id) >= 100 then
-    raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
-  end if;
 end
 $function$;
 
@@ -5931,29 +5775,21 @@ create or replace function private.reserve_link_checks (
 #variable_conflict use_variable
 declare
   allowed constant integer := (select link_checks_per_five_minutes from private.settings);
-  used integer;
-  used_by_users integer;
-  used_by_new_users integer;
-  reserved integer;
   has_checked constant boolean := exists (
-    select from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day'
-  );
+    select from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day');
+  reserved integer;
 begin
   perform private.lock_until_commit('link checks');
-  select count(*), count(c.source), count(*) filter (where c.source = 'new user')
-  into used, used_by_users, used_by_new_users
+  select greatest(0, least(wanted, case
+    when source = 'schedule' then least(ceil(allowed * 0.9), ceil(allowed * 0.75) + count(c.source)) - count(*)
+    when user_id is null then allowed - count(*)
+    else least(
+      ceil(allowed * 0.9) - count(*),
+      ceil(allowed * case when has_checked then 0.3 else 0.4 end) - count(c.source),
+      case when source = 'new user' then ceil(allowed * case when has_checked then 0.1 else 0.2 end) end
+        - count(*) filter (where c.source = 'new user'))
+  end)) into reserved
   from private.link_checks as c where c.at > clock_timestamp() - interval '5 minutes';
-  reserved := greatest(0, least(wanted, case
-    when source = 'schedule'
-    then least(ceil(allowed * 0.9)::integer - used, ceil(allowed * 0.75)::integer - used + used_by_users)
-    when user_id is not null then least(
-      ceil(allowed * 0.9)::integer - used,
-      ceil(allowed * case when has_checked then 0.3 else 0.4 end)::integer - used_by_users,
-      case when source = 'new user'
-        then ceil(allowed * case when has_checked then 0.1 else 0.2 end)::integer - used_by_new_users end
-    )
-    else allowed - used
-  end));
   insert into private.link_checks (user_id, source)
   select user_id, case when user_id is not null then source end from generate_series(1, reserved);
   return reserved;
@@ -5980,35 +5816,30 @@ declare
   reserved integer;
 begin
   perform private.lock_until_commit('batches of links');
-  if private.is_whatsapp_refusing()
-    or exists (select from public.community_links where reserved_at > now() - interval '5 minutes')
-    or exists (select from private.reviewed_links where reserved_at > now() - interval '5 minutes') then
+  if exists (select from public.community_links where reserved_at > now() - interval '5 minutes')
+    or exists (select from private.reviewed_links where reserved_at > now() - interval '5 minutes')
+    or (select count(*) = 3 and bool_and(failures > 0) from (
+      select failures from public.community_links
+      where checked_at > now() - interval '5 minutes' and schedule_checked_at > now() - interval '5 minutes'
+      order by schedule_checked_at desc limit 3) as latest) then
     return;
   end if;
   held := array(
     select due.community_id
     from private.reviewed_links as due join public.communities as c on c.id = due.community_id
     where due.due_at <= now() and c.status = 'approved' and not private.is_user_suspended(c.owner_id)
-    order by due.due_at limit ceil(wanted / 2.0)
-  );
+    order by due.due_at limit ceil(wanted / 2.0) for no key update of due skip locked);
   live := array(
     select due.community_id from public.community_links as due
     where due.is_scheduled and due.due_at <= now()
-    order by due.due_at, due.community_id limit wanted - cardinality(held)
-  );
+    order by due.due_at, due.community_id limit wanted - cardinality(held) for no key update skip locked);
   reserved := private.reserve_link_checks(cardinality(held) + cardinality(live), 'schedule');
-  held := held[1:reserved];
-  live := live[1:reserved - cardinality(held)];
   return query
-    update private.reviewed_links as taken set reserved_at = now() where taken.community_id in (
-      select r.community_id from private.reviewed_links as r
-      where r.community_id = any (held) for no key update skip locked
-    ) returning taken.community_id, taken.link;
+    update private.reviewed_links as taken set reserved_at = now()
+    where taken.community_id = any (held[1:reserved]) returning taken.community_id, taken.link;
   return query
-    update public.community_links as taken set reserved_at = now() where taken.community_id in (
-      select l.community_id from public.community_links as l
-      where l.community_id = any (live) for no key update skip locked
-    ) returning taken.community_id, taken.link;
+    update public.community_links as taken set reserved_at = now()
+    where taken.community_id = any (live[1:reserved - cardinality(held)]) returning taken.community_id, taken.link;
 end
 $function$;
 
@@ -6119,11 +5950,9 @@ create or replace function private.restore_name (
   set search_path to ''
   AS $function$
   update public.community_links as l set
-    approved_name = accepted.before ->> 'group_name',
-    renamed_at = case
+    approved_name = accepted.before ->> 'group_name', renamed_at = case
       when private.is_same_group_name(coalesce(l.group_name, ''), accepted.before ->> 'group_name') is not true
-      then (accepted.before ->> 'renamed_at')::timestamptz
-    end
+      then (accepted.before ->> 'renamed_at')::timestamptz end
   from public.audit_log as accepted
   where l.community_id = restore_name.community_id and accepted.subject_id = l.community_id
     and accepted.action = 'name accepted' and accepted.at = restore_name.decided_at
@@ -6155,7 +5984,7 @@ create or replace function private.retention()
   AS $function$
   values
     ('joins', 'public.community_joins'::regclass, 'joined_on', interval '90 days'),
-    ('answers', 'private.activity_answers', 'answered_at', '60 days'),
+    ('answers', 'private.still_active_answers', 'answered_at', '60 days'),
     ('resolved reports', 'public.community_reports', 'resolved_at', '1 year'),
     ('closed appeals', 'public.appeals', 'closed_at', '1 year'),
     ('closed claims', 'public.claims', 'decided_at', '1 year'),
@@ -6176,9 +6005,7 @@ create or replace function private.retry_delay (
   immutable
   set search_path to ''
   AS $function$
-  select case
-    when failures <= 12 then least(15 * 2 ^ (failures - 1), 60) * interval '1 minute' else interval '12 hours'
-  end
+  select interval '1 minute' * case when failures <= 12 then least(15 * 2 ^ (failures - 1), 60) else 12 * 60 end
 $function$;
 
 create or replace function private.return_to_pending (
@@ -6258,17 +6085,6 @@ create or replace function private.reviewed_fields()
   select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
 $function$;
 
-create or replace function private.schedule_link (
-  community public.communities
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  update public.community_links set is_scheduled = not is_scheduled
-  where community_id = community.id and is_scheduled <> private.may_be_listed(community, '{dead_link, renamed}')
-$function$;
-
 create or replace function private.search_directory (
   search    text                      default null::text,
   location  text                      default null::text,
@@ -6292,63 +6108,39 @@ create or replace function private.search_directory (
   AS $function$
 #variable_conflict use_variable
 declare
-  searched record;
-  is_old_key constant boolean := sort = 'members' or sort = 'best' and split_part(after_key, ' ', 4) = '';
-  -- As for 'best'. Cast before any query: a cast in a query fails only if there are rows, so its error would reveal
-  -- hidden ones.
-  key constant text[] := string_to_array(case
-    when sort = 'best' then case when is_old_key then regexp_replace(after_key, ' ', ' true ') else after_key end
-    when sort in ('joined', 'members') then '1 true ' || after_key
-    when sort = 'name' then null
-    else '1 true 0 ' || after_key
-  end, ' ', '');
-  after_rank constant integer := greatest(key[1]::integer, 1);
-  after_verified boolean := key[2];
-  after_joins integer := key[3];
-  after_time timestamptz := key[4];
-  after_name constant text := case when sort = 'name' then private.plain_words(left(after_key, 200)) end;
+  after constant record := private.read_page_key(sort, after_key, after_id);
   page_left integer := least(greatest(coalesce(page_size, 24), 1), 48);
+  searched record;
   ranks tsquery[];
   is_rare boolean;
   community public.directory_communities;
 begin
-  if not private.is_directory_live() then
-    return;
-  end if;
+  if not private.is_directory_live() then return; end if;
   searched := private.read_search(search);
-  if searched.finds_nothing then
-    return;
-  end if;
-  if is_old_key then
-    select d.is_verified, d.joins, d.approval_date into after_verified, after_joins, after_time
-    from public.directory_communities as d where d.id = after_id;
-  end if;
+  if searched.finds_nothing then return; end if;
   sort := case
     when sort = 'members' then 'joined'
-    when sort in ('joined', 'name') or sort = 'best' and searched.query is not null then sort
-    else 'newest'
+    when sort in ('joined', 'name') or sort = 'best' and searched.query is not null then sort else 'newest'
   end;
   location := coalesce(private.find_place(location), location);
-  ranks := case
-    when sort = 'best' then private.rank_queries(searched.words, searched.query) else array[searched.query]
-  end;
-  for r in after_rank .. cardinality(ranks) loop
+  ranks := case when sort = 'best' then private.rank_queries(searched.words, searched.query)
+    else array[searched.query] end;
+  for r in after.rank .. cardinality(ranks) loop
     exit when page_left = 0;
     is_rare := ranks[r] is not null and 1000 > (select count(*) from (
-      select from public.directory_communities as d where d.search_vector @@ ranks[r] limit 1000
-    ) as matching);
+      select from public.directory_communities as d where d.search_vector @@ ranks[r] limit 1000) as matching);
     for community in
       select d.* from public.directory_communities as d
       where (ranks[r] is null or d.search_vector @@ ranks[r])
         and (r = 1 or not d.search_vector @@ any (ranks[:r - 1]))
         and (location is null or d.location = location) and (category is null or d.category = category)
         and (join_type is null or d.join_type = join_type) and (language is null or d.languages @> array[language])
-        and (after_id is null or r > after_rank
+        and (after_id is null or r > after.rank
           or (sort = 'best' and (d.is_verified, d.joins, d.approval_date, d.id)
-            < (after_verified, after_joins, after_time, after_id))
-          or (sort = 'joined' and (d.joins, d.approval_date, d.id) < (after_joins, after_time, after_id))
-          or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
-          or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
+            < (after.is_verified, after.joins, after.approval_date, after_id))
+          or (sort = 'joined' and (d.joins, d.approval_date, d.id) < (after.joins, after.approval_date, after_id))
+          or (sort = 'name' and (d.sort_name, d.id) > (after.sort_name, after_id))
+          or (sort = 'newest' and (d.approval_date, d.id) < (after.approval_date, after_id)))
       order by
         -- Sorts rare matches. The index of the order would be read until it has found a page of them.
         case when is_rare then d.search_vector is null end, case when sort = 'best' then d.is_verified end desc,
@@ -6464,15 +6256,41 @@ begin
 end
 $function$;
 
-create or replace function private.sorted_letters (
-  word text
+create or replace function private.similar_communities (
+  community_id uuid
 )
-  returns text
-  language sql
-  immutable
+  returns SETOF public.communities
+  language plpgsql
+  stable
+  security definer
+  rows 5
   set search_path to ''
   AS $function$
-  select string_agg(letter, '' order by letter) from string_to_table(word, null) as letter
+declare
+  community public.communities;
+begin
+  perform private.require_admin();
+  select * into community from public.communities where id = community_id;
+  community := jsonb_populate_record(community, coalesce(community.held_changes, '{}'));
+  -- The threshold of the operator %. Calling similarity first loads the extension, which defines the setting.
+  perform extensions.similarity('', '');
+  perform set_config('pg_trgm.similarity_threshold', '0.55', true);
+  return query
+    -- Each query uses an index: an OR of the three would scan the whole table.
+    select c.* from public.communities as c
+    where c.id <> community_id and c.id in (
+      select id from public.communities where whatsapp_link = community.whatsapp_link
+      union
+      select id from public.communities
+      where held_at is not null and held_changes ->> 'whatsapp_link' = community.whatsapp_link
+      union
+      select id from public.communities
+      where name operator(extensions.%) community.name and location = community.location and status <> 'rejected'
+    )
+    -- The same link first, so that similar names cannot push it out of the result.
+    order by (community.whatsapp_link in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc,
+      extensions.similarity(c.name, community.name) desc, c.created_at, c.id limit 5;
+end
 $function$;
 
 create or replace function private.start_signs_of_life()
@@ -6539,18 +6357,23 @@ create or replace function private.swap_link (
   community public.communities,
   name      text
 )
-  returns void
+  returns boolean
   language plpgsql
   set search_path to ''
   AS $function$
 declare
   before constant jsonb := private.community_state(community.id);
+  held constant text := community.held_changes ->> 'whatsapp_link';
 begin
+  if held is null or not private.needs_no_review(community, name) then return false; end if;
+  perform private.lock_until_commit('WhatsApp link ' || held);
+  if private.is_whatsapp_link_listed(held, community.id) then return false; end if;
   perform private.write_same_group(private.with_live_changes(community, '{whatsapp_link}'));
   update public.community_links as l set
     state = 'live', checked_at = now(), live_at = now(), group_name = name, due_at = now() + interval '10 minutes'
   where l.community_id = community.id;
   perform private.record_decision('link swapped', community.id, before);
+  return true;
 end
 $function$;
 
@@ -6580,10 +6403,7 @@ create or replace function private.to_join_step (
   immutable
   set search_path to ''
   AS $function$
-  select case
-    when joins < 5 then 0
-    else (case when first >= 5 then 5 when first >= 2 then 2 else 1 end) * power
-  end
+  select case when joins < 5 then 0 else power * case when first >= 5 then 5 when first >= 2 then 2 else 1 end end
   from (select left(joins::text, 1)::integer, (10 ^ (char_length(joins::text) - 1))::integer) as digits (first, power)
 $function$;
 
@@ -6689,8 +6509,7 @@ create or replace function private.typed_words (
   select array(
     select word
     from string_to_table(private.search_words(left(search, 100), true), ' ') with ordinality as given (word, i)
-    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12
-  )
+    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 12)
 $function$;
 
 create or replace function private.undo_decision (
@@ -6768,11 +6587,12 @@ create or replace function private.update_listing()
 declare
   community public.communities;
 begin
-  select * into community from public.communities
-  where id = coalesce(new.community_id, old.community_id) for share;
-  if found then
-    perform private.write_directory_community(community);
+  if tg_table_name = 'communities' then
+    community := new;
+  else
+    select * into community from public.communities where id = coalesce(new.community_id, old.community_id) for share;
   end if;
+  if community.id is not null then perform private.write_directory_community(community); end if;
   return null;
 end
 $function$;
@@ -6949,8 +6769,7 @@ begin
           when is_loose and i = cardinality(typed) and (
             char_length(typed[i]) > 2 or typed[i] ~ private.unspaced_characters() or char_length(typed[i]) = 2
             and not exists (select from private.directory_words as known where known.word = typed[i])
-          ) then ':*' else ''
-        end as ending
+          ) then ':*' else '' end as ending
       ) as given cross join lateral (
         select format('%L%s', word, ending), 1, 0
         union all select format('%L', private.stem(word)), 2, 0 where private.stem(word) <> word
@@ -6962,20 +6781,16 @@ begin
           where exists (select from private.directory_words as known where known.word = left(given.word, k))
           order by
             exists (select from private.directory_words as known where known.word = substr(given.word, k + 1)) desc,
-            k desc
-          limit 3
-        )
+            k desc limit 3)
         union all select string_agg(format('%L', stem), ' <-> ' order by place), 5, number
           from public.synonyms as s
           cross join unnest(s.stems) with ordinality as synonym (term, number)
           cross join string_to_table(term, ' ') with ordinality as stems (stem, place)
           where is_loose and s.stems && array[
             private.stem(word), private.stem(previous) || ' ' || private.stem(word), private.stem(previous || word),
-            private.stem(word) || ' ' || private.stem(next), private.stem(word || next)
-          ]
+            private.stem(word) || ' ' || private.stem(next), private.stem(word || next)]
           group by s.id, number
-      ) as found (alternative, kind, number)
-      group by alternative
+      ) as found (alternative, kind, number) group by alternative
     ) as different
     window best_first as (order by kind, number, alternative collate "C")
   ) as ordered
@@ -7026,50 +6841,45 @@ create or replace function private.write_directory_community (
   set search_path to ''
   AS $function$
 declare
-  link public.community_links;
-  place public.places;
   name_words constant text := private.search_words(community.name);
   facet_words constant text := private.search_words(concat_ws(
     ' ', community.category, case community.join_type when 'request' then 'request to join' else 'open' end,
-    private.translated_names('language', variadic community.languages)
-  ));
+    private.translated_names('language', variadic community.languages)));
 begin
-  perform private.schedule_link(community);
-  select * into link from public.community_links where community_id = community.id;
+  -- Lets the schedule check the link, or not any more.
+  update public.community_links set is_scheduled = not is_scheduled
+  where community_id = community.id and is_scheduled <> private.may_be_listed(community, '{dead_link, renamed}');
   if not private.may_be_listed(community) then
     delete from public.directory_communities where id = community.id;
     return;
   end if;
-  select * into place from public.places where name = community.location;
   insert into public.directory_communities (
     id, name, description, place_id, location, country, category, join_type, languages, member_count, joins,
     is_verified, image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
-  ) values (
-    community.id, community.name, community.description, place.id, place.name, place.country, community.category,
+  )
+  select
+    community.id, community.name, community.description, p.id, p.name, p.country, community.category,
     community.join_type, community.languages, community.member_count,
     coalesce(
       (select d.joins from public.directory_communities as d where d.id = community.id),
-      (select r.joins from private.recent_joins as r where r.community_id = community.id), 0
-    ),
-    community.verified_at is not null and community.name_changed_at is null,
-    community.image_url,
+      (select r.joins from private.recent_joins as r where r.community_id = community.id), 0),
+    community.verified_at is not null and community.name_changed_at is null, community.image_url,
     coalesce(community.approved_groups, '[]'),
     date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
-    link.live_at, private.plain_words(community.name),
+    (select l.live_at from public.community_links as l where l.community_id = community.id),
+    private.plain_words(community.name),
     concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
-      ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name'))
-    )),
+      ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name')))),
     name_words, facet_words
-  )
+  from public.places as p where p.name = community.location
   on conflict (id) do update set
     name = excluded.name, description = excluded.description, place_id = excluded.place_id,
     location = excluded.location, country = excluded.country, category = excluded.category,
-    join_type = excluded.join_type,
-    languages = excluded.languages, member_count = excluded.member_count,
-    is_verified = excluded.is_verified, image_url = excluded.image_url,
-    groups = excluded.groups, approval_date = excluded.approval_date,
-    link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
-    words = excluded.words, name_words = excluded.name_words, facet_words = excluded.facet_words;
+    join_type = excluded.join_type, languages = excluded.languages, member_count = excluded.member_count,
+    is_verified = excluded.is_verified, image_url = excluded.image_url, groups = excluded.groups,
+    approval_date = excluded.approval_date, link_checked_at = excluded.link_checked_at,
+    sort_name = excluded.sort_name, words = excluded.words, name_words = excluded.name_words,
+    facet_words = excluded.facet_words;
 end
 $function$;
 
@@ -7116,12 +6926,10 @@ create or replace function private.write_same_group (
   set search_path to ''
   AS $function$
 declare
-  approved constant text := (
-    select l.approved_name from public.community_links as l where l.community_id = community.id
-  );
+  approved constant text := (select approved_name from public.community_links where community_id = community.id);
 begin
   perform private.write_community(community);
-  update public.community_links as l set approved_name = approved where l.community_id = community.id;
+  update public.community_links set approved_name = approved where community_id = community.id;
 end
 $function$;
 
@@ -7150,10 +6958,8 @@ begin
   new.stems := array(
     select (
       select coalesce(string_agg(private.stem(word), ' ' order by i), '')
-      from string_to_table(private.search_words(term), ' ') with ordinality as words (word, i)
-    ) as stems
-    from unnest(new.terms) with ordinality as given (term, place) group by stems order by min(place)
-  );
+      from string_to_table(private.search_words(term), ' ') with ordinality as words (word, i)) as stems
+    from unnest(new.terms) with ordinality as given (term, place) group by stems order by min(place));
   new.words := private.search_words(array_to_string(new.terms, ' '));
   new.updated_at := now();
   if '' = any (new.stems) then
@@ -7201,19 +7007,6 @@ begin
 end
 $function$;
 
-create or replace function public.answer_activity (
-  community_id uuid,
-  is_active    boolean
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  perform private.answer_activity(community_id, is_active);
-end
-$function$;
-
 create or replace function public.answer_claim (
   claim_id uuid,
   answer   text
@@ -7237,6 +7030,19 @@ create or replace function public.answer_invitation (
   AS $function$
 begin
   perform private.answer_invitation(invitation_id, is_accepted);
+end
+$function$;
+
+create or replace function public.answer_still_active (
+  community_id uuid,
+  is_active    boolean
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.answer_still_active(community_id, is_active);
 end
 $function$;
 
@@ -7524,21 +7330,15 @@ create or replace function public.finish_email (
   error    text    default null::text
 )
   returns void
-  language plpgsql
+  language sql
   set search_path to ''
   AS $function$
-begin
-  if error is null then
-    update private.email_outbox set sent_at = now(), reserved_at = null, last_error = null
-    where id = email_id and sent_at is null;
-  else
-    update private.email_outbox set
-      reserved_at = null, last_error = left(error, 500),
-      due_at = now() + (array[1, 5, 15, 60])[least(attempts, 4)] * interval '1 minute',
-      given_up_at = case when first_tried_at < now() - interval '1 day' then now() end
-    where id = email_id and attempts = attempt and sent_at is null;
-  end if;
-end
+  update private.email_outbox set
+    reserved_at = null, last_error = left(error, 500), sent_at = case when error is null then now() end,
+    due_at = case when error is null then due_at
+      else now() + (array[1, 5, 15, 60])[least(attempts, 4)] * interval '1 minute' end,
+    given_up_at = case when error is null then given_up_at when first_tried_at < now() - interval '1 day' then now() end
+  where id = email_id and sent_at is null and (error is null or attempts = attempt)
 $function$;
 
 create or replace function public.forget_decisions (
@@ -7824,8 +7624,7 @@ create or replace function public.list_images_to_delete (
   select o.name from storage.objects as o
   where o.bucket_id = 'community-images' and o.name ~>=~ (folder || '/') and o.name ~<~ (folder || '0')
     and not private.is_image_in_use(o.name)
-  order by o.name
-  limit private.clamp_page_size(page_size)
+  order by o.name limit private.clamp_page_size(page_size)
 $function$;
 
 create or replace function public.list_my_communities()
@@ -7974,27 +7773,20 @@ create or replace function public.list_unused_images (
   language sql
   set search_path to ''
   AS $function$
-  with start as materialized (
-    select gen_random_uuid()::text as name
-  ), found as materialized (
-    (
-      select o.name, o.created_at from storage.objects as o
+  with start as materialized (select gen_random_uuid()::text as name), found as materialized (
+    (select o.name, o.created_at from storage.objects as o
       where o.bucket_id = 'community-images' and o.name ~>=~ (select s.name from start as s)
-      order by o.name using ~<~ limit 20000
-    )
+      order by o.name using ~<~ limit 20000)
     union all
-    (
-      select o.name, o.created_at from storage.objects as o
+    (select o.name, o.created_at from storage.objects as o
       where o.bucket_id = 'community-images' and o.name ~<~ (select s.name from start as s)
-      order by o.name using ~<~ limit 20000
-    )
+      order by o.name using ~<~ limit 20000)
     limit 20000
   )
   select f.name from found as f
   where f.created_at < now() - interval '7 days'
     and not exists (select from private.images_in_use as used where used.name = private.full_image_name(f.name))
-  order by f.created_at, f.name
-  limit private.clamp_page_size(page_size)
+  order by f.created_at, f.name limit private.clamp_page_size(page_size)
 $function$;
 
 create or replace function public.list_users (
@@ -8050,13 +7842,16 @@ create or replace function public.record_link_check (
   link         text,
   answer       public.link_state,
   group_name   text              default null::text,
-  is_review    boolean           default false
+  is_review    boolean           default false,
+  is_own       boolean           default false
 )
-  returns void
-  language sql
+  returns text
+  language plpgsql
   set search_path to ''
   AS $function$
-  select private.record_link_check(community_id, link, answer, group_name, false, is_review)
+begin
+  return private.record_link_check(community_id, link, answer, group_name, is_review, is_own);
+end
 $function$;
 
 create or replace function public.record_own_check (
@@ -8089,8 +7884,7 @@ create or replace function public.release_emails (
     select e.id from private.email_outbox as e
     join jsonb_to_recordset(emails) as released (id uuid, attempt integer)
       on released.id = e.id and released.attempt = e.attempts
-    where e.reserved_at is not null and e.sent_at is null
-    for update of e skip locked
+    where e.reserved_at is not null and e.sent_at is null for update of e skip locked
   )
 $function$;
 
@@ -8150,14 +7944,13 @@ create or replace function public.reserve_emails (
   AS $function$
 #variable_conflict use_column
 declare
-  lease constant interval := interval '10 minutes';
   due uuid[];
 begin
   for i in 1 .. 10 loop
     due := array(
       select e.id from private.email_outbox as e
       where e.sent_at is null and e.given_up_at is null and e.due_at <= now()
-        and (e.reserved_at is null or e.reserved_at < now() - lease)
+        and (e.reserved_at is null or e.reserved_at < now() - interval '10 minutes')
       order by e.priority, e.due_at limit least(batch, 50) for update skip locked
     );
     exit when due = '{}';
@@ -8354,14 +8147,6 @@ begin
 end
 $function$;
 
-alter table "private"."activity_answers"
-  add constraint "activity_answers_community_id_fkey" foreign key (community_id)
-    references public.communities(id) on delete cascade;
-
-alter table "private"."activity_answers"
-  add constraint "activity_answers_user_id_fkey" foreign key (user_id)
-    references public.profiles(id) on delete cascade;
-
 alter table "private"."announced_communities"
   add constraint "announced_communities_community_id_fkey" foreign key (community_id)
     references public.communities(id) on delete cascade;
@@ -8402,6 +8187,14 @@ alter table "private"."settings"
 
 alter table "private"."settings"
   add constraint "settings_reports_to_hide_check" check ((reports_to_hide >= 0));
+
+alter table "private"."still_active_answers"
+  add constraint "still_active_answers_community_id_fkey" foreign key (community_id)
+    references public.communities(id) on delete cascade;
+
+alter table "private"."still_active_answers"
+  add constraint "still_active_answers_user_id_fkey" foreign key (user_id)
+    references public.profiles(id) on delete cascade;
 
 alter table "public"."alerts"
   add constraint "alerts_user_id_fkey" foreign key (user_id) references public.profiles(id)
@@ -8549,13 +8342,6 @@ create view "private"."recent_joins" AS  SELECT j.community_id,
           WHERE ((o.community_id = c.id) AND (o.user_id = j.user_id))))))
   GROUP BY j.community_id;
 
-create index activity_answers_answered_at_idx on private.activity_answers using btree (answered_at);
-
-create index activity_answers_doubts_idx on private.activity_answers using btree (community_id)
-  where (not is_active);
-
-create index activity_answers_user_id_idx on private.activity_answers using btree (user_id);
-
 create index email_outbox_due_at_idx on private.email_outbox using btree (priority, due_at)
   where ((sent_at is null) AND (given_up_at is null));
 
@@ -8574,6 +8360,15 @@ create index ownership_codes_community_id_idx on private.ownership_codes using b
 
 create index reviewed_links_due_at_idx on private.reviewed_links using btree (due_at)
   where (due_at is not null);
+
+create index still_active_answers_answered_at_idx on private.still_active_answers
+  using btree (answered_at);
+
+create index still_active_answers_doubts_idx on private.still_active_answers
+  using btree (community_id)
+  where (not is_active);
+
+create index still_active_answers_user_id_idx on private.still_active_answers using btree (user_id);
 
 create index alerts_checked_until_idx on public.alerts using btree (checked_until);
 
@@ -8739,7 +8534,7 @@ create trigger after_6_list_new
   after insert on public.communities
   for each row
   when ((new.status = 'approved'::public.community_status))
-  execute function private.update_directory();
+  execute function private.update_listing();
 
 create trigger after_6_update_directory
   after update on public.communities
@@ -8756,7 +8551,7 @@ create trigger after_6_update_directory
     (old.verified_at IS DISTINCT FROM new.verified_at) OR
     (old.name_changed_at IS DISTINCT FROM new.name_changed_at) OR
     (old.owner_id IS DISTINCT FROM new.owner_id)))
-  execute function private.update_directory();
+  execute function private.update_listing();
 
 create trigger before_1_clean
   before insert or update of name,
@@ -8984,12 +8779,6 @@ create policy "No request reads or writes this table" on "private"."account_inde
   to "authenticated"
   using (false);
 
-create policy "No request reads or writes this table" on "private"."activity_answers"
-  as restrictive
-  for all
-  to "authenticated"
-  using (false);
-
 create policy "No request reads or writes this table" on "private"."announced_communities"
   as restrictive
   for all
@@ -9033,6 +8822,12 @@ create policy "No request reads or writes this table" on "private"."reviewed_lin
   using (false);
 
 create policy "No request reads or writes this table" on "private"."settings"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
+create policy "No request reads or writes this table" on "private"."still_active_answers"
   as restrictive
   for all
   to "authenticated"
@@ -9145,6 +8940,13 @@ create policy "Owners read the blocks of their communities, admins all"
   using ((exists ( select
    from public.communities c
   where (c.id = community_blocks.community_id))));
+
+create policy "Groups are read and written with their community" on "public"."community_groups"
+  for all
+  to "authenticated"
+  using ((exists ( select
+   from public.communities c
+  where (c.id = community_groups.community_id))));
 
 create policy "Suspended users delete nothing" on "public"."community_groups"
   as restrictive
@@ -9350,12 +9152,6 @@ revoke all on function "private"."alert_query"(text) from public;
 
 grant execute on function "private"."alert_query"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."answer_activity"(uuid, boolean) from public;
-
-grant execute
-  on function "private"."answer_activity"(uuid, boolean)
-  to "authenticated", "service_role";
-
 revoke all on function "private"."answer_claim"(uuid, text) from public;
 
 grant execute on function "private"."answer_claim"(uuid, text) to "authenticated", "service_role";
@@ -9364,6 +9160,12 @@ revoke all on function "private"."answer_invitation"(uuid, boolean) from public;
 
 grant execute
   on function "private"."answer_invitation"(uuid, boolean)
+  to "authenticated", "service_role";
+
+revoke all on function "private"."answer_still_active"(uuid, boolean) from public;
+
+grant execute
+  on function "private"."answer_still_active"(uuid, boolean)
   to "authenticated", "service_role";
 
 revoke all on function "private"."appeal_community"(uuid, text) from public;
@@ -9375,8 +9177,6 @@ grant execute
 revoke all on function "private"."appealable_decision"(public.communities) from public;
 
 revoke all on function "private"."apply_suspension"() from public;
-
-revoke all on function "private"."approve_link"(uuid, text) from public;
 
 revoke all on function "private"."approved_name"(public.communities) from public;
 
@@ -9637,8 +9437,6 @@ revoke all on function "private"."group_list"(uuid) from "authenticated";
 
 grant execute on function "private"."group_list"(uuid) to "authenticated";
 
-revoke all on function "private"."group_name_key"(text) from public;
-
 revoke all on function "private"."group_name_words"(text) from public;
 
 revoke all on function "private"."hand_over_community"(uuid, uuid) from public;
@@ -9719,12 +9517,6 @@ grant execute on function "private"."is_phone"(text) to "authenticated", "servic
 
 revoke all on function "private"."is_same_group_name"(text, text) from public;
 
-revoke all on function "private"."is_stored_image"(text, uuid, uuid) from public;
-
-grant execute
-  on function "private"."is_stored_image"(text, uuid, uuid)
-  to "authenticated", "service_role";
-
 revoke all on function "private"."is_suspended"() from public;
 
 grant execute on function "private"."is_suspended"() to "authenticated", "service_role";
@@ -9740,8 +9532,6 @@ revoke all on function "private"."is_whatsapp_link_listed"(text, uuid) from publ
 grant execute
   on function "private"."is_whatsapp_link_listed"(text, uuid)
   to "authenticated", "service_role";
-
-revoke all on function "private"."is_whatsapp_refusing"() from public;
 
 revoke all on function "private"."keep_active"(public.communities) from public;
 
@@ -9841,8 +9631,6 @@ revoke all on function "private"."log_import"() from public;
 
 grant execute on function "private"."log_import"() to "authenticated", "service_role";
 
-revoke all on function "private"."log_rename"(public.communities, text, text) from public;
-
 revoke all on function "private"."managers_of"(uuid) from public;
 
 revoke all on function "private"."mark_query"(text, tsquery) from public;
@@ -9860,8 +9648,6 @@ grant execute
 revoke all on function "private"."may_manage"(uuid, uuid) from public;
 
 grant execute on function "private"."may_manage"(uuid, uuid) to "authenticated", "service_role";
-
-revoke all on function "private"."may_swap_link"(public.communities, text) from public;
 
 revoke all on function "private"."merge_places"(uuid, uuid) from public;
 
@@ -9927,6 +9713,8 @@ revoke all on function "private"."queue_reports_notice"(uuid, jsonb) from public
 
 revoke all on function "private"."rank_queries"(text[], tsquery) from public;
 
+revoke all on function "private"."read_page_key"(text, text, uuid) from public;
+
 revoke all on function "private"."read_search"(text) from public;
 
 revoke all
@@ -9987,16 +9775,6 @@ grant execute
   on function "private"."report_community"(uuid, public.report_reason, text)
   to "authenticated", "service_role";
 
-revoke all on function "private"."require_check_allowance"(uuid) from public;
-
-revoke all
-  on function "private"."require_current_version"(public.communities, public.communities)
-  from public;
-
-grant execute
-  on function "private"."require_current_version"(public.communities, public.communities)
-  to "authenticated", "service_role";
-
 revoke all on function "private"."require_email"(text) from public;
 
 grant execute on function "private"."require_email"(text) to "authenticated", "service_role";
@@ -10005,22 +9783,6 @@ revoke all on function "private"."require_image"(text, public.communities) from 
 
 grant execute
   on function "private"."require_image"(text, public.communities)
-  to "authenticated", "service_role";
-
-revoke all
-  on function "private"."require_new_image"(public.communities, public.communities)
-  from public;
-
-grant execute
-  on function "private"."require_new_image"(public.communities, public.communities)
-  to "authenticated", "service_role";
-
-revoke all
-  on function "private"."require_new_link"(public.communities, public.communities)
-  from public;
-
-grant execute
-  on function "private"."require_new_link"(public.communities, public.communities)
   to "authenticated", "service_role";
 
 revoke all on function "private"."require_open_category"(public.community_category) from public;
@@ -10035,12 +9797,6 @@ revoke all on function "private"."require_quota"(bigint, integer, text, text, te
 
 grant execute
   on function "private"."require_quota"(bigint, integer, text, text, text)
-  to "authenticated", "service_role";
-
-revoke all on function "private"."require_room_for"(public.communities) from public;
-
-grant execute
-  on function "private"."require_room_for"(public.communities)
   to "authenticated", "service_role";
 
 revoke all
@@ -10085,8 +9841,6 @@ grant execute
   on function "private"."return_to_pending"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
 
-revoke all on function "private"."schedule_link"(public.communities) from public;
-
 revoke all
   on function
     "private"."search_directory"(text, text, public.community_category, public.join_type, text,
@@ -10116,8 +9870,6 @@ revoke all on function "private"."show_community"(uuid, timestamp with time zone
 grant execute
   on function "private"."show_community"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
-
-revoke all on function "private"."sorted_letters"(text) from public;
 
 revoke all on function "private"."start_signs_of_life"() from public;
 
@@ -10215,12 +9967,6 @@ revoke all on function "public"."announce_deletion"(uuid, uuid) from public;
 
 grant execute on function "public"."announce_deletion"(uuid, uuid) to "service_role";
 
-revoke all on function "public"."answer_activity"(uuid, boolean) from public;
-
-grant execute
-  on function "public"."answer_activity"(uuid, boolean)
-  to "authenticated", "service_role";
-
 revoke all on function "public"."answer_claim"(uuid, text) from public;
 
 grant execute on function "public"."answer_claim"(uuid, text) to "authenticated", "service_role";
@@ -10229,6 +9975,12 @@ revoke all on function "public"."answer_invitation"(uuid, boolean) from public;
 
 grant execute
   on function "public"."answer_invitation"(uuid, boolean)
+  to "authenticated", "service_role";
+
+revoke all on function "public"."answer_still_active"(uuid, boolean) from public;
+
+grant execute
+  on function "public"."answer_still_active"(uuid, boolean)
   to "authenticated", "service_role";
 
 revoke all on function "public"."appeal_community"(uuid, text) from public;
@@ -10318,6 +10070,10 @@ grant execute on function "public"."end_suspension"(uuid) to "authenticated", "s
 revoke all on function "public"."export_my_data"() from public;
 
 grant execute on function "public"."export_my_data"() to "authenticated", "service_role";
+
+revoke all on function "public"."finish_email"(uuid, integer, text) from public;
+
+grant execute on function "public"."finish_email"(uuid, integer, text) to "service_role";
 
 revoke all on function "public"."forget_decisions"(uuid) from public;
 
@@ -10442,11 +10198,11 @@ revoke all on function "public"."merge_places"(uuid, uuid) from public;
 grant execute on function "public"."merge_places"(uuid, uuid) to "authenticated", "service_role";
 
 revoke all
-  on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean)
+  on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean, boolean)
   from public;
 
 grant execute
-  on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean)
+  on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean, boolean)
   to "service_role";
 
 revoke all
@@ -10546,7 +10302,7 @@ revoke all on function "public"."withdraw_invitation"(uuid) from public;
 grant execute on function "public"."withdraw_invitation"(uuid) to "authenticated", "service_role";
 
 grant all
-  on table "private"."activity_answers"
+  on table "private"."still_active_answers"
   to "service_role";
 
 grant insert ("category"), select ("category") on table "public"."alerts" to "authenticated";

@@ -167,8 +167,7 @@ create table public.community_groups (
 create index community_groups_community_id_idx on public.community_groups (community_id, name);
 
 -- Row-level security applies to the subquery: who reads a community also reads and writes its groups.
-create policy "Groups are read and written with their community"
-on public.community_groups for all to authenticated
+create policy "Groups are read and written with their community" on public.community_groups for all to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
 grant select, delete on public.community_groups to authenticated;

@@ -19,16 +19,14 @@ grant execute on function private.own_image_folder to authenticated, service_rol
 grant execute on function private.folder_owner to service_role;
 
 -- Only plain uploads: the policies for a signed or resumable one are checked once, long before it ends.
-create policy "Images are added to the owner's folder"
-on storage.objects for insert to authenticated with check (
+create policy "Images are added to the owner's folder" on storage.objects for insert to authenticated with check (
   bucket_id = 'community-images'
   and coalesce(current_setting('storage.operation', true), '') in ('', 'storage.object.upload')
   and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
   and name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-(compressed|480)\.(png|jpg|jpeg|gif)$'
 );
 
-create policy "Images are listed by their owner"
-on storage.objects for select to authenticated using (
+create policy "Images are listed by their owner" on storage.objects for select to authenticated using (
   bucket_id = 'community-images'
   and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
 );
@@ -111,8 +109,7 @@ begin
 end
 $$;
 
-create trigger keep_community_image before update on storage.objects
-for each row when (
+create trigger keep_community_image before update on storage.objects for each row when (
   'community-images' in (old.bucket_id, new.bucket_id)
   and (old.bucket_id, old.name, old.version) is distinct from (new.bucket_id, new.name, new.version)
 ) execute function private.keep_image();

@@ -18,8 +18,7 @@ where image_url like '%/object/public/community-images/%';
 create index communities_held_image_name_idx on public.communities (private.image_name(held_changes ->> 'image_url'))
 where held_at is not null and held_changes ->> 'image_url' like '%/object/public/community-images/%';
 create index communities_rejected_image_name_idx
-on public.communities (private.image_name(rejected_version ->> 'image_url'))
-where status in ('pending', 'rejected')
+on public.communities (private.image_name(rejected_version ->> 'image_url')) where status in ('pending', 'rejected')
   and rejected_version ->> 'image_url' like '%/object/public/community-images/%';
 
 -- Live, held, in a rejected version, or needed to undo a decision (for twice the undo window).
@@ -56,9 +55,7 @@ $$;
 -- takes no longer, and the calls of a few days reach each file.
 create function public.list_unused_images(page_size integer default 100) returns table (name text)
 language sql security invoker set search_path = '' as $$
-  with start as materialized (
-    select gen_random_uuid()::text as name
-  ), found as materialized (
+  with start as materialized (select gen_random_uuid()::text as name), found as materialized (
     (select o.name, o.created_at from storage.objects as o
       where o.bucket_id = 'community-images' and o.name ~>=~ (select s.name from start as s)
       order by o.name using ~<~ limit 20000)

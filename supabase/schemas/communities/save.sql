@@ -39,7 +39,8 @@ for each row when (private.is_user_request()) execute function private.check_new
 create function private.check_save() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  is_decision constant boolean := private.is_decision(old, new);
+  is_decision constant boolean := (old.status, old.approval_date, old.approved_by, old.rejection_reason)
+    is distinct from (new.status, new.approval_date, new.approved_by, new.rejection_reason);
   link text;
   image text;
 begin

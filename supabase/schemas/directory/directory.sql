@@ -146,8 +146,7 @@ $$;
 create trigger after_6_list_new after insert on public.communities
 for each row when (new.status = 'approved') execute function private.update_listing();
 
-create trigger after_6_update_directory after update on public.communities
-for each row when (
+create trigger after_6_update_directory after update on public.communities for each row when (
   (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages, old.member_count,
     old.image_url, old.approved_groups, old.approval_date, old.verified_at, old.name_changed_at, old.owner_id)
   is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,

@@ -26,8 +26,7 @@ begin
 end
 $$;
 
-create trigger after_3_close_claims
-after update on public.communities for each row
+create trigger after_3_close_claims after update on public.communities for each row
 when (old.status = 'approved' and (old.status, old.whatsapp_link) is distinct from (new.status, new.whatsapp_link))
 execute function private.close_claims();
 

@@ -77,8 +77,7 @@ begin
     return false;
   end if;
   before := private.community_state(community_id);
-  -- Not what was held before the verification. A name that contains a code, or has nothing to do with the one of the
-  -- group, waits for an admin.
+  -- Not what was held before the verification. A name with a code, or unlike the group's, waits for an admin.
   proved := array(
     select key from jsonb_each_text(community.held_changes)
     where community.owner_id = user_id and community.verified_at < community.held_at
@@ -94,13 +93,11 @@ begin
     -- Proves only the current link.
     proved := '{}';
   end if;
-
   update private.ownership_codes as o set used_at = now()
   where o.community_id = community_id and o.user_id = user_id and o.used_at is null and o.expires_at > now()
     -- Phones may replace the hyphen with a dash.
     and page_text ~* ('\m' || replace(o.code, '-', '[\u2010-\u2015\u2212-]') || '\M');
   if not found or not is_manager then return found; end if;
-
   if proved <> '{}' then
     community := private.with_live_changes(community, proved);
     if 'name' = any (proved) then community.name_changed_at := now(); end if;

@@ -9,13 +9,6 @@
 --   reports.sql and appeals.sql: what users send, and its outcome.  audit_log.sql: the log.
 --   queue.sql: what waits for an admin, and how long reviews take. Loaded late: it reads links and claims, too.
 
--- Whether a save attempts a decision.
-create function private.is_decision(before public.communities, after public.communities) returns boolean
-language sql immutable set search_path = '' as $$
-  select (after.status, after.approval_date, after.approved_by, after.rejection_reason)
-    is distinct from (before.status, before.approval_date, before.approved_by, before.rejection_reason)
-$$;
-
 -- A community's content as a reviewer sees it, with the names of its groups.
 create function private.community_content(community public.communities) returns jsonb
 language sql stable set search_path = '' as $$
@@ -150,5 +143,5 @@ begin
 end
 $$;
 
-grant execute on function private.is_decision, private.community_content, private.decided, private.resubmitted,
+grant execute on function private.community_content, private.decided, private.resubmitted,
   private.with_held_changes, private.pick, private.decide_held_changes to authenticated, service_role;
