@@ -65,23 +65,12 @@ export default {
         'fade-in': { from: { opacity: '0' } },
         'rise-in': { from: { opacity: '0', transform: 'translateY(0.75rem)' } },
         'drop-in': { from: { opacity: '0', transform: 'translateY(-0.25rem)' } },
-        // The dots of the map. --shift is where a dot is in the other region.
-        'move-in': { from: { transform: 'translate(var(--shift))' } },
-        'move-out': {
-          from: { visibility: 'visible' },
-          to: { visibility: 'visible', transform: 'translate(var(--shift))' },
-        },
-        clip: { 'from, to': { clipPath: 'inset(0 round 1rem)' } },
         progress: { from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(0.95)' } },
       },
       animation: {
         'fade-in': 'fade-in 160ms ease-out',
         'rise-in': 'rise-in 220ms cubic-bezier(0.2, 0.8, 0.3, 1)',
         'drop-in': 'drop-in 140ms ease-out',
-        // The same duration and easing as the land's transition.
-        'move-in': 'move-in 500ms var(--ease-out)',
-        'move-out': 'move-out 500ms var(--ease-out)',
-        clip: 'clip 500ms linear',
         // Not for what loads within 300 ms. It never gets to the end, because the duration is unknown.
         progress: 'progress 10s cubic-bezier(0, 0.6, 0.3, 1) 300ms both',
       },

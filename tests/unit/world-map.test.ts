@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { drawOutline, listCoasts } from '../../scripts/build/world-outline.ts'
 import { distanceInKm } from '../../src/lib/distance.ts'
-import { chooseLabels } from '../../src/features/directory/map/choose-labels.ts'
-import { groupDots } from '../../src/features/directory/map/group-dots.ts'
 import type { MapPlace } from '../../src/features/directory/directory-counts.ts'
 import {
+  dotRadius,
   mapSize,
+  placeDots,
   project,
   type Region,
   toPixel,
@@ -39,9 +39,6 @@ function makePlaces(count: number): MapPlace[] {
     }),
   )
 }
-
-const placeInFrame = (places: readonly MapPlace[], frame = desktop, region: Region = 'world') =>
-  places.map((place) => ({ ...place, ...toPixel(place, zoomTo(region, frame)) }))
 
 describe('the projection', () => {
   test('north is up, east is right, and every position is on the map', () => {
@@ -103,11 +100,12 @@ test.each([
   expect(rows).toHaveLength(6)
   for (const [, name = '', country = '', latitude, longitude] of rows) {
     const position = { latitude: Number(latitude), longitude: Number(longitude) }
-    const [place] = placeInFrame([makePlace(name, position)], frame, regionOf[country])
-    const [dot] = groupDots(place ? [{ ...place, communities: 100 }] : [], frame)
+    const region = regionOf[country] ?? 'world'
+    const [dot] = placeDots([makePlace(name, position)], region, frame)
+    const { x, y } = toPixel(position, zoomTo(region, frame))
     // A dot that would cross the edge is moved away from its place.
-    expect(dot?.x).toBeCloseTo(place?.x ?? NaN)
-    expect(dot?.y).toBeCloseTo(place?.y ?? NaN)
+    expect(dot?.x).toBeCloseTo(x)
+    expect(dot?.y).toBeCloseTo(y)
   }
 })
 
@@ -118,77 +116,48 @@ test('distances are measured along the earth, also across the 180th meridian', (
 })
 
 describe('groups of dots', () => {
-  test('places that overlap are one dot, at the center of their communities', () => {
-    const dots = groupDots(
-      placeInFrame([
+  test('places that overlap are one dot, at the one with the most communities', () => {
+    const dots = placeDots(
+      [
         makePlace('Ubud', { latitude: -8.51, communities: 4 }),
         makePlace('Canggu', { communities: 9, is_at_least: true }),
         makePlace('Zürich', zurich),
-      ]),
+      ],
+      'world',
       desktop,
     )
     expect(dots.map(({ places }) => places.map(({ name }) => name))).toEqual([
       ['Canggu', 'Ubud'],
       ['Zürich'],
     ])
-    const ubud = toPixel({ ...bali, latitude: -8.51 }, zoomTo('world', desktop))
-    const canggu = toPixel(bali, zoomTo('world', desktop))
     expect(dots[0]).toMatchObject({ communities: 13, is_at_least: true })
-    expect(dots[0]?.y).toBeCloseTo((4 * ubud.y + 9 * canggu.y) / 13)
-  })
-
-  test('larger numbers have larger dots, up to a limit, and every dot can be pressed', () => {
-    const getRadius = (communities: number) =>
-      groupDots(placeInFrame([makePlace('Bali', { communities })]), desktop)[0]?.radius ?? 0
-    expect(getRadius(1)).toBe(12)
-    expect(getRadius(10)).toBeGreaterThan(getRadius(1))
-    expect(getRadius(100)).toBeGreaterThan(getRadius(10))
-    expect(getRadius(1_000_000)).toBe(getRadius(1000))
+    expect(dots[0]).toMatchObject(toPixel(bali, zoomTo('world', desktop)))
   })
 
   test.each([
     ['a desktop', desktop],
     ['a phone', phone],
   ])('of 2,000 places on %s, none is lost and no two dots overlap', (_case, frame) => {
-    const placed = placeInFrame(makePlaces(2000), frame)
-    const dots = groupDots(placed, frame)
-    const visible = placed.filter(({ y }) => y >= 0 && y <= frame.height)
-    expect(dots.flatMap(({ places }) => places)).toHaveLength(visible.length)
+    const places = makePlaces(2000)
+    const dots = placeDots(places, 'world', frame)
+    const visible = places.filter((place) => {
+      const { y } = toPixel(place, zoomTo('world', frame))
+      return y >= 0 && y <= frame.height
+    })
+    expect(dots.flatMap((dot) => dot.places)).toHaveLength(visible.length)
     expect(dots.reduce((sum, { communities }) => sum + communities, 0)).toBe(
       visible.reduce((sum, { communities }) => sum + communities, 0),
     )
     for (const [index, one] of dots.entries())
       for (const other of dots.slice(index + 1))
-        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(
-          one.radius + other.radius,
-        )
-    for (const { x, y, radius, places } of dots) {
-      expect(Math.min(x, y, frame.width - x, frame.height - y)).toBeGreaterThanOrEqual(radius)
-      expect(places.map(({ communities }) => communities)).toEqual(
-        places.map(({ communities }) => communities).toSorted((one, other) => other - one),
+        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(2 * dotRadius)
+    for (const { x, y, places: grouped } of dots) {
+      expect(Math.min(x, y, frame.width - x, frame.height - y)).toBeGreaterThanOrEqual(dotRadius)
+      expect(grouped.map(({ communities }) => communities)).toEqual(
+        grouped.map(({ communities }) => communities).toSorted((one, other) => other - one),
       )
     }
   })
-})
-
-test('a label is the name of a place, or of the country of all places in a group', () => {
-  const places = [
-    makePlace('Ubud'),
-    makePlace('Canggu'),
-    makePlace('Geneva', { latitude: 46.2, longitude: 6.14, country: 'Switzerland' }),
-    makePlace('Milan', { latitude: 45.46, longitude: 9.19, country: 'Italy' }),
-    makePlace('Auckland', { ...auckland, country: 'New Zealand' }),
-  ]
-  const labels = chooseLabels(groupDots(placeInFrame(places), desktop), desktop)
-  expect(new Set([...labels.values()].map(({ name }) => name))).toEqual(
-    new Set(['Indonesia', 'Auckland']),
-  )
-})
-
-test('a label beside the edge is on the other side of its dot', () => {
-  const corner = { ...makePlace('A long name'), x: desktop.width - 20, y: 20 }
-  const [dot] = groupDots([corner], desktop)
-  expect(dot && chooseLabels([dot], desktop).get(dot)).toMatchObject({ side: 'left' })
 })
 
 describe('the outline', () => {

@@ -25,60 +25,6 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('the dots move with the land when the region changes, and none disappears meanwhile', async ({
-  page,
-}) => {
-  await openList(page, '?view=map')
-  const map = page.getByRole('region', { name: 'World map' })
-  for (const region of ['Asia', 'World', 'South America']) {
-    await expect(map.getByRole(dots.role, { name: dots.name })).toBeVisible()
-    const moved = await map.evaluate(watchMovement, region)
-    expect(moved.length).toBeGreaterThan(3)
-    expect(moved.filter(({ distance }) => distance > 1)).toEqual([])
-  }
-})
-
-/**
- * Zooms to a region. Returns, for several moments of the movement and each dot that was visible before, how far the nearest
- * visible dot is from where the land has moved. Runs in the page.
- */
-async function watchMovement(map: HTMLElement | SVGElement, region: string) {
-  const readLand = () => {
-    const path = map.querySelector('path')
-    return new DOMMatrix(path ? getComputedStyle(path).transform : 'none')
-  }
-  const readDots = () => {
-    const frame = map.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect()
-    return [...map.querySelectorAll('li > :is(a, button, span)')]
-      .filter((dot) => dot.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }))
-      .map((dot) => dot.getBoundingClientRect())
-      .map(({ x, y, width, height }) => ({
-        x: x + width / 2 - frame.x,
-        y: y + height / 2 - frame.y,
-      }))
-  }
-
-  const land = readLand()
-  const before = readDots()
-  const buttons = [...map.querySelectorAll('button')]
-  buttons.find(({ textContent }) => textContent.trim() === region)?.click()
-  await new Promise(requestAnimationFrame)
-  const animations = document.getAnimations()
-  for (const animation of animations) animation.pause()
-  const moments = [0, 150, 300, 450].flatMap((time) => {
-    for (const animation of animations) animation.currentTime = time
-    const movement = readLand().multiply(land.inverse())
-    const visible = readDots()
-    return before.map((dot) => {
-      const { x, y } = movement.transformPoint(new DOMPoint(dot.x, dot.y))
-      const distances = visible.map((other) => Math.hypot(other.x - x, other.y - y))
-      return { time, distance: Math.min(...distances) }
-    })
-  })
-  for (const animation of animations) animation.finish()
-  return moments
-}
-
 test.describe('near me', () => {
   test.use({
     geolocation: { latitude: 46.95, longitude: 7.45 },

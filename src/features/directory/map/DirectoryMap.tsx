@@ -1,11 +1,18 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ErrorState } from '../../../ui/Feedback.tsx'
 import { LoadingText, Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazy.tsx'
 import { usePlaces } from '../directory-counts.ts'
 import type { DirectoryFilter } from '../directory-view.ts'
-import { MapFrame } from './MapFrame.tsx'
-import type { PlaceLinks } from './PlaceLink.tsx'
+import type { PlaceLinks } from './NearestPlaces.tsx'
 
 const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap)
 
@@ -59,5 +66,29 @@ function LoadingMap() {
       <LoadingText />
       <Skeleton className="absolute inset-0 rounded-2xl!" />
     </MapFrame>
+  )
+}
+
+type FrameProps = {
+  toolbar: ReactNode
+  action: ReactElement
+  ref?: Ref<HTMLDivElement>
+  children: ReactNode
+}
+
+/** The layout of the map, which has the same height while it loads. */
+export function MapFrame({ toolbar, action, ref, children }: FrameProps) {
+  return (
+    <div className="space-y-3">
+      <div className="flex h-10">{toolbar}</div>
+      {/* Taller than the world on a phone, for the continents. */}
+      <div ref={ref} className="relative aspect-3/2 sm:aspect-13/6">
+        {children}
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <p className="min-w-0 flex-1 basis-32 text-sm text-ink-soft">Communities in each place</p>
+        {action}
+      </div>
+    </div>
   )
 }

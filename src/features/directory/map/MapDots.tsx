@@ -1,22 +1,18 @@
-import { useId, useRef } from 'react'
+import { X } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isolate } from '../../../lib/isolate.ts'
+import { useWindowEvent } from '../../../lib/useWindowEvent.ts'
+import { GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import type { Label, LabelSide } from './choose-labels.ts'
-import { GroupPanel } from './GroupPanel.tsx'
-import type { Dot } from './group-dots.ts'
 import { describeCommunities, formatCommunities } from '../directory-counts.ts'
-import type { PlaceLinks } from './PlaceLink.tsx'
-import type { Size } from './projection.ts'
+import { PlaceLink, type PlaceLinks } from './NearestPlaces.tsx'
+import { type Dot, dotRadius, type Size } from './projection.ts'
 
-type DotProps = PlaceLinks & {
-  dot: Dot
-  /** Visible beside the dot. Without it, the name appears on hover and focus. */
-  label: Label | undefined
-  frame: Size
-}
+type DotProps = PlaceLinks & { dot: Dot; frame: Size }
 
-export function PlaceDot({ dot, label, selected, hrefOf, frame }: DotProps) {
+/** A link with the number of communities. The name appears on hover and focus. */
+export function PlaceDot({ dot, selected, hrefOf, frame }: DotProps) {
   const [place] = dot.places
   const isSelected = place.name === selected
   return (
@@ -28,7 +24,6 @@ export function PlaceDot({ dot, label, selected, hrefOf, frame }: DotProps) {
       style={getDotStyle(dot)}
     >
       <span>{formatCommunities(dot)}</span>
-      {label && <DotLabel {...label} />}
       <Tooltip dot={dot} frame={frame} title={`${isolate(place.name)}, ${place.country}`} />
     </Link>
   )
@@ -37,7 +32,7 @@ export function PlaceDot({ dot, label, selected, hrefOf, frame }: DotProps) {
 type GroupDotProps = DotProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** A button that lists the places of a dot. A ring around it distinguishes it from a single place. */
-export function GroupDot({ dot, label, frame, isOpen, onOpenChange, ...links }: GroupDotProps) {
+export function GroupDot({ dot, frame, isOpen, onOpenChange, ...links }: GroupDotProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const title = `${dot.places.length} places`
@@ -53,11 +48,14 @@ export function GroupDot({ dot, label, frame, isOpen, onOpenChange, ...links }: 
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => onOpenChange(!isOpen)}
-        className={cx(getDotClass(hasSelected), getRingClass(hasSelected))}
+        className={cx(
+          getDotClass(hasSelected),
+          'ring-2',
+          hasSelected ? 'ring-clay/40' : 'ring-accent/40',
+        )}
         style={getDotStyle(dot)}
       >
         <span>{formatCommunities(dot)}</span>
-        {label && <DotLabel {...label} />}
         {!isOpen && <Tooltip dot={dot} frame={frame} title={title} />}
       </button>
       {isOpen && (
@@ -72,56 +70,13 @@ export function GroupDot({ dot, label, frame, isOpen, onOpenChange, ...links }: 
   )
 }
 
-/** A dot that only shows where its places were, while the map moves. */
-export function PassiveDot({ dot, selected }: { dot: Dot; selected: string | null }) {
-  const isSelected = dot.places.some(({ name }) => name === selected)
-  return (
-    <span
-      className={cx(getDotClass(isSelected), dot.places.length > 1 && getRingClass(isSelected))}
-      style={getDotStyle(dot)}
-    >
-      {formatCommunities(dot)}
-    </span>
-  )
-}
-
-const getRingClass = (isSelected: boolean) =>
-  cx('ring-2', isSelected ? 'ring-clay/40' : 'ring-accent/40')
-
 const getDotClass = (isSelected: boolean) =>
   cx(
-    'group absolute grid -translate-1/2 place-items-center rounded-full border border-surface text-[0.6875rem] leading-none font-bold text-accent-on whitespace-nowrap tabular-nums no-underline transition-colors hover:z-10 focus-visible:z-10',
+    'group absolute grid min-w-8 h-8 px-1 -translate-1/2 place-items-center rounded-full border border-surface text-[0.6875rem] leading-none font-bold text-accent-on whitespace-nowrap tabular-nums no-underline transition-colors hover:z-10 focus-visible:z-10',
     isSelected ? 'bg-clay' : 'bg-accent hover:bg-accent-hover',
   )
 
-const getDotStyle = ({ x, y, radius }: Dot) => ({
-  left: x,
-  top: y,
-  width: 2 * radius,
-  height: 2 * radius,
-})
-
-const labelSides: Record<LabelSide, string> = {
-  right: 'top-1/2 left-full ml-0.75 -translate-y-1/2',
-  left: 'top-1/2 right-full mr-0.75 -translate-y-1/2',
-  below: 'top-full left-1/2 mt-0.75 -translate-x-1/2',
-  above: 'bottom-full left-1/2 mb-0.75 -translate-x-1/2',
-}
-
-function DotLabel({ name, side }: Label) {
-  return (
-    <span
-      dir="auto"
-      aria-hidden="true"
-      className={cx(
-        'absolute max-w-40 truncate px-1 text-xs leading-5 font-semibold text-ink group-hover:invisible group-focus-visible:invisible',
-        labelSides[side],
-      )}
-    >
-      {name}
-    </span>
-  )
-}
+const getDotStyle = ({ x, y }: Dot) => ({ left: x, top: y })
 
 /** Shown on hover and focus. It extends toward the middle of the map, where it has room. */
 function Tooltip({ dot, frame, title }: { dot: Dot; frame: Size; title: string }) {
@@ -148,4 +103,67 @@ function listFirstNames({ places }: Dot): string {
   const names = places.slice(0, 3).map(({ name }) => isolate(name))
   const others = places.length - names.length
   return `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+}
+
+type GroupPanelProps = PlaceLinks & {
+  id: string
+  title: string
+  dot: Dot
+  frame: Size
+  opener: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+/**
+ * Lists the places of a group, below its dot. It is as wide as the map on a phone, and covers what is below the map, so
+ * that nothing moves. Escape, and pressing or focusing anything else, closes it.
+ */
+function GroupPanel({ id, title, dot, frame, opener, onClose, ...links }: GroupPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const width = Math.min(320, frame.width)
+
+  const close = () => {
+    onClose()
+    opener.current?.focus()
+  }
+  const closeIfOutside = ({ target }: Event) => {
+    const isInside = [panel, opener].some(
+      ({ current }) => target instanceof Node && current?.contains(target),
+    )
+    if (!isInside) onClose()
+  }
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close())
+  useWindowEvent('pointerdown', closeIfOutside)
+  useWindowEvent('focusin', closeIfOutside)
+  useEffect(() => {
+    // Returns nothing: the newest browsers return a promise, which React would call to clean up.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <div
+      ref={panel}
+      id={id}
+      role="group"
+      aria-label={title}
+      className="absolute z-20 animate-drop-in scroll-m-4 rounded-xl border border-line bg-surface text-ink shadow-raised"
+      style={{
+        top: dot.y + dotRadius + 6,
+        left: Math.max(0, Math.min(frame.width - width, dot.x - width / 2)),
+        width,
+      }}
+    >
+      <div className="flex items-center justify-between gap-2 py-1.5 pr-1.5 pl-4">
+        <p className="font-display font-semibold">{title}</p>
+        <GhostButton icon={X} aria-label="Close" onClick={close} />
+      </div>
+      <ul className="max-h-60 overflow-y-auto overscroll-contain border-t border-line p-1.5">
+        {dot.places.map((place) => (
+          <li key={place.name}>
+            <PlaceLink place={place} {...links} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -1,11 +1,10 @@
 import outline from 'virtual:world-outline'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Segments } from '../../../ui/Segments.tsx'
-import { MapFrame } from './MapFrame.tsx'
-import { MapPlaces } from './MapPlaces.tsx'
-import { NearMe } from './NearMe.tsx'
-import type { MapLinks } from './PlaceLink.tsx'
-import { mapSize, type Region, type Size, type Zoom, zoomTo } from './projection.ts'
+import { MapFrame } from './DirectoryMap.tsx'
+import { GroupDot, PlaceDot } from './MapDots.tsx'
+import { type MapLinks, NearMe } from './NearestPlaces.tsx'
+import { mapSize, placeDots, type Region, type Size, type Zoom, zoomTo } from './projection.ts'
 
 const regions: { value: Region; label: string }[] = [
   { value: 'world', label: 'World' },
@@ -17,11 +16,9 @@ const regions: { value: Region; label: string }[] = [
   { value: 'oceania', label: 'Oceania' },
 ]
 
-type Zooms = { region: Region; previous: Region | null }
-
 /** A map of places, each a link with its number of communities. Places that would overlap share a button. */
 export function WorldMap(props: MapLinks) {
-  const [{ region, previous }, setZoom] = useState<Zooms>({ region: 'world', previous: null })
+  const [region, setRegion] = useState<Region>('world')
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
 
@@ -29,25 +26,56 @@ export function WorldMap(props: MapLinks) {
     <section aria-label="World map">
       <MapFrame
         ref={frame}
-        toolbar={
-          <Segments
-            label="Zoom"
-            value={region}
-            segments={regions}
-            onChange={(next) => next !== region && setZoom({ region: next, previous: region })}
-          />
-        }
+        toolbar={<Segments label="Zoom" value={region} segments={regions} onChange={setRegion} />}
         action={<NearMe {...props} />}
       >
         {size && (
           <>
             <Land zoom={zoomTo(region, size)} />
-            {/* The key restarts their movement. */}
-            <MapPlaces key={region} {...props} region={region} previous={previous} size={size} />
+            {/* The key closes an open group. */}
+            <Dots key={region} {...props} region={region} size={size} />
           </>
         )}
       </MapFrame>
     </section>
+  )
+}
+
+function Dots({ places, region, size, ...links }: MapLinks & { region: Region; size: Size }) {
+  const [openGroup, setOpenGroup] = useState<string | null>(null)
+  const dots = useMemo(() => placeDots(places, region, size), [places, region, size])
+
+  if (dots.length === 0) {
+    return (
+      <p className="absolute inset-0 grid place-items-center p-4 text-center">
+        <span className="rounded-xl bg-surface px-4 py-2 font-semibold shadow-card">
+          {places.length === 0 ? 'No communities on the map' : 'No communities in this region'}
+        </span>
+      </p>
+    )
+  }
+  return (
+    // Largest first: a few presses of Tab reach the places that most visitors look for.
+    <ul aria-label="Places on the map" className="absolute inset-0 animate-fade-in">
+      {dots.map((dot) => {
+        const { name } = dot.places[0]
+        return (
+          <li key={name}>
+            {dot.places.length === 1 ? (
+              <PlaceDot dot={dot} frame={size} {...links} />
+            ) : (
+              <GroupDot
+                dot={dot}
+                frame={size}
+                isOpen={openGroup === name}
+                onOpenChange={(isOpen) => setOpenGroup(isOpen ? name : null)}
+                {...links}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -80,10 +108,9 @@ function Land({ zoom: { scale, left, top } }: { zoom: Zoom }) {
         <path
           d={outline}
           strokeWidth={0.75}
-          // The dots move with it: see the animations in tailwind.config.ts.
           // The stroke hides the seams of countries that cross 180° east.
           vectorEffect="non-scaling-stroke"
-          className="fill-surface stroke-line transition-transform duration-500 ease-out dark:fill-sunken forced-colors:fill-none forced-colors:stroke-[CanvasText]"
+          className="fill-surface stroke-line dark:fill-sunken forced-colors:fill-none forced-colors:stroke-[CanvasText]"
           style={{ transform: `translate(${left}px, ${top}px) scale(${scale})` }}
         />
       </svg>

@@ -1,6 +1,7 @@
 import type { Coordinates } from '../../../lib/distance.ts'
+import type { CommunityCount, MapPlace } from '../directory-counts.ts'
 
-/* The world map's projection and zoom. The build projects the outline with it, the browser the places. */
+/* The world map's projection, zoom and dots. The build projects the outline with it, the browser the places. */
 
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
@@ -64,17 +65,54 @@ export function zoomTo(region: Region, frame: Size): Zoom {
   }
 }
 
-/** Returns how far a pixel of one zoom moves in another one. */
-export function getShift({ x, y }: Point, from: Zoom, to: Zoom): Point {
-  const ratio = to.scale / from.scale
-  return {
-    x: (x - from.left) * ratio + to.left - x,
-    y: (y - from.top) * ratio + to.top - y,
-  }
-}
-
 /** Returns the pixel of the frame for a position, which may be outside the frame. */
 export function toPixel(position: Coordinates, { scale, left, top }: Zoom): Point {
   const { x, y } = project(position)
   return { x: x * scale + left, y: y * scale + top }
 }
+
+/** A circle on the map, in pixels: one place, or several that would overlap. */
+export type Dot = Point &
+  CommunityCount & {
+    /** Most communities first. The dot is at the first place. */
+    places: [MapPlace, ...MapPlace[]]
+  }
+
+/** Large enough to touch, and for the number '999+'. */
+export const dotRadius = 16
+/** Space between two dots, for the rings of groups. */
+const gap = 4
+
+/** Returns the dots of a region that are in the frame, most communities first. They do not overlap. */
+export function placeDots(places: readonly MapPlace[], region: Region, frame: Size): Dot[] {
+  const zoom = zoomTo(region, frame)
+  const dots: Dot[] = []
+  for (const place of places.toSorted(comparePlaces)) {
+    const pixel = toPixel(place, zoom)
+    if (pixel.x < 0 || pixel.x > frame.width || pixel.y < 0 || pixel.y > frame.height) continue
+    const x = keepInside(pixel.x, frame.width)
+    const y = keepInside(pixel.y, frame.height)
+    const { communities, is_at_least } = place
+    const other = dots.find((dot) => Math.hypot(dot.x - x, dot.y - y) < 2 * dotRadius + gap)
+    if (other) {
+      other.places.push(place)
+      other.communities += communities
+      other.is_at_least ||= is_at_least
+    } else {
+      dots.push({ x, y, communities, is_at_least, places: [place] })
+    }
+  }
+  return dots.toSorted((one, other) => other.communities - one.communities)
+}
+
+const keepInside = (position: number, length: number) =>
+  Math.min(length - dotRadius, Math.max(dotRadius, position))
+
+/** Ties are in alphabetical order, so that the result does not depend on the order of the rows. */
+const comparePlaces = (one: MapPlace, other: MapPlace) =>
+  other.communities - one.communities ||
+  compareText(one.name, other.name) ||
+  compareText(one.country, other.country)
+
+/** Not `localeCompare`, which is slow. */
+const compareText = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)

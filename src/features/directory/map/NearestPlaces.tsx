@@ -1,10 +1,15 @@
 import { LocateFixed, X } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
+import { describeCommunities, type MapPlace } from '../directory-counts.ts'
 import { formatDistance, type NearPlace, sortByDistance } from '../near/nearest.ts'
 import { usePosition } from '../near/usePosition.ts'
-import { type MapLinks, PlaceLink, type PlaceLinks } from './PlaceLink.tsx'
+
+/** The target of the map's links, and the place that the list is filtered by. */
+export type PlaceLinks = { hrefOf: (place: string) => string; selected: string | null }
+export type MapLinks = PlaceLinks & { places: readonly MapPlace[] }
 
 /** A button that lists the places nearest to the visitor. */
 export function NearMe({ places, ...links }: MapLinks) {
@@ -87,5 +92,28 @@ function Nearest({ nearest, onClose, ...links }: NearestProps) {
         </ol>
       )}
     </section>
+  )
+}
+
+type PlaceLinkProps = PlaceLinks & { place: MapPlace; detail?: string }
+
+export function PlaceLink({ place, detail, hrefOf, selected }: PlaceLinkProps) {
+  return (
+    <Link
+      to={hrefOf(place.name)}
+      aria-current={place.name === selected ? 'true' : undefined}
+      className="flex min-h-10 items-center gap-3 rounded-lg px-2.5 py-1 text-sm text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-accent-soft"
+    >
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="font-semibold">
+          {place.name}
+        </span>
+        <span className="text-ink-soft">{`, ${place.country}`}</span>
+        {detail && <span className="block text-xs text-ink-soft">{` ${detail}`}</span>}
+      </span>{' '}
+      <span className="shrink-0 text-xs text-ink-soft tabular-nums">
+        {describeCommunities(place)}
+      </span>
+    </Link>
   )
 }
