@@ -1,32 +1,26 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { memo } from 'react'
-import { Link } from 'react-router-dom'
-import { allCategories, allJoinTypes, joinTypeLabels } from '../community/vocabulary.ts'
+import { memo, useEffect, useRef } from 'react'
+import { Link, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { openedFrom, readOpenedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { FilterField, Options } from '../../ui/Select.tsx'
-import { listActiveFilters } from './active-filters.ts'
+import { countOf, describeCommunities, type DirectoryCounts } from './directory-counts.ts'
 import {
   type DirectoryView,
   getViewUrl,
+  listActiveFilters,
   noFilter,
   sortOf,
   sorts,
   useDirectoryView,
 } from './directory-view.ts'
-import { countOf, type DirectoryCounts, isZero } from './directory-counts.ts'
-import { Facet, FilterLink } from './FilterLink.tsx'
-import { LanguageFilter } from './LanguageFilter.tsx'
-import { PlaceFilter } from './PlaceFilter.tsx'
-import { useFilterSheet } from './useFilterSheet.ts'
+import { FilterGroups } from './FilterGroups.tsx'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
-const categories = allCategories.map((value) => ({ value, label: value }))
-const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[value] }))
-
 // Loaded on demand: with the library of dialogs, the list would exceed its size budget.
-const FilterSheet = onDemandDialog(async () => (await import('./FilterSheet.tsx')).FilterSheet, {
+const FilterSheet = onDemandDialog(async () => (await import('../../ui/Dialog.tsx')).Dialog, {
   title: 'Filters',
   size: 'full',
 })
@@ -35,6 +29,8 @@ const FilterSheet = onDemandDialog(async () => (await import('./FilterSheet.tsx'
 export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
   const sheet = useFilterSheet(view)
   const active = listActiveFilters({ ...view, search: '' }).length
+  // Near the visitor, the number is unknown.
+  const found = counts && !view.near && describeCommunities(countOf(counts, counts.total))
 
   return (
     <div className="min-w-0 print:hidden noscript:hidden lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5 lg:[--bleed:--spacing(2.5)]">
@@ -61,7 +57,15 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
         <FilterGroups view={view} counts={counts} />
       </div>
       {view.filters && (
-        <FilterSheet counts={view.near ? undefined : counts} onClose={sheet.close}>
+        // It stays open while the visitor chooses filters.
+        <FilterSheet
+          onClose={sheet.close}
+          footer={
+            <Button onClick={sheet.close} className="w-full">
+              <span aria-live="polite">{`Show ${found || 'communities'}`}</span>
+            </Button>
+          }
+        >
           <FilterGroups view={view} counts={counts} />
         </FilterSheet>
       )}
@@ -69,54 +73,32 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
   )
 })
 
-/** Links with the number of communities that each filter would show. */
-function FilterGroups({ view, counts }: Props) {
-  const isEmpty = counts?.total === 0 && listActiveFilters({ ...view, search: '' }).length === 0
-  return (
-    <nav aria-label="Filters" className="space-y-6">
-      {isEmpty && <p className="text-sm text-ink-soft">There is nothing to filter.</p>}
-      <PlaceFilter view={view} counts={counts} />
-      <ValueFilter
-        title="Category"
-        filter="category"
-        options={categories}
-        communities={counts?.categories}
-        {...{ view, counts }}
-      />
-      <ValueFilter
-        title="How to join"
-        filter="join_type"
-        options={joinTypes}
-        communities={counts?.join_types}
-        {...{ view, counts }}
-      />
-      <LanguageFilter view={view} counts={counts} />
-    </nav>
-  )
-}
+/**
+ * Opens and closes the sheet with the filters. It has one history entry, which the chosen filters replace. Closing it, also
+ * with Back, shows the list with these filters, one entry after the list before.
+ */
+function useFilterSheet(view: DirectoryView) {
+  const navigate = useNavigate()
+  const isBack = useNavigationType() === NavigationType.Pop
+  const listBefore = readOpenedFrom(useLocation().state)
+  const { leaveFor } = useDialogInUrl('filters')
+  const list = getViewUrl({ ...view, filters: false })
 
-type ValueFilterProps = Props & {
-  title: string
-  filter: 'category' | 'join_type'
-  options: { value: string; label: string }[]
-  communities: Record<string, number> | undefined
-}
+  const lastOpen = useRef<{ list: string; listBefore: string | null } | null>(null)
+  useEffect(() => {
+    const closed = view.filters ? null : lastOpen.current
+    lastOpen.current = view.filters ? { list, listBefore } : null
+    if (closed && isBack && closed.listBefore === list && closed.list !== list) {
+      void navigate(closed.list)
+    }
+  }, [view.filters, list, listBefore, isBack, navigate])
 
-/** A value that no community has is left out, unless it is active. */
-function ValueFilter({ title, filter, options, communities, view, counts }: ValueFilterProps) {
-  const links = options.flatMap(({ value, label }) => {
-    const isActive = view[filter] === value
-    const count = counts && countOf(counts, communities?.[value])
-    if (count && isZero(count) && !isActive) return []
-    return (
-      <FilterLink
-        key={value}
-        change={{ [filter]: isActive ? null : value }}
-        {...{ label, isActive, count, view }}
-      />
-    )
-  })
-  return links.length > 0 && <Facet title={title}>{links}</Facet>
+  return {
+    open: () => {
+      void navigate(getViewUrl({ ...view, filters: true }), { state: openedFrom(list) })
+    },
+    close: () => leaveFor(list),
+  }
 }
 
 const sortLabels = {

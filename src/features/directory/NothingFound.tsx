@@ -6,7 +6,6 @@ import { distanceInKm } from '../../lib/distance.ts'
 import { EmptyState } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { CommunityGrid } from './CommunityGrid.tsx'
-import { listActiveFilters } from './active-filters.ts'
 import {
   type CommunityCount,
   countOf,
@@ -18,7 +17,13 @@ import {
   usePlaces,
 } from './directory-counts.ts'
 import { popularList, useCommunityList } from './directory-queries.ts'
-import { type DirectoryFilter, type DirectoryView, getViewUrl, noFilter } from './directory-view.ts'
+import {
+  type DirectoryFilter,
+  type DirectoryView,
+  getViewUrl,
+  listActiveFilters,
+  noFilter,
+} from './directory-view.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 

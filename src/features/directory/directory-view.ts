@@ -1,11 +1,14 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { languageName } from '../community/languages.ts'
 import {
   allCategories,
   allJoinTypes,
   type Category,
   type JoinType,
+  joinTypeLabels,
 } from '../community/vocabulary.ts'
 import { cleanLine } from '../../lib/clean-text.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { plainWords } from '../../lib/plain-words.ts'
 import { readProperty } from '../../lib/read-property.ts'
 
@@ -46,6 +49,27 @@ export const noFilter: DirectoryFilter = {
   join_type: null,
   language: null,
 }
+
+type ActiveFilter = { filter: keyof DirectoryFilter; label: string }
+
+/** Returns the filters of a view, the search among them, with what they are called on the page. */
+export function listActiveFilters(
+  { search, location, category, join_type, language }: DirectoryFilter,
+  locationName = location,
+): ActiveFilter[] {
+  const labels: Record<keyof DirectoryFilter, string | null> = {
+    search: isolate(search),
+    location: isolate(locationName || location || ''),
+    category,
+    join_type: join_type && joinTypeLabels[join_type],
+    language: language && languageName(language),
+  }
+  return filterNames.flatMap((filter) => {
+    const label = labels[filter]
+    return label ? { filter, label } : []
+  })
+}
+const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const
 
 /** The database ignores the rest of a longer search. */
 export const maxSearchLength = 100

@@ -10,8 +10,7 @@ import { GhostButton } from '../../../ui/Button.tsx'
 import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { textLink } from '../../../ui/text-link.ts'
-import { listActiveFilters } from '../active-filters.ts'
-import { getViewUrl } from '../directory-view.ts'
+import { getViewUrl, listActiveFilters } from '../directory-view.ts'
 
 /** The lists of the directory that the user gets emails about. */
 export function AlertList({ user }: { user: SessionUser }) {

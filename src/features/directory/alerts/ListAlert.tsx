@@ -3,8 +3,7 @@ import { useHydrated } from '../../../lib/prerendered.ts'
 import { lazyPart } from '../../../ui/lazy.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import type { DirectoryCounts } from '../directory-counts.ts'
-import type { DirectoryView } from '../directory-view.ts'
-import { listActiveFilters } from '../active-filters.ts'
+import { type DirectoryView, listActiveFilters } from '../directory-view.ts'
 
 type Props = {
   view: DirectoryView

@@ -1,0 +1,200 @@
+import { useMemo } from 'react'
+import { languageName, ownLanguageName } from '../community/languages.ts'
+import { allCategories, allJoinTypes, joinTypeLabels } from '../community/vocabulary.ts'
+import { ErrorState } from '../../ui/Feedback.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import {
+  type CommunityCount,
+  countOf,
+  type DirectoryCounts,
+  getLanguages,
+  getLocationName,
+  isZero,
+  usePlaces,
+} from './directory-counts.ts'
+import { type DirectoryView, listActiveFilters } from './directory-view.ts'
+import { Facet, FacetSearch, FacetWithSearch, FilterLink, maxShown } from './Facet.tsx'
+
+type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
+
+const categories = allCategories.map((value) => ({ value, label: value }))
+const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[value] }))
+
+/** Links with the number of communities that each filter would show. */
+export function FilterGroups({ view, counts }: Props) {
+  const isEmpty = counts?.total === 0 && listActiveFilters({ ...view, search: '' }).length === 0
+  return (
+    <nav aria-label="Filters" className="space-y-6">
+      {isEmpty && <p className="text-sm text-ink-soft">There is nothing to filter.</p>}
+      <PlaceFilter view={view} counts={counts} />
+      <ValueFilter
+        title="Category"
+        filter="category"
+        options={categories}
+        communities={counts?.categories}
+        {...{ view, counts }}
+      />
+      <ValueFilter
+        title="How to join"
+        filter="join_type"
+        options={joinTypes}
+        communities={counts?.join_types}
+        {...{ view, counts }}
+      />
+      <LanguageFilter view={view} counts={counts} />
+    </nav>
+  )
+}
+
+type ValueFilterProps = Props & {
+  title: string
+  filter: 'category' | 'join_type'
+  options: { value: string; label: string }[]
+  communities: Record<string, number> | undefined
+}
+
+/** A value that no community has is left out, unless it is active. */
+function ValueFilter({ title, filter, options, communities, view, counts }: ValueFilterProps) {
+  const links = options.flatMap(({ value, label }) => {
+    const isActive = view[filter] === value
+    const count = counts && countOf(counts, communities?.[value])
+    if (count && isZero(count) && !isActive) return []
+    return (
+      <FilterLink
+        key={value}
+        change={{ [filter]: isActive ? null : value }}
+        {...{ label, isActive, count, view }}
+      />
+    )
+  })
+  return links.length > 0 && <Facet title={title}>{links}</Facet>
+}
+
+function PlaceFilter({ view, counts }: Props) {
+  const active = getLocationName(view, counts)
+  const locations = counts && listLocations(counts, active)
+  if (locations?.length === 0) return null
+
+  return (
+    <FacetWithSearch
+      title="Place"
+      noun="places"
+      hasMore={counts !== undefined && counts.locations.length >= maxShown}
+      search={<PlaceSearch view={view} active={active} />}
+    >
+      {locations
+        ? locations.map(({ communities, ...place }) => (
+            <PlaceLink
+              key={place.name}
+              place={{ ...place, ...countOf(counts, communities) }}
+              {...{ view, active }}
+            />
+          ))
+        : Array.from({ length: 6 }, (_, index) => (
+            // As tall as a place with its country.
+            <li key={index} className="flex min-h-11 items-center max-lg:w-28">
+              <Skeleton className="h-4 w-full" />
+            </li>
+          ))}
+    </FacetWithSearch>
+  )
+}
+
+/** Returns the counted places. The chosen one is the first, also if nothing there matches the other filters. */
+const listLocations = ({ locations }: DirectoryCounts, active: string | null) =>
+  active && !locations.some(({ name }) => name === active)
+    ? [{ name: active, country: '', communities: 0 }, ...locations]
+    : locations
+
+type PlaceCount = CommunityCount & { name: string; country: string }
+type PlaceLinkProps = { place: PlaceCount; view: DirectoryView; active: string | null }
+
+function PlaceLink({ place, view, active }: PlaceLinkProps) {
+  const isActive = active === place.name
+  return (
+    <FilterLink
+      label={place.name}
+      detail={place.country && { text: place.country }}
+      isActive={isActive}
+      count={place}
+      view={view}
+      change={{ location: isActive ? null : place.name }}
+    />
+  )
+}
+
+function PlaceSearch({ view, active }: Omit<PlaceLinkProps, 'place'>) {
+  const query = usePlaces(view)
+  return (
+    <>
+      <FacetSearch
+        title="Place"
+        noun="places"
+        values={query.data}
+        isLoading={query.isPending}
+        textOf={({ name, country }) => [name, country].join(' ')}
+      >
+        {(place) => <PlaceLink key={place.name} {...{ place, view, active }} />}
+      </FacetSearch>
+      {query.isLoadingError && <ErrorState title="Couldn't load the places" query={query} />}
+    </>
+  )
+}
+
+/** The most frequent languages, and a search for the others. */
+function LanguageFilter({ view, counts }: Props) {
+  // Without the languages that have no name in this browser, whose name is their code.
+  const spoken = (counts ? getLanguages(counts) : []).filter((code) => languageName(code) !== code)
+  const shown = spoken.slice(0, maxShown)
+  if (view.language && !shown.includes(view.language)) shown.push(view.language)
+  if (shown.length === 0) return null
+
+  return (
+    <FacetWithSearch
+      title="Languages spoken"
+      noun="languages"
+      hasMore={spoken.length > maxShown}
+      search={<LanguageSearch languages={spoken} view={view} counts={counts} />}
+    >
+      {shown.map((code) => (
+        <LanguageLink key={code} code={code} view={view} counts={counts} />
+      ))}
+    </FacetWithSearch>
+  )
+}
+
+function LanguageSearch({ languages, view, counts }: Props & { languages: string[] }) {
+  const codes = languages.join()
+  // Reading the names takes a slow phone a millisecond each.
+  const named = useMemo(
+    () => codes.split(',').map((code) => ({ code, ownName: ownLanguageName(code) })),
+    [codes],
+  )
+  return (
+    <FacetSearch
+      title="Languages spoken"
+      noun="languages"
+      values={named}
+      textOf={({ code, ownName }) => `${languageName(code)} ${ownName}`}
+    >
+      {({ code, ownName }) => (
+        <LanguageLink key={code} code={code} ownName={ownName} view={view} counts={counts} />
+      )}
+    </FacetSearch>
+  )
+}
+
+function LanguageLink({ code, ownName, view, counts }: Props & { code: string; ownName?: string }) {
+  const isActive = view.language === code
+  const label = languageName(code)
+  return (
+    <FilterLink
+      label={label}
+      detail={ownName !== label && ownName && { text: ownName, lang: code }}
+      isActive={isActive}
+      count={counts && countOf(counts, counts.languages[code])}
+      view={view}
+      change={{ language: isActive ? null : code }}
+    />
+  )
+}
