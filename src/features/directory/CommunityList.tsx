@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
 import { brand } from '../../app/brand.ts'
@@ -23,14 +23,20 @@ import {
 } from './directory-counts.ts'
 import { CommunityResults } from './CommunityResults.tsx'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
-import { type DirectoryView, getFeedPath, getViewUrl, useDirectoryView } from './directory-view.ts'
-import { ListAlert } from './alerts/ListAlert.tsx'
+import {
+  type DirectoryView,
+  getFeedPath,
+  getViewUrl,
+  listActiveFilters,
+  useDirectoryView,
+} from './directory-view.ts'
 import { NearMeButton } from './near/NearMeButton.tsx'
 import { useNearSummary } from './near/near-queries.ts'
 import { useNearMe } from './near/useNearMe.ts'
 
-// Loaded on demand: with it, the list would exceed its size budget.
+// Loaded on demand: with them, the list would exceed its size budget.
 const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx')).DirectoryMap)
+const AlertButton = lazyPart(async () => (await import('./alerts/AlertButton.tsx')).AlertButton)
 
 export function CommunityList() {
   const { search } = useDirectoryView()
@@ -109,7 +115,7 @@ export function CommunityList() {
           )}
           {failure && <Notice tone="warning">{failure}</Notice>}
           <ActiveFilters view={view} locationName={locationName} />
-          <ListAlert view={view} locationName={locationName} counts={counts} />
+          <AlertOffer view={view} locationName={locationName} counts={counts} />
           {view.map && (
             <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
               <DirectoryMap
@@ -154,6 +160,24 @@ function LanguageSuggestions({ view, counts }: Props) {
         </Link>
       )
     })
+}
+
+/** Offers emails about new communities in the list, if it is filtered by something that a community can match. */
+function AlertOffer({ view, locationName, counts }: Props & { locationName: string | null }) {
+  const isHydrated = useHydrated()
+  // Its code loads after the cards are shown.
+  const isReady = useDeferredValue(counts !== undefined, false)
+  if (!isHydrated || listActiveFilters(view).length === 0) return null
+  if (counts?.current_location === '' || counts?.searched_for === '') return null
+
+  return (
+    // As tall as the button, so that nothing moves when it appears.
+    <div className="flex min-h-8 items-center print:hidden">
+      <Suspense fallback={<Skeleton className="h-8 w-64" />}>
+        {isReady && <AlertButton view={view} locationName={locationName} />}
+      </Suspense>
+    </div>
+  )
 }
 
 function MapSwitch({ view }: { view: DirectoryView }) {

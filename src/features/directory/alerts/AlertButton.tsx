@@ -1,18 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { addAlert, type AlertFilter, alertsQuery, deleteAlert, findAlert } from './alerts.ts'
-import { readItem, removeItem, writeItem } from '../../../lib/browser-storage.ts'
+import { Link } from 'react-router-dom'
 import { profileQuery } from '../../session/profile.ts'
 import { suspendedReason, useSuspension } from '../../suspension/suspension.ts'
+import { useResumeAfterSignIn } from '../../session/useResumeAfterSignIn.ts'
 import { type SessionUser, useSession } from '../../session/useSession.ts'
 import { openUserCache } from '../../session/user-cache.ts'
+import type { Tables } from '../../../supabase/database.types.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { loadClient } from '../../../supabase/load-client.ts'
 import { maxAlerts } from '../../../supabase/rules/limits.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 import { type DirectoryView, getViewUrl } from '../directory-view.ts'
+
+/* Alerts: a user is emailed about new communities that match a filter of the directory. */
+
+type AlertFilter = Pick<Tables<'alerts'>, (typeof filterNames)[number]>
+const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const
+
+export type Alert = AlertFilter & Pick<Tables<'alerts'>, 'id'>
+
+/** The alerts of the signed-in user, oldest first. */
+export const alertsQuery = (user: SessionUser) =>
+  queryOptions({
+    queryKey: ['alerts', user.id],
+    queryFn: async (): Promise<Alert[]> => {
+      const alerts = (await loadClient()).from('alerts')
+      const columns = 'id, search, location, category, join_type, language'
+      return unwrap(await alerts.select(columns).order('created_at').order('id'))
+    },
+    staleTime: 60_000,
+  })
+
+/** Finds the alert with the same filter. `location` is the current name of a place. */
+const findAlert = (alerts: readonly Alert[], filter: AlertFilter): Alert | undefined =>
+  alerts.find((alert) => filterNames.every((name) => alert[name] === filter[name]))
+
+/**
+ * Adds an alert, and turns the emails about alerts on. Safe to repeat.
+ *
+ * @throws UserError with the database's reason when it refuses
+ */
+async function addAlert(user: SessionUser, filter: AlertFilter): Promise<void> {
+  const { search, location, category, join_type, language } = filter
+  const row = { user_id: user.id, search, location, category, join_type, language }
+  unwrap(await (await loadClient()).from('alerts').insert(row))
+}
+
+export async function deleteAlert(id: string): Promise<void> {
+  unwrap(await (await loadClient()).from('alerts').delete().eq('id', id))
+}
 
 type Props = {
   view: DirectoryView
@@ -22,20 +61,37 @@ type Props = {
 
 /** Emails the user about new communities in this list. A protected action: it continues after sign-in. */
 export function AlertButton({ view, locationName }: Props) {
-  const { status, user, requestSignIn } = useSession()
+  const { status, user } = useSession()
   // Trimmed: a search that was cut at its maximum length may end with a space.
   const filter = { ...view, search: view.search.trim(), location: locationName }
   // Without `near`, which is no filter, and which the list drops if a new page has no position.
   const listUrl = getViewUrl({ ...filter, sort: null, map: false, near: false, filters: false })
 
-  const signInForAlert = () => {
-    writeItem(wantedKey, listUrl)
-    requestSignIn(`${listUrl}&${resumeParam}=alert`, { reason: { action: 'alert' } })
-  }
+  const adding = useWrite({
+    write: (member: SessionUser) => addAlert(member, filter),
+    failure: "Couldn't turn on emails about this list",
+    showReasonIn: 'toast',
+    onSettled: () => user && refreshAlerts(user),
+  })
+  const signIn = useResumeAfterSignIn(
+    { action: 'alert' },
+    listUrl,
+    (member) => void adding.run(member),
+  )
 
-  if (user) return <AlertOfUser key={listUrl} user={user} filter={filter} listUrl={listUrl} />
+  if (user) {
+    return (
+      <AlertOfUser
+        key={listUrl}
+        user={user}
+        filter={filter}
+        isAdding={adding.isPending}
+        onAdd={() => void adding.run(user)}
+      />
+    )
+  }
   return (
-    <SmallButton icon={Bell} isPending={status === 'loading'} onClick={signInForAlert}>
+    <SmallButton icon={Bell} isPending={status === 'loading'} onClick={signIn}>
       {addLabel}
     </SmallButton>
   )
@@ -43,9 +99,21 @@ export function AlertButton({ view, locationName }: Props) {
 
 const addLabel = 'Email me about new communities'
 
-type AlertOfUserProps = { user: SessionUser; filter: AlertFilter; listUrl: string }
+const refreshAlerts = (user: SessionUser) =>
+  Promise.all(
+    [alertsQuery(user), profileQuery(user)].map(({ queryKey }) =>
+      openUserCache(user.id).invalidateQueries({ queryKey }),
+    ),
+  )
 
-function AlertOfUser({ user, filter, listUrl }: AlertOfUserProps) {
+type AlertOfUserProps = {
+  user: SessionUser
+  filter: AlertFilter
+  isAdding: boolean
+  onAdd: () => void
+}
+
+function AlertOfUser({ user, filter, isAdding, onAdd }: AlertOfUserProps) {
   const queries = openUserCache(user.id)
   const alerts = useQuery(alertsQuery(user), queries)
   const profile = useQuery(profileQuery(user), queries)
@@ -53,28 +121,15 @@ function AlertOfUser({ user, filter, listUrl }: AlertOfUserProps) {
   const isSuspended = Boolean(useSuspension(user.id))
   const isOn = alert !== undefined && profile.data?.wants_alert_emails !== false
 
-  const refresh = () =>
-    Promise.all(
-      [alertsQuery(user), profileQuery(user)].map(({ queryKey }) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
-  const adding = useWrite({
-    write: () => addAlert(user, filter),
-    failure: "Couldn't turn on emails about this list",
-    showReasonIn: 'toast',
-    onSettled: refresh,
-  })
   const stopping = useWrite({
     write: deleteAlert,
     failure: "Couldn't stop the emails about this list",
     showReasonIn: 'toast',
-    onSettled: refresh,
+    onSettled: () => refreshAlerts(user),
   })
-  useResume(listUrl, () => void adding.run())
 
   const isLoading = alerts.isPending || profile.isPending
-  if (alerts.data && alerts.data.length >= maxAlerts && !alert && !adding.isPending) {
+  if (alerts.data && alerts.data.length >= maxAlerts && !alert && !isAdding) {
     return (
       <p className="text-sm text-ink-soft">
         <span>{`${
@@ -97,37 +152,14 @@ function AlertOfUser({ user, filter, listUrl }: AlertOfUserProps) {
       {/* One button, so that it keeps the focus. */}
       <SmallButton
         icon={isOn ? BellOff : Bell}
-        isPending={isLoading || adding.isPending || stopping.isPending}
+        isPending={isLoading || isAdding || stopping.isPending}
         disabled={isSuspended}
         title={isSuspended ? suspendedReason : undefined}
         aria-label={isOn ? 'Stop emails about this list' : undefined}
-        onClick={() => void (isOn ? stopping.run(alert.id) : adding.run())}
+        onClick={() => (isOn ? void stopping.run(alert.id) : onAdd())}
       >
         {isOn ? 'Stop' : addLabel}
       </SmallButton>
     </div>
   )
-}
-
-/** The list that the visitor wanted emails about before signing in. */
-const wantedKey = 'community-app-alert'
-const resumeParam = 'resume'
-
-/** Adds the alert when the user returns from signing in. The URL alone does not, because it could come from another user. */
-function useResume(listUrl: string, add: () => void) {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const isResuming = params.get(resumeParam) === 'alert'
-  const handled = useRef(false)
-
-  useEffect(() => {
-    if (!isResuming || handled.current) return
-    handled.current = true
-    const search = new URLSearchParams(params)
-    search.delete(resumeParam)
-    void navigate({ search: search.toString() }, { replace: true })
-    const wanted = readItem(wantedKey)
-    removeItem(wantedKey)
-    if (wanted === listUrl) add()
-  }, [isResuming, params, navigate, listUrl, add])
 }

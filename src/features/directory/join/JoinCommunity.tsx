@@ -1,16 +1,22 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import {
+  type ComponentProps,
+  type ComponentType,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import { isolate } from '../../../lib/isolate.ts'
-import { readItem, removeItem, writeItem } from '../../../lib/browser-storage.ts'
-import { useSession } from '../../session/useSession.ts'
+import { useResumeAfterSignIn } from '../../session/useResumeAfterSignIn.ts'
+import { type SessionUser, useSession } from '../../session/useSession.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { lazyHelper } from '../../../ui/lazy.tsx'
-import { InviteQrCode } from './InviteQrCode.tsx'
+import type { QrCode as LoadedQrCode } from '../../../ui/QrCode.tsx'
 import { getCommunityUrl } from '../directory-view.ts'
 import type { PublicCommunity } from '../directory-queries.ts'
 
@@ -27,7 +33,7 @@ type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
  */
 export function JoinCommunity({ community }: Props) {
   const { id, name } = community
-  const { status, user, requestSignIn } = useSession()
+  const { status, user } = useSession()
   const [isWaiting, setIsWaiting] = useState(false)
   const [isSuspended, setIsSuspended] = useState(false)
   const [invite, setInvite] = useState<{ userId: string; link: string } | null>(null)
@@ -48,34 +54,31 @@ export function JoinCommunity({ community }: Props) {
   const problem = joining.error && (joining.error.message || failure)
 
   /** @param tab opened by the click, because browsers block tabs that open later */
-  const join = async (tab: Window | null) => {
-    const hasJoined = user && (await joining.run({ userId: user.id, tab }))
-    if (!hasJoined) tab?.close()
+  const join = async (member: SessionUser, tab: Window | null) => {
+    if (!(await joining.run({ userId: member.id, tab }))) tab?.close()
   }
-
-  const signInToJoin = () => {
-    writeItem(wantedKey, id)
-    requestSignIn(getResumeUrl(community), { reason: { action: 'join', community: name } })
-  }
+  const signInToJoin = useResumeAfterSignIn(
+    { action: 'join', community: name },
+    getCommunityUrl(community),
+    (member) => void join(member, null),
+  )
 
   const onClick = () => {
     if (status === 'loading') setIsWaiting(true)
-    else if (status === 'signed-in') void join(openTab())
+    else if (user) void join(user, openTab())
     else signInToJoin()
   }
 
   // Resumes a click made while the session was loading.
   const resumeClick = useEffectEvent(() => {
     setIsWaiting(false)
-    if (status === 'signed-in') void join(null)
+    if (user) void join(user, null)
     else signInToJoin()
   })
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- It starts a call, like the click itself.
     if (isWaiting && status !== 'loading') resumeClick()
   }, [isWaiting, status])
-
-  useResume(id, () => void join(null))
 
   return (
     <div className="space-y-3 print:hidden noscript:hidden">
@@ -151,32 +154,39 @@ function showLink(link: string, tab: Window | null) {
   tab.location.replace(link)
 }
 
-/** The community that the visitor wanted to join before signing in. */
-const wantedKey = 'community-app-join'
-const resumeParam = 'resume'
+/** A computer, whose user has WhatsApp on a phone. */
+const computer = '(hover: hover) and (min-width: 48rem)'
 
-const getResumeUrl = (community: Props['community']) =>
-  `${getCommunityUrl(community)}&${resumeParam}=join`
-
-/**
- * Joins when the user returns from signing in. The URL alone does not start it, because a link with this
- * parameter could come from another user, and joins are counted.
- */
-function useResume(id: string, join: () => void) {
-  const { status } = useSession()
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-  const isResuming = params.get(resumeParam) === 'join'
-  const handled = useRef(false)
+/** On computers, shows the invite link as a QR code. If its code fails to load, the link above still works. */
+function InviteQrCode({ link }: { link: string }) {
+  const [QrCode, setQrCode] = useState<ComponentType<ComponentProps<typeof LoadedQrCode>> | null>(
+    null,
+  )
 
   useEffect(() => {
-    if (!isResuming || status !== 'signed-in' || handled.current) return
-    handled.current = true
-    const search = new URLSearchParams(params)
-    search.delete(resumeParam)
-    void navigate({ search: search.toString() }, { replace: true })
-    const wanted = readItem(wantedKey)
-    removeItem(wantedKey)
-    if (wanted === id) join()
-  }, [isResuming, status, params, navigate, id, join])
+    if (!window.matchMedia(computer).matches) return
+    let isUnmounted = false
+    import('../../../ui/QrCode.tsx').then(
+      (loaded) => isUnmounted || setQrCode(() => loaded.QrCode),
+      () => undefined,
+    )
+    return () => {
+      isUnmounted = true
+    }
+  }, [])
+
+  return (
+    QrCode && (
+      <figure className="flex flex-col items-center gap-2 rounded-xl bg-sunken/60 p-4">
+        <QrCode
+          link={link}
+          label="QR code of the invite link. Without a camera, use the button above."
+        />
+        <figcaption className="text-center text-sm">
+          <span className="font-semibold">Scan with your phone</span>
+          <span className="block text-ink-soft">to open the invite in WhatsApp there.</span>
+        </figcaption>
+      </figure>
+    )
+  )
 }
