@@ -58,7 +58,7 @@ function useMovesSaved() {
   const location = useLocation()
   useEffect(() => {
     if (!userId) return
-    void import('../features/directory/saved/move-to-account.ts')
+    void import('../features/directory/saved/saved-communities.ts')
       .then(({ moveToAccount }) => moveToAccount(userId))
       // The next navigation tries again.
       .catch(() => undefined)

@@ -15,13 +15,16 @@ import { toast } from '../../../ui/toast.tsx'
 import { formatMembers, saysTheOwner } from '../../community/format-members.ts'
 import { listLanguages, textLanguage } from '../../community/languages.ts'
 import { joinTypeLabels } from '../../community/vocabulary.ts'
-import { SaveButton, SavedOnDeviceNote } from '../saved/SaveButton.tsx'
+import { SaveButton } from '../saved/SaveButton.tsx'
+import { useSavedOnDevice } from '../saved/saved-on-device.ts'
 import { PageMeta } from '../../../app/PageMeta.tsx'
 import { readText } from '../../../lib/read-property.ts'
 import { toSiteUrl } from '../../../lib/site-url.ts'
+import { useSession } from '../../session/useSession.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { formatUtcDate } from '../../../ui/format.ts'
-import { Cover, titleClass, useOpenedByLink } from './Cover.tsx'
+import { accentLink } from '../../../ui/text-link.ts'
+import { Cover, titleClass, useOpenedByLink } from './LoadingCommunity.tsx'
 import type { PublicCommunity } from '../directory-queries.ts'
 import { getCommunityPath } from '../directory-view.ts'
 import { JoinCommunity } from '../join/JoinCommunity.tsx'
@@ -189,6 +192,26 @@ function parseGroups(groups: PublicCommunity['groups']): { name: string; descrip
       description: readText(group, 'description'),
     }))
     .filter(({ name }) => name !== '')
+}
+
+/** Tells a signed-out visitor where a saved community is, and how to keep it. */
+function SavedOnDeviceNote({ id }: { id: string }) {
+  const { status, requestSignIn } = useSession()
+  const isSaved = useSavedOnDevice().includes(id)
+  if (!isSaved || status !== 'signed-out') return null
+  return (
+    <p className="basis-full text-sm text-ink-soft">
+      <span>Saved on this device.</span>{' '}
+      <button
+        type="button"
+        className={accentLink}
+        onClick={() => requestSignIn('/profile#saved', { reason: { action: 'save' } })}
+      >
+        Sign in
+      </button>{' '}
+      <span>to see your list on all your devices.</span>
+    </p>
+  )
 }
 
 /** Opens the system's share sheet, or copies the link if there is none. */

@@ -1,6 +1,8 @@
+import { useState } from 'react'
+import { NavigationType, useNavigationType } from 'react-router-dom'
+import { CommunityImage } from '../../community/CommunityImage.tsx'
 import { textLanguage } from '../../community/languages.ts'
 import { LoadingText, Skeleton } from '../../../ui/Loading.tsx'
-import { Cover, titleClass, useOpenedByLink } from './Cover.tsx'
 import { findCard } from '../directory-queries.ts'
 
 /**
@@ -39,3 +41,30 @@ export function LoadingCommunity({ id }: { id: string }) {
     </div>
   )
 }
+
+/** Whether the visitor came here by a link, such as a card, instead of opening the page or going back to it. */
+export function useOpenedByLink(): boolean {
+  const isLink = useNavigationType() !== NavigationType.Pop
+  const [wasLink] = useState(isLink)
+  return wasLink
+}
+
+/** The image of a community's page. Until it has loaded, the image of the card that was opened is visible below it. */
+export function Cover({ src }: { src: string }) {
+  const isOpenedByLink = useOpenedByLink()
+  return (
+    <div className="relative aspect-3/2 overflow-hidden rounded-2xl bg-sunken sm:aspect-2/1">
+      {isOpenedByLink && (
+        <CommunityImage src={src} isSmall isEager className="absolute size-full rounded-none!" />
+      )}
+      <CommunityImage
+        src={src}
+        isEager
+        className="relative size-full rounded-none! bg-transparent!"
+      />
+    </div>
+  )
+}
+
+/** Of the name. */
+export const titleClass = 'text-3xl font-semibold tracking-tight sm:text-4xl'

@@ -1,13 +1,21 @@
+import { Bookmark } from 'lucide-react'
 import { Suspense } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { useSession } from '../../session/useSession.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { lazyHelper } from '../../../ui/lazy.tsx'
-import { accentLink } from '../../../ui/text-link.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { removeSavedOnDevice, saveOnDevice, useSavedOnDevice } from './saved-on-device.ts'
-import { type SaveButtonProps, SaveToggle } from './SaveToggle.tsx'
 
 // Visitors do not load it.
 const SaveInAccount = lazyHelper(async () => (await import('./SaveInAccount.tsx')).SaveInAccount)
+
+export type SaveButtonProps = {
+  community: { id: string; name: string }
+  /** On an image: a round button with only an icon. */
+  isIconOnly?: boolean
+}
 
 /** Saves a community for later: in the user's account, or in this browser if the visitor is signed out. */
 export function SaveButton(props: SaveButtonProps) {
@@ -39,22 +47,43 @@ function SaveOnDevice({ isSaved, ...props }: SaveButtonProps & { isSaved: boolea
   return <SaveToggle {...props} isSaved={isSaved} onClick={onClick} />
 }
 
-/** Tells a signed-out visitor where a saved community is, and how to keep it. */
-export function SavedOnDeviceNote({ id }: { id: string }) {
-  const { status, requestSignIn } = useSession()
-  const isSaved = useSavedOnDevice().includes(id)
-  if (!isSaved || status !== 'signed-out') return null
+type ToggleProps = SaveButtonProps & {
+  isSaved: boolean
+  /** Why the user cannot change it. */
+  disabledReason?: string | undefined
+  onClick: () => void
+}
+
+export function SaveToggle({
+  community,
+  isIconOnly = false,
+  isSaved,
+  disabledReason,
+  onClick,
+}: ToggleProps) {
   return (
-    <p className="basis-full text-sm text-ink-soft">
-      <span>Saved on this device.</span>{' '}
-      <button
-        type="button"
-        className={accentLink}
-        onClick={() => requestSignIn('/profile#saved', { reason: { action: 'save' } })}
-      >
-        Sign in
-      </button>{' '}
-      <span>to see your list on all your devices.</span>
-    </p>
+    <Button
+      variant="secondary"
+      size={isIconOnly ? 'md' : 'sm'}
+      aria-pressed={isSaved}
+      aria-label={`Save ${isolate(community.name)}`}
+      disabled={Boolean(disabledReason)}
+      title={disabledReason}
+      // A double click would save and remove.
+      onClick={({ detail }) => detail < 2 && onClick()}
+      className={cx(
+        'noscript:hidden print:hidden',
+        isIconOnly ? 'size-10 rounded-full! p-0!' : 'px-2!',
+      )}
+    >
+      <Bookmark
+        aria-hidden="true"
+        className={cx(
+          isIconOnly ? 'size-[1.125rem]' : 'size-4',
+          isSaved && 'fill-current text-accent',
+        )}
+      />
+      {!isIconOnly && <span>Save</span>}
+    </Button>
   )
 }

@@ -5,7 +5,7 @@ import { suspendedReason, useSuspension } from '../../suspension/suspension.ts'
 import { openUserCache } from '../../session/user-cache.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { type SavedCommunity, savedCommunities, setSaved } from './saved-communities.ts'
-import { type SaveButtonProps, SaveToggle } from './SaveToggle.tsx'
+import { type SaveButtonProps, SaveToggle } from './SaveButton.tsx'
 
 type Props = SaveButtonProps & {
   user: SessionUser

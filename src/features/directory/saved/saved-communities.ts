@@ -9,6 +9,7 @@ import {
 import { loadClient } from '../../../supabase/load-client.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
+import { openUserCache } from '../../session/user-cache.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { readSavedOnDevice, removeSavedOnDevice } from './saved-on-device.ts'
 
@@ -24,6 +25,13 @@ export function savedCommunities(userId: string) {
 }
 
 export type SavedCommunity = RowOf<typeof savedCommunities>
+
+/** Moves to the account of a signed-in user what this browser has saved. */
+export function moveToAccount(userId: string): void {
+  if (readSavedOnDevice().length === 0) return
+  // The query moves them.
+  void openUserCache(userId).prefetchQuery({ ...savedCommunities(userId), staleTime: 0 })
+}
 
 async function readSaved() {
   const saved = (await loadClient()).from('saved_communities').select('community_id, saved_at')
