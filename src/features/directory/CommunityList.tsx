@@ -25,14 +25,13 @@ import { CommunityResults } from './CommunityResults.tsx'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import {
   type DirectoryView,
-  getFeedPath,
   getViewUrl,
   listActiveFilters,
   useDirectoryView,
 } from './directory-view.ts'
-import { NearMeButton } from './near/NearMeButton.tsx'
-import { useNearSummary } from './near/near-queries.ts'
-import { useNearMe } from './near/useNearMe.ts'
+import { getFeedPath } from './feeds.ts'
+import { useNearMe, useNearSummary } from './near/near-list.ts'
+import { NearMeButton } from './near/position.tsx'
 
 // Loaded on demand: with them, the list would exceed its size budget.
 const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx')).DirectoryMap)

@@ -10,7 +10,7 @@ import type { DirectoryCounts } from './directory-counts.ts'
 import { type ListedCommunity, useCommunityList } from './directory-queries.ts'
 import { pageSize } from './directory-requests.ts'
 import { type DirectoryView, getViewUrl, sortOf } from './directory-view.ts'
-import { useNearList } from './near/near-queries.ts'
+import { useNearList } from './near/near-list.ts'
 import type { NearCommunity } from './near/read-near-page.ts'
 import { describeList, useStructuredData } from './structured-data.ts'
 

@@ -9,7 +9,6 @@ import {
 } from '../community/vocabulary.ts'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { plainWords } from '../../lib/plain-words.ts'
 import { readProperty } from '../../lib/read-property.ts'
 
 /*
@@ -130,12 +129,6 @@ export const getCommunityUrl = ({ id, location }: { id: string; location: string
 
 /** Returns the path of a community's static page, which src/app/static/inline-script.ts replaces with the URL above. */
 export const getCommunityPath = (id: string) => `/communities/${id}/`
-
-/** Returns the path of the Atom feed of a place or of all communities. No two places have the same words. */
-export const getFeedPath = (location: string | null) =>
-  location
-    ? `/places/${plainWords(location).replaceAll(' ', '-')}/feed.xml`
-    : '/communities/feed.xml'
 
 /** Returns the view in the URL, and functions that change it. Filters are links instead. */
 export function useDirectoryView() {

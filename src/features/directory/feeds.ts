@@ -1,9 +1,16 @@
 import { isolate } from '../../lib/isolate.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { brand } from '../../app/brand.ts'
 import type { PublicCommunity } from './directory-queries.ts'
-import { getCommunityPath, getFeedPath } from './directory-view.ts'
+import { getCommunityPath } from './directory-view.ts'
 
 /* Atom feeds (RFC 4287), which the build writes next to the static pages. */
+
+/** Returns the path of the Atom feed of a place or of all communities. No two places have the same words. */
+export const getFeedPath = (location: string | null) =>
+  location
+    ? `/places/${plainWords(location).replaceAll(' ', '-')}/feed.xml`
+    : '/communities/feed.xml'
 
 const maxEntries = 50
 

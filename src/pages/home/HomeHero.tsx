@@ -10,8 +10,7 @@ import { HomeScene } from '../../ui/HomeScene.tsx'
 import { controlClass } from '../../ui/Select.tsx'
 import { countsQuery } from '../../features/directory/directory-counts.ts'
 import { getViewUrl, noFilter } from '../../features/directory/directory-view.ts'
-import { NearMeButton } from '../../features/directory/near/NearMeButton.tsx'
-import { usePosition } from '../../features/directory/near/usePosition.ts'
+import { NearMeButton, usePosition } from '../../features/directory/near/position.tsx'
 
 /** On a phone the scene is below the text, in a wide window behind it. */
 export function HomeHero() {

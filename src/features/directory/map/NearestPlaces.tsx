@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
 import { describeCommunities, type MapPlace } from '../directory-counts.ts'
-import { formatDistance, type NearPlace, sortByDistance } from '../near/nearest.ts'
-import { usePosition } from '../near/usePosition.ts'
+import { formatDistance, type NearPlace, sortByDistance } from '../near/read-near-page.ts'
+import { usePosition } from '../near/position.tsx'
 
 /** The target of the map's links, and the place that the list is filtered by. */
 export type PlaceLinks = { hrefOf: (place: string) => string; selected: string | null }

@@ -1,21 +1,38 @@
-import type { Coordinates } from '../../../lib/distance.ts'
+import { type Coordinates, distanceInKm } from '../../../lib/distance.ts'
+import { formatCount } from '../../../ui/format.ts'
 import { directoryCache } from '../directory-client.ts'
 import {
   countsQuery,
   describeCommunities,
   getLocationName,
+  type MapPlace,
   placesQuery,
 } from '../directory-counts.ts'
 import { type ListedCommunity, readPage } from '../directory-queries.ts'
 import { pageSize } from '../directory-requests.ts'
 import type { DirectoryFilter, Sort } from '../directory-view.ts'
-import {
-  compareDistances,
-  formatDistance,
-  maxDistanceKm,
-  type NearPlace,
-  sortByDistance,
-} from './nearest.ts'
+export type NearPlace = MapPlace & { distanceKm: number }
+
+/** Places within this distance are near. */
+const maxDistanceKm = 500
+
+/** Returns the places with their distances, the closest first. */
+export const sortByDistance = (places: readonly MapPlace[], position: Coordinates): NearPlace[] =>
+  places
+    .map((place) => ({ ...place, distanceKm: distanceInKm(position, place) }))
+    .toSorted(compareDistances)
+
+/** Orders places that are equally far by name, so that the order is stable. */
+const compareDistances = (one: NearPlace, other: NearPlace) =>
+  one.distanceKm - other.distanceKm ||
+  (one.name === other.name ? 0 : one.name < other.name ? -1 : 1)
+
+/** Returns '240 km'. Rounds to two digits: a position stands for a whole city. */
+export function formatDistance(distanceKm: number): string {
+  if (distanceKm < 1) return 'less than 1 km'
+  const rounded = distanceKm < 10 ? Math.round(distanceKm) : Number(distanceKm.toPrecision(2))
+  return `${formatCount(rounded)} km`
+}
 
 /** How many places are shown if none is near. */
 const maxFarPlaces = 12

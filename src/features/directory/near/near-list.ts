@@ -1,8 +1,41 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import type { Coordinates } from '../../../lib/distance.ts'
 import { searchArguments } from '../directory-requests.ts'
-import { type DirectoryView, sortOf } from '../directory-view.ts'
+import { type DirectoryView, sortOf, useDirectoryView } from '../directory-view.ts'
+import { usePosition } from './position.tsx'
 import type { NearPage, NextPlace } from './read-near-page.ts'
+
+/**
+ * Sorts the list by distance while the URL says `near`. A shared link or a reload does not make the browser ask for the
+ * position: without permission, the list is then sorted as usual until the visitor presses the button.
+ */
+export function useNearMe() {
+  const { view: requested, showNear } = useDirectoryView()
+  const { position, isLocating, failure, locate, locateIfAllowed } = usePosition()
+  const isOn = requested.near && (position !== null || isLocating)
+  const view: DirectoryView = { ...requested, near: isOn }
+
+  const resume = useEffectEvent(() => {
+    if (!position && !isLocating && !failure) void locateIfAllowed()
+  })
+  useEffect(() => {
+    if (requested.near) resume()
+  }, [requested.near])
+
+  return {
+    view,
+    /** Null unless the list is sorted by distance. */
+    position: isOn ? position : null,
+    isLocating: isOn && !position,
+    failure: requested.near ? failure : null,
+    toggle: () => {
+      if (isOn) return showNear(false)
+      if (!requested.near) showNear(true)
+      return locate()
+    },
+  }
+}
 
 /** Without a position, requests nothing. Not persisted: the key and the rows reveal where the visitor is. */
 const nearQuery = (view: DirectoryView, position: Coordinates | null) =>
