@@ -3,7 +3,6 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router-dom'
 import { ConnectionNotice } from './frame/ConnectionNotice.tsx'
 import { PageMeta } from './PageMeta.tsx'
-import { ReportReady } from './frame/ReportReady.tsx'
 import { SiteFooter } from './frame/SiteFooter.tsx'
 import { SiteHeader } from './frame/SiteHeader.tsx'
 import { UnexpectedError } from './frame/UnexpectedError.tsx'
@@ -42,7 +41,6 @@ export function App() {
         <ScreenErrorBoundary>
           <Suspense fallback={<ScreenLoading />}>
             <AppRoutes />
-            <ReportReady />
           </Suspense>
         </ScreenErrorBoundary>
       </main>
@@ -104,7 +102,6 @@ function ScreenLoading() {
     // As tall as the window, so that the footer does not jump when the screen appears.
     <p role="status" className="flex min-h-dvh items-start justify-center gap-3 p-16 text-ink-soft">
       <Spinner /> <span>Loading...</span>
-      <ReportReady />
     </p>
   )
 }

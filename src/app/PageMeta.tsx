@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isolate } from '../lib/isolate.ts'
 import { brand } from './brand.ts'
-import { getPagePath, isPrerendered } from '../lib/prerendered.ts'
+import { getPagePath, isBuild } from '../lib/prerendered.ts'
 import { siteUrl, toSiteUrl } from '../lib/site-url.ts'
 
 type Props = {
@@ -15,18 +15,14 @@ type Props = {
   feedPath?: string | undefined
 }
 
-/**
- * The same elements in the HTML, unless React hydrates them: they describe another URL, for example the unfiltered list.
- * They stay until the first screen has its own.
- */
-let othersInHtml =
-  typeof document === 'undefined' || isPrerendered()
-    ? []
-    : [
-        ...document.head.querySelectorAll(
-          'title, meta[name="description"], meta[name="robots"], link:is([rel="canonical"], [rel="alternate"])',
-        ),
-      ]
+/** The same elements of the static page, until the first screen has its own. */
+let othersInHtml = isBuild
+  ? []
+  : [
+      ...document.head.querySelectorAll(
+        'title, meta[name="description"], meta[name="robots"], link:is([rel="canonical"], [rel="alternate"])',
+      ),
+    ]
 
 /** React moves these elements to the document's head. */
 export function PageMeta({ title, description, isIndexed = true, canonicalPath, feedPath }: Props) {

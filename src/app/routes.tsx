@@ -78,14 +78,15 @@ function routeOf(path: PagePath) {
 }
 
 /**
- * Loads everything a prerendered page shows. React hydrates only code that has arrived: it replaces
- * the HTML of anything else with a loading message.
+ * Loads what replaces a static page at once. On a protected page, that is the guard, which shows the heading.
+ *
+ * @throws if it does not load
  */
 export async function preloadScreen(path: string): Promise<void> {
   if (!isPagePath(path)) return
   const guard = guards[pages[path].access]
-  const screen = screens[path].preload()
-  await (guard ? Promise.all([guard.preload(), withinTwoTenths(screen)]) : screen)
+  const screen = screens[path].load()
+  await (guard ? Promise.all([guard.load(), withinTwoTenths(screen)]) : screen)
 }
 
 /** Waits a moment for what is about to arrive: rendering a page once takes less time than twice. */

@@ -1,4 +1,5 @@
-import { useDeferredValue, useSyncExternalStore } from 'react'
+/** Whether the build is rendering a page: there is no browser, and the page must be true for days. */
+export const isBuild = typeof window === 'undefined'
 
 /**
  * Whether the build rendered this page for this URL. The build writes the path on the html element, and the query if
@@ -18,18 +19,5 @@ const isSameContent = (search: string, query: string) =>
 /** Returns the path of a page without the slash at its end. */
 export const getPagePath = (pathname: string): string => pathname.replace(/\/+$/, '') || '/'
 
-/**
- * Returns false while React hydrates prerendered HTML, which cannot depend on this browser's storage or URL; true
- * afterwards, and immediately on pages that were not prerendered.
- */
-export function useHydrated(): boolean {
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
-  // Deferred: rendering the changes all at once would block a slow phone.
-  return useDeferredValue(isHydrated)
-}
-
-const subscribeToNothing = () => () => undefined
+/** Remove when SessionProvider no longer uses it. */
+export const useHydrated = (): boolean => !isBuild

@@ -15,9 +15,9 @@ export function loadOnce<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * Returns a screen whose code loads when it first renders, or earlier with `preload`. Like React.lazy it suspends while
- * loading, and throws if that fails, after trying to reload the page; but once preloaded it renders synchronously,
- * which hydrating a prerendered page requires.
+ * Returns a screen whose code loads when it first renders, or earlier with `preload`, or with `load`, which throws if that
+ * fails. Like React.lazy it suspends while loading, and throws if that fails, after trying to reload the page; but once
+ * loaded it renders at once.
  */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -38,7 +38,7 @@ export function lazyScreen<Props extends object>(
     const [Shown] = useState<ComponentType<Props>>(() => getLoaded() ?? Lazy)
     return <Shown {...props} />
   }
-  return Object.assign(Screen, { preload })
+  return Object.assign(Screen, { preload, load: get })
 }
 
 /** Returns a part of a screen that loads like a screen. If that fails, an error is in its place, and the rest stays. */

@@ -28,18 +28,21 @@ test('only the placeholder is marked noindex', async ({ page }) => {
 })
 
 for (const { path, heading } of publicPages) {
-  test(`the app hydrates ${path} without replacing it`, async ({ page }) => {
+  test(`the app takes the place of the static page ${path}`, async ({ page }) => {
     const release = await holdRequests(page, '**/assets/*.js')
     await page.goto(path, { waitUntil: 'commit' })
     const title = page.getByRole('heading', { level: 1, name: heading })
     await expect(title).toBeVisible()
-    const painted = await title.elementHandle()
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden()
 
     release()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
-    expect(await painted?.evaluate((node) => node.isConnected)).toBe(true)
+    // Also in the dialog's background.
+    await expect(
+      page.getByRole('heading', { level: 1, name: heading, includeHidden: true }),
+    ).toHaveCount(1)
+    await expect(page.locator('#static')).toHaveCount(0)
   })
 }
 
@@ -69,6 +72,23 @@ test('input and a click from before the app is ready take effect once it is', as
   await expect(page.getByLabel('Company Name')).toHaveValue('Sunny Hostel')
   await expect(page.getByText('Please enter your company name')).toBeHidden()
   await expect(page).toHaveURL('/business-partnership')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a menu that was opened before the app is ready stays open', async ({ page }) => {
+    const release = await holdRequests(page, '**/assets/*.js')
+    await page.goto('/privacy', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const link = page.getByRole('link', { name: 'For businesses' })
+    await expect(link).toBeVisible()
+    release()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await link.click()
+    await expect(page).toHaveURL('/business-partnership')
+    await expect(link).toBeHidden()
+  })
 })
 
 for (const sitePage of protectedPages) {

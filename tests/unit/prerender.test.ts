@@ -36,8 +36,10 @@ describe('a page', () => {
     '<link rel="preload" as="image" href="/a.jpg"/><link rel="canonical" href="/b"/><meta name="robots" content="noindex"/>'
   const page = insertPage(template, others + rendered)
 
-  test('is inserted unchanged into the root, without what belongs in the head', () => {
-    expect(page).toContain('<div id="root"><main>$1 for $& or $$</main></div>')
+  test('is inserted unchanged below the root, without what belongs in the head', () => {
+    expect(page).toContain(
+      '<div id="root"></div><div id="static"><main>$1 for $& or $$</main></div>',
+    )
     const [head = ''] = page.split('</head>')
     for (const part of ['What we keep.', 'href="/a.jpg"', 'href="/b"', 'content="noindex"']) {
       expect(head).toContain(part)

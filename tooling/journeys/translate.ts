@@ -4,18 +4,12 @@ import type { BrowserContext } from '@playwright/test'
  * Does to each page what a browser's translator does: it replaces each text, also those added later, by a text in
  * `<font>` elements, except in elements with `translate="no"`. Each translation ends with a soft hyphen, which
  * Playwright's locators ignore and a saved value would contain.
- *
- * @param start the window's event that starts it. A page translated before `app-ready` cannot be hydrated, so React
- * reports an error and renders it again.
  */
-export async function translatePages(
-  context: BrowserContext,
-  start: 'app-ready' | 'DOMContentLoaded' = 'app-ready',
-): Promise<void> {
-  await context.addInitScript(translateAfter, start)
+export async function translatePages(context: BrowserContext): Promise<void> {
+  await context.addInitScript(translate)
 }
 
-function translateAfter(start: string) {
+function translate() {
   const softHyphen = '\u00ad'
   const untranslated = '[translate=no], font, head, script, style, textarea, svg'
 
@@ -42,7 +36,7 @@ function translateAfter(start: string) {
     for (const text of texts) translateText(text)
   }
 
-  addEventListener(start, () => {
+  addEventListener('DOMContentLoaded', () => {
     translateIn(document.body)
     new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {

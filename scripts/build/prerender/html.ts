@@ -11,7 +11,7 @@ const headTags =
   /<title>.*?<\/title>|<meta name="(?:description|robots)" content="[^"]*"\/>|<link rel="(?:preload|canonical|alternate)" [^>]*\/>/g
 
 /**
- * Inserts a rendered page into the template. Its head elements move to the head; its title and
+ * Inserts a rendered page into the template, below the element that the app renders into. Its head elements move to the head; its title and
  * description also become those of the link preview.
  */
 export function insertPage(template: string, rendered: string): string {
@@ -20,7 +20,7 @@ export function insertPage(template: string, rendered: string): string {
   const others = [...rendered.matchAll(headTags)].map(([tag]) => tag)
   const body = rendered.replaceAll(headTags, '')
   return template
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+    .replace('<div id="root"></div>', (root) => `${root}<div id="static">${body}</div>`)
     .replace(/<title>.*<\/title>/, (plain) =>
       [titleTag || plain, ...others.filter((tag) => tag !== titleTag)].join('\n    '),
     )
@@ -146,7 +146,7 @@ export function addPreconnect(html: string, supabaseUrl: string | undefined): st
 const addToHead = (html: string, ...tags: string[]) =>
   html.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 
-/** Embeds data for the app, which hydrates the page with it (src/features/directory/directory-queries.ts). */
+/** Embeds the data of the page for the app (src/features/directory/directory-queries.ts). */
 export const embedData = (
   html: string,
   data: { 'first-page': FirstPage } | { 'first-community': FirstCommunity },

@@ -1,6 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { useHydrated } from '../../lib/prerendered.ts'
 import { themeKey } from '../../lib/browser-storage.ts'
 import { Segments } from '../../ui/Segments.tsx'
 import { useWindowEvent } from '../../lib/useWindowEvent.ts'
@@ -14,7 +13,6 @@ const choices = [
 
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme)
-  const isHydrated = useHydrated()
   // Another tab may choose a theme.
   useWindowEvent('storage', ({ key }) => {
     if (key !== themeKey && key !== null) return
@@ -25,7 +23,7 @@ export function ThemeSwitch() {
   return (
     <Segments
       label="Theme"
-      value={isHydrated ? theme : 'system'}
+      value={theme}
       segments={choices}
       onChange={(next) => {
         setTheme(next)

@@ -1,7 +1,6 @@
 import { reloadPage } from '../../lib/reload.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { LogoMark } from '../../ui/LogoMark.tsx'
-import { ReportReady } from './ReportReady.tsx'
 
 /** Replaces a component that threw. Needs no router and no session, because one of them may have thrown. */
 export function UnexpectedError() {
@@ -21,7 +20,6 @@ export function UnexpectedError() {
           Go to the home page
         </a>
       </div>
-      <ReportReady />
     </div>
   )
 }

@@ -14,15 +14,13 @@ applyTheme(readTheme())
 replaceUrl(repairUrl(location))
 replaceCommunityPath()
 startAfterFirstPaint()
-replayEarlyInput()
+markPressedButton()
 offerReload()
 // Before the app's files, which would delay them.
 sendEarlyRequests()
 
 if (!isPrerendered()) {
-  // src/app/index.css hides the content, which belongs to another page.
-  document.documentElement.dataset['otherPage'] = ''
-  addEventListener('DOMContentLoaded', cancelImages)
+  if (document.documentElement.dataset['path']) hideOtherPage()
   // There is nothing to read yet.
   preloadApp()
 }
@@ -45,12 +43,13 @@ function replaceCommunityPath() {
   replaceUrl(`/communities${query}${others}${location.hash}`)
 }
 
-/** Cancels the images of content that is hidden, because they would delay the app. */
-function cancelImages() {
-  for (const link of document.querySelectorAll('link[as="image"]')) link.remove()
-  for (const image of document.querySelectorAll('[data-prerendered] img')) {
-    image.removeAttribute('src')
-  }
+/** Hides the content, which belongs to another page (src/app/index.css). Its images would delay the app. */
+function hideOtherPage() {
+  document.documentElement.dataset['otherPage'] = ''
+  addEventListener('DOMContentLoaded', () => {
+    for (const link of document.querySelectorAll('link[as="image"]')) link.remove()
+    for (const image of document.querySelectorAll('#static main img')) image.removeAttribute('src')
+  })
 }
 
 /** The app's script and links that preload its files. There is none in 404.html, which starts the app at once. */
@@ -76,45 +75,21 @@ function startAfterFirstPaint() {
 }
 
 /**
- * Repeats what the visitor typed and the last button they clicked once the app is ready. Until then
- * React would miss the input, and the browser itself would submit the form. Links work without the app.
+ * Marks the last button pressed before the app has started, which presses its own (src/app/static/replace-static-page.ts).
+ * The browser itself would submit the form. Links and menus work without the app.
  */
-function replayEarlyInput() {
-  const values = new Map<HTMLInputElement, string>()
-  let clicked: HTMLButtonElement | null = null
-
-  const onInput = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement) values.set(target, target.value)
-  }
+function markPressedButton() {
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element)) return
-    const button = event.target.closest<HTMLButtonElement>('#root button')
+    const button = event.target.closest('#static button:not([popovertarget])')
     if (!button) return
     event.preventDefault()
-    // React may already be able to handle it, and the click would count twice.
-    event.stopPropagation()
-    clicked = button
+    document.querySelector('[data-pressed]')?.removeAttribute('data-pressed')
+    button.setAttribute('data-pressed', '')
   }
-  const onReady = () => {
-    removeEventListener('input', onInput, true)
-    removeEventListener('click', onClick, true)
-    for (const [field, value] of values) retype(field, value)
-    // A timeout, because React first has to render the input.
-    setTimeout(() => clicked?.click())
-  }
-  addEventListener('input', onInput, true)
   addEventListener('click', onClick, true)
-  addEventListener('app-ready', onReady, { once: true })
-}
-
-/**
- * Enters a value so that React notices it. React ignores an input event unless the value differs from the
- * one last set through its own setter.
- */
-function retype(field: HTMLInputElement, value: string) {
-  field.value = ''
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  // Enter also submits a form without a button, such as a search, which the app then sends.
+  addEventListener('submit', (event) => event.preventDefault())
 }
 
 /** Shows the notice in index.html if the app does not load. */

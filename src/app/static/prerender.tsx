@@ -22,7 +22,7 @@ import { SessionProvider } from '../../features/session/SessionProvider.tsx'
 
 /* Entry point of scripts/build/prerender/, which builds it for Node. */
 
-/** Returns the HTML that a signed-out visitor sees first. The tree is the same as in main.tsx, which hydrates it. */
+/** Returns the HTML that a visitor sees until the app starts. */
 export async function renderPage(path: string): Promise<string> {
   const errors: unknown[] = []
   const { prelude } = await prerender(

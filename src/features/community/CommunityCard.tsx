@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { useLinkClickHandler } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
-import { useHydrated } from '../../lib/prerendered.ts'
+import { isBuild } from '../../lib/prerendered.ts'
 import { toSiteUrl } from '../../lib/site-url.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatCountOf, formatDaysAgo, formatUtcDate } from '../../ui/format.ts'
@@ -123,8 +123,7 @@ export function CommunityCard({ community, link, distance, action, isInFirstRow 
             <span className="inline-flex items-center gap-1.5 text-ink-soft">
               <Languages aria-hidden="true" className="size-4 shrink-0" />
               <span className="sr-only">Languages: </span>
-              {/* The names differ between the build's version of Unicode and a browser's. */}
-              <span suppressHydrationWarning>{listLanguages(languages)}</span>
+              <span>{listLanguages(languages)}</span>
             </span>
           )}
           {group_count > 0 && (
@@ -141,13 +140,12 @@ export function CommunityCard({ community, link, distance, action, isInFirstRow 
   )
 }
 
-/** In prerendered HTML a date: how many days ago that was depends on when the page is read. */
+/** On a static page a date: how many days ago that was depends on when the page is read. */
 function LinkChecked({ at }: { at: string }) {
-  const isHydrated = useHydrated()
   return (
     <p className="flex items-center gap-1.5 text-sm text-ink-soft">
       <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
-      <span>{`Link checked ${isHydrated ? formatDaysAgo(at) : formatUtcDate(at)}`}</span>
+      <span>{`Link checked ${isBuild ? formatUtcDate(at) : formatDaysAgo(at)}`}</span>
     </p>
   )
 }

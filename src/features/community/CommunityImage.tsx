@@ -29,7 +29,6 @@ export function CommunityImage({
   return (
     <img
       key={src}
-      ref={(image) => replaceIfBroken(image, src)}
       src={isSmall ? getSmallUrl(src, isThumbnail ? 240 : undefined) : src}
       alt={alt}
       // The maximum size of a stored image; CSS sets the displayed size.
@@ -41,11 +40,6 @@ export function CommunityImage({
       className={cx('shrink-0 rounded-xl bg-sunken object-cover', className)}
     />
   )
-}
-
-/** Handles an image of a prerendered page that failed before React attached its error handler. */
-function replaceIfBroken(image: HTMLImageElement | null, full: string) {
-  if (image?.complete && image.naturalWidth === 0 && image.currentSrc) showNext(image, full)
 }
 
 const placeholder = '/placeholder.svg'

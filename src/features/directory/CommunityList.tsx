@@ -6,7 +6,7 @@ import { isolate } from '../../lib/isolate.ts'
 import { brand } from '../../app/brand.ts'
 import { browserLanguages, ownLanguageName } from '../community/languages.ts'
 import { PageMeta } from '../../app/PageMeta.tsx'
-import { useHydrated } from '../../lib/prerendered.ts'
+import { isBuild } from '../../lib/prerendered.ts'
 import { useLastDefined } from '../../lib/useLastDefined.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -43,7 +43,6 @@ export function CommunityList() {
   const nearSummary = useNearSummary(view, position)
   const { data: newCounts, isLoadingError: hasNoCounts } = useQuery(countsQuery(view))
   const counts = useLastDefined(newCounts)
-  const isHydrated = useHydrated()
   const results = useScrollToResults(
     getViewUrl({ ...view, search: '', map: false, filters: false }),
   )
@@ -54,11 +53,7 @@ export function CommunityList() {
   const feedPath = feedOf === undefined ? undefined : getFeedPath(feedOf)
 
   return (
-    <div
-      // src/app/index.css hides the prerendered list if the URL has another query.
-      data-prerendered={isHydrated ? undefined : ''}
-      className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10"
-    >
+    <div className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
       <PageMeta
         title={title}
         feedPath={feedPath}
@@ -135,9 +130,8 @@ type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
 /** Links to the communities that speak a language of the browser, such as '3 communities speak Deutsch', if not all do. */
 function LanguageSuggestions({ view, counts }: Props) {
-  const isHydrated = useHydrated()
   // Near the visitor, their numbers are unknown.
-  if (!isHydrated || !counts || view.language || view.near) return null
+  if (isBuild || !counts || view.language || view.near) return null
   const { languages, total } = counts
 
   return browserLanguages()
@@ -163,10 +157,9 @@ function LanguageSuggestions({ view, counts }: Props) {
 
 /** Offers emails about new communities in the list, if it is filtered by something that a community can match. */
 function AlertOffer({ view, locationName, counts }: Props & { locationName: string | null }) {
-  const isHydrated = useHydrated()
   // Its code loads after the cards are shown.
   const isReady = useDeferredValue(counts !== undefined, false)
-  if (!isHydrated || listActiveFilters(view).length === 0) return null
+  if (listActiveFilters(view).length === 0) return null
   if (counts?.current_location === '' || counts?.searched_for === '') return null
 
   return (

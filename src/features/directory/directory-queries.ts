@@ -85,7 +85,7 @@ const toPage = <Row extends ListedCommunity>(rows: Row[], { pageSize: size }: Li
 
 /**
  * The embedded backend's origin is unknown at build time, so the build writes relative image URLs. The app
- * must do the same, or every list would differ from the prerendered one.
+ * must do the same, or the browser would load every image again.
  */
 const withRelativeImage = <Row extends ListedCommunity>(community: Row): Row => ({
   ...community,
@@ -230,6 +230,6 @@ if (typeof window !== 'undefined') {
   })
 }
 
-// After the rows of the last visit, because React hydrates the page with these.
+// After the rows of the last visit, which may be older.
 seedFromPage('first-page', seedFirstPage)
 seedFromPage('first-community', seedFirstCommunity)

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { isPrerendered } from '../../lib/prerendered.ts'
+import { isBuild } from '../../lib/prerendered.ts'
 import { lazyScreen } from '../../ui/lazy.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { directoryCache } from '../../features/directory/directory-client.ts'
@@ -29,11 +29,10 @@ const nextOfCommunity = [CommunityList]
 /** Requests what the URL shows, without waiting for it, and loads its code. */
 export async function preloadView(): Promise<void> {
   // The build waits for everything that a page shows.
-  if (typeof window === 'undefined') return
+  if (isBuild) return
   const view = readView(new URLSearchParams(window.location.search))
-  // A prerendered page refreshes after hydration: before, its data would differ from the HTML.
-  if (!isPrerendered()) prefetchView(view)
-  await (view.community ? CommunityPage : CommunityList).preload()
+  prefetchView(view)
+  await (view.community ? CommunityPage : CommunityList).load()
 }
 
 /** /communities when the directory is live: the list, or the community that the URL names. */

@@ -83,8 +83,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           </Fact>
           {languages.length > 0 && (
             <Fact icon={Languages} term={languages.length === 1 ? 'Language' : 'Languages'}>
-              {/* The names differ between the build's version of Unicode and a browser's. */}
-              <span suppressHydrationWarning>{listLanguages(languages)}</span>
+              <span>{listLanguages(languages)}</span>
             </Fact>
           )}
           <Fact icon={CalendarDays} term="Listed since">

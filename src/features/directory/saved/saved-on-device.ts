@@ -66,6 +66,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Returns the saved communities of this browser. None while React hydrates a page. */
+/** Returns the saved communities of this browser. None in the build. */
 export const useSavedOnDevice = (): readonly string[] =>
   useSyncExternalStore(subscribe, readSavedOnDevice, () => none)
