@@ -4,11 +4,11 @@ import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { useReturnFocus } from './Dialog.tsx'
 import { Notice } from './Feedback.tsx'
-import { panelClass, panelWidths, scrimClass, useDialogFrame } from './dialog-frame.ts'
+import { panelClass, panelWidths, scrimClass, useDialogFrame } from './dialog-frame.tsx'
 
 type ConfirmDialogProps = {
   onClose: () => void
-  /** Defaults to the title of its `onDemandDialog`. */
+  /** Defaults to the title of its `lazyDialog`. */
   title?: string
   children: ReactNode
   confirmLabel: string

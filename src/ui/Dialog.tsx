@@ -9,13 +9,13 @@ import {
   panelWidths,
   scrimClass,
   useDialogFrame,
-} from './dialog-frame.ts'
+} from './dialog-frame.tsx'
 import { isForeign, pathOf, restoreFocus } from './focus.ts'
 import { keepToastsBelow } from './keep-toasts-below.ts'
 
 type DialogProps = {
   onClose: () => void
-  /** The title and size default to those in its `onDemandDialog`. */
+  /** The title and size default to those in its `lazyDialog`. */
   title?: string
   size?: PanelSize
   description?: ReactNode

@@ -1,29 +1,26 @@
-import { lazy, useState, type ComponentType } from 'react'
-import { withErrorBoundary } from 'react-error-boundary'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { ErrorBoundary, withErrorBoundary } from 'react-error-boundary'
 import { reloadOnce, reloadPage, showLoadError } from '../lib/reload.ts'
 import { SmallButton } from './Button.tsx'
+import { DialogFrame, LoadingFrame, type PanelSize } from './dialog-frame.tsx'
 
-/**
- * Returns a component whose code loads once. `preload` never throws: what shows the component tries again, and reports a
- * failure.
+/*
+ * Components whose code loads when they are first shown: a screen, a part of one, or a dialog. They differ in what is
+ * shown while the code loads, and if that fails.
  */
-export function loadOnce<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let loaded: ComponentType<Props> | null = null
-  const get = async () => (loaded ??= await load())
-  const preload = async () => void (await get().catch(() => undefined))
-  return { get, getLoaded: () => loaded, preload }
-}
 
 /**
- * Returns a screen whose code loads when it first renders, or earlier with `preload`, or with `load`, which throws if that
- * fails. Like React.lazy it suspends while loading, and throws if that fails, after trying to reload the page; but once
- * loaded it renders at once.
+ * Returns a screen. Like React.lazy it suspends while loading, and throws if that fails, after trying to reload the page;
+ * but once loaded, it renders at once.
+ *
+ * `load` loads it earlier, and throws if that fails. `preload` does not throw: showing the screen tries again.
  */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   onError: () => Promise<void> = reloadOnce,
 ) {
-  const { get, getLoaded, preload } = loadOnce(load)
+  let loaded: ComponentType<Props> | null = null
+  const get = async () => (loaded ??= await load())
   const Lazy = lazy(async () => {
     try {
       return { default: await get() }
@@ -35,13 +32,17 @@ export function lazyScreen<Props extends object>(
 
   function Screen(props: Props) {
     // State, because switching from Lazy to the loaded component would remount it.
-    const [Shown] = useState<ComponentType<Props>>(() => getLoaded() ?? Lazy)
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
     return <Shown {...props} />
   }
-  return Object.assign(Screen, { preload, load: get })
+  return Object.assign(Screen, {
+    load: get,
+    preload: async () => void (await get().catch(() => undefined)),
+    isLoaded: () => loaded !== null,
+  })
 }
 
-/** Returns a part of a screen that loads like a screen. If that fails, an error is in its place, and the rest stays. */
+/** Returns a part of a screen. If it does not load, an error is in its place, and the rest stays. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazyScreen(load, async () => undefined)
   return Object.assign(withErrorBoundary(Part, { fallback: <PartNotLoaded /> }), {
@@ -55,6 +56,40 @@ export function lazyHelper<Props extends object>(load: () => Promise<ComponentTy
     lazyScreen(load, async () => showLoadError()),
     { fallback: null },
   )
+}
+
+type Frame<Props> = {
+  /** Shown while the dialog loads, and by the loaded dialog unless it has a title of its own. */
+  title: string | ((props: Props) => string)
+  size?: PanelSize
+  cancelLabel?: string
+}
+
+/**
+ * Returns a dialog, which is rendered only while it is open. While it loads, an empty frame can be closed. If it does not
+ * load, the frame offers to reload the page, and the screen behind stays.
+ */
+export function lazyDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<ComponentType<Props>>,
+  { title, size = 'md', cancelLabel }: Frame<Props>,
+) {
+  const Loaded = lazyScreen(load, async () => undefined)
+
+  function LazyDialog(props: Props) {
+    const [hadToLoad] = useState(() => !Loaded.isLoaded())
+    const frame = { title: typeof title === 'string' ? title : title(props), size }
+    const loading = { ...frame, cancelLabel, onClose: props.onClose }
+    return (
+      <ErrorBoundary fallback={<LoadingFrame {...loading} hasFailed />}>
+        <Suspense fallback={<LoadingFrame {...loading} />}>
+          <DialogFrame value={{ ...frame, isReplaced: hadToLoad }}>
+            <Loaded {...props} />
+          </DialogFrame>
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
+  return Object.assign(LazyDialog, { preload: () => void Loaded.preload() })
 }
 
 /** Not a `Notice`, because every page loads this. */
