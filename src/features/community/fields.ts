@@ -42,6 +42,10 @@ export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof ownColumns>
 /** The message for an update or a deletion that changed no row. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'
 
+/** Whether a new community has no place, because its owner requested one. */
+export const isWithoutPlace = ({ status, location }: Pick<Community, 'status' | 'location'>) =>
+  status === 'pending' && location === null
+
 export function fieldLabel(field: string): string {
   if (field === 'groups') return 'WhatsApp groups'
   return fields.find(({ name }) => name === field)?.label ?? field.replaceAll('_', ' ')

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { citiesByFirstLetter } from './cities.ts'
 import { type PlaceInput, requestedInput } from './place-form.ts'
-import { isWithoutPlace } from './places.ts'
+import { isWithoutPlace } from '../community/fields.ts'
 import type { Community } from '../community/fields.ts'
 
 const PlaceFormDialog = onDemandDialog(

@@ -1,4 +1,3 @@
-import type { Community } from '../community/fields.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { containsWords } from '../../lib/plain-words.ts'
 import type { Tables } from '../../supabase/database.types.ts'
@@ -40,7 +39,3 @@ export function groupByCountry<Grouped extends { country: string }>(
 
 export const searchPlaces = (places: readonly Place[], text: string): readonly Place[] =>
   places.filter(({ name, country }) => containsWords([name, country].join(' '), text))
-
-/** Whether a new community has no place, because its owner requested one. */
-export const isWithoutPlace = ({ status, location }: Pick<Community, 'status' | 'location'>) =>
-  status === 'pending' && location === null

@@ -21,7 +21,7 @@ import { communityCounts } from '../../features/moderation/table/community-queri
 import { activityParams } from '../../features/log/activity-view.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { queuePage } from '../../features/moderation/queue/queue.ts'
-import { createQueuePlace } from '../../features/moderation/queue/queue-place.ts'
+import { createQueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 
 // Loaded on demand: the table of communities, which opens first, should not wait for them.
@@ -33,10 +33,8 @@ const UsersTab = lazyPart(async () => {
   ])
   return tab.UsersTab
 })
-const ReviewQueue = lazyPart(
-  async () => (await import('../../features/moderation/queue/ReviewQueue.tsx')).ReviewQueue,
-)
-const nextSteps = [ReviewQueue, UsersTab]
+const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
+const nextSteps = [QueueTab, UsersTab]
 const ActivityDialog = onDemandDialog(
   async () => (await import('../../features/log/ActivityDialog.tsx')).ActivityDialog,
   { title: 'Activity', size: 'lg', cancelLabel: 'Close' },
@@ -124,7 +122,7 @@ function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
     void queries.prefetchQuery({ ...firstUsers, staleTime: 0 })
   }
   const preloadQueue = () => {
-    void ReviewQueue.preload()
+    void QueueTab.preload()
     void queries.prefetchQuery(queuePage(1))
   }
   return (
@@ -155,7 +153,7 @@ function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
             view.tab === 'queue' ? (
               <Suspense fallback={<LoadingRows />}>
                 <Deferred placeholder={<LoadingRows />}>
-                  <ReviewQueue view={view} place={place} />
+                  <QueueTab view={view} place={place} />
                 </Deferred>
               </Suspense>
             ) : (

@@ -20,17 +20,15 @@ import {
   communityCounts,
   failedEmails,
 } from '../../features/moderation/table/community-queries.ts'
+import { DecisionDialogs } from '../../features/moderation/queue/DecisionDialogs.tsx'
 import { UndoBar } from '../../features/moderation/queue/UndoBar.tsx'
 import { useDecisions } from '../../features/moderation/queue/useDecisions.ts'
 import { ExportButton } from '../../features/import-export/ExportButton.tsx'
 import { ImportButton } from '../../features/import-export/ImportButton.tsx'
 import { isWideWindow, LoadState, MissingPage, ViewPager } from '../../features/admin/ListParts.tsx'
-import {
-  CommunityDialogs,
-  useCommunityDialogs,
-} from '../../features/moderation/table/CommunityDialogs.tsx'
 import { CommunityFilters } from '../../features/moderation/table/CommunityFilters.tsx'
 import { tableColumns } from '../../features/moderation/table/table-columns.tsx'
+import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 
 type Props = { view: CommunitiesView }
 
@@ -43,7 +41,7 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
   usePrefetchQuery(communitiesPage(view))
   const page = useQuery(communitiesPage(view))
   const decisions = useDecisions()
-  const dialog = useCommunityDialogs()
+  const dialogs = useCommunityDialogs()
   const undoableId = decisions.undoBar.undoable?.done[0]?.community.id
   // A bar at the bottom of a phone could cover the buttons of another card.
   const isUndoInCard = !isWideWindow() && page.data?.some(({ id }) => id === undoableId)
@@ -64,13 +62,14 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
           isStale={page.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}
-          columns={tableColumns(decisions, dialog.open, isUndoInCard ? undoableId : undefined)}
+          columns={tableColumns(decisions, dialogs.open, isUndoInCard ? undoableId : undefined)}
         />
       ) : (
         <NoCommunities view={view} />
       )}
       <CommunitiesPager view={view} />
-      <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
+      <DecisionDialogs decisions={decisions} />
+      <CommunityDialogs dialogs={dialogs} rows={page.data} />
       {/* On wide screens at the left: the buttons of a row are at the right. */}
       <div className="fixed bottom-4 left-4 z-40 overflow-hidden rounded-xl shadow-raised max-lg:right-4 lg:max-w-lg">
         {!isUndoInCard && <UndoBar {...decisions.undoBar} />}

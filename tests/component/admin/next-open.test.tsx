@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOpen } from '../../../src/features/moderation/queue/useReview.ts'
+import { nextOpen } from '../../../src/features/moderation/queue/queue-position.ts'
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 

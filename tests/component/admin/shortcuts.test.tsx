@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { useShortcuts } from '../../../src/features/moderation/queue/KeyboardShortcuts.tsx'
+import { useShortcuts } from '../../../src/features/moderation/queue/shortcuts.tsx'
 
 function Page({ onApprove }: { onApprove: () => void }) {
   useShortcuts({ a: onApprove }, { enabled: true })

@@ -41,14 +41,14 @@ export function AppealPanel({ community, appeal, review }: Props) {
             icon={Check}
             isPending={saving === 'accept appeal'}
             disabled={saving !== undefined && saving !== 'accept appeal'}
-            onClick={() => void review.decideHere({ ...decision, kind: 'accept appeal' })}
+            onClick={() => void review.actions.decideHere({ ...decision, kind: 'accept appeal' })}
           >
             Accept appeal
           </Button>
           <SmallButton
             icon={X}
             disabled={saving !== undefined}
-            onClick={() => review.dialog.decline({ ...decision, kind: 'decline appeal' })}
+            onClick={() => review.decisions.ask({ ...decision, kind: 'decline appeal' })}
           >
             Decline appeal
           </SmallButton>

@@ -10,15 +10,15 @@ import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
-import { KeyHint } from './KeyHint.tsx'
 import {
   describePendingReason,
   pendingReason,
   pendingSince,
   type QueuedCommunity,
 } from './queue.ts'
-import type { QueuePlace } from './queue-place.ts'
+import type { QueuePlace } from './queue-position.ts'
 import { CommunityName } from './ReviewToolbar.tsx'
+import { KeyHint } from './shortcuts.tsx'
 import { canBeSelected, type Review } from './useReview.ts'
 
 type Props = { review: Review; onOpen: (row: QueuedCommunity) => void }
@@ -27,7 +27,7 @@ type ListProps = Props & { place: QueuePlace }
 
 export function QueueList({ review, place, onOpen }: ListProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { page, current } = review
+  const { page, current, rows } = review.position
   const currentId = current?.id
   const hasPlace = useRef(false)
 
@@ -51,7 +51,7 @@ export function QueueList({ review, place, onOpen }: ListProps) {
         className="divide-y divide-line roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto"
         onScroll={({ currentTarget }) => place.scroll(currentTarget.scrollTop)}
       >
-        {review.rows.map((row) => (
+        {rows.map((row) => (
           <QueueItem key={row.id} row={row} review={review} onOpen={() => onOpen(row)} />
         ))}
       </ol>
@@ -60,8 +60,10 @@ export function QueueList({ review, place, onOpen }: ListProps) {
 }
 
 function BulkBar({ review }: Pick<Props, 'review'>) {
-  const { rows, selected, rejectable, selection, isOpen, approve, reject } = review
-  const all = rows.filter((row) => isOpen(row) && canBeSelected(row))
+  const { position, selection, actions } = review
+  const { rows: selected, rejectable } = selection
+  const { isOpen, approve, reject } = actions
+  const all = position.rows.filter((row) => isOpen(row) && canBeSelected(row))
   const isSaving = selected.some((row) => !isOpen(row))
 
   return (
@@ -91,7 +93,7 @@ function BulkBar({ review }: Pick<Props, 'review'>) {
             <KeyHint>A</KeyHint>
           </Button>
           {rejectable.length > 0 && (
-            <SmallButton icon={X} disabled={isSaving} onClick={reject}>
+            <SmallButton icon={X} disabled={isSaving} onClick={() => reject()}>
               <span>
                 <span>Reject</span> <CommunityNames rows={rejectable} />
               </span>
@@ -117,8 +119,8 @@ type ItemProps = { row: QueuedCommunity; review: Review; onOpen: () => void }
 
 function QueueItem({ row, review, onOpen }: ItemProps) {
   const { name, image_url } = withHeldChanges(row)
-  const isCurrent = row.id === review.current?.id
-  const isSaving = !review.isOpen(row)
+  const isCurrent = row.id === review.position.current?.id
+  const isSaving = !review.actions.isOpen(row)
   const reason = pendingReason(row)
 
   return (

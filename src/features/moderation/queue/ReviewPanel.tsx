@@ -5,43 +5,34 @@ import { StatusBadge } from '../../community/StatusBadge.tsx'
 import { VerifiedBadge } from '../../community/VerifiedBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { ClaimPanel } from '../../ownership/ClaimPanel.tsx'
-import { CommunityDetails, Facts, HidingReasons } from './CommunityDetails.tsx'
-import { LinkCheck } from './LinkCheck.tsx'
-import { PlaceRequest } from '../../places/PlaceRequest.tsx'
+import { AppealPanel } from '../appeals/AppealPanel.tsx'
+import { Facts, HidingReasons, LiveVersion } from './LiveVersion.tsx'
 import {
   describePendingReason,
-  openClaim,
+  openAppeal,
   pendingReason,
   pendingSince,
   type QueuedCommunity,
 } from './queue.ts'
-import { RenamedGroup } from './RenamedGroup.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
+import { MoreActions, type OnOpen } from './ReviewToolbar.tsx'
 import type { Review } from './useReview.ts'
+import { LinkCheck, RenamedGroup } from './WhatsAppGroup.tsx'
 
 type Props = {
   community: QueuedCommunity
   /** The position in the queue, such as '3 of 27'. */
   position: string | null
   headingRef: Ref<HTMLHeadingElement>
-  actions: ReactElement
-  appeal: ReactElement | undefined
   review: Review
-  onPlaceResolved: () => void
+  onOpen: OnOpen
+  /** What other capabilities ask about the community. */
+  questions: ReactElement
 }
 
-export function ReviewPanel({
-  community,
-  position,
-  headingRef,
-  actions,
-  appeal,
-  review,
-  onPlaceResolved,
-}: Props) {
+export function ReviewPanel({ community, position, headingRef, review, onOpen, questions }: Props) {
   const reason = pendingReason(community)
-  const claim = openClaim(community)
+  const appeal = openAppeal(community)
   const lang = textLanguage(community.languages)
   const isChange = ['changes', 'link', 'groups', 'name'].includes(reason)
   const dateLabel =
@@ -61,7 +52,7 @@ export function ReviewPanel({
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
             <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
           </p>
-          {actions}
+          <MoreActions review={review} current={community} onOpen={onOpen} />
         </div>
         <h2
           dir="auto"
@@ -75,29 +66,14 @@ export function ReviewPanel({
         </h2>
         <Facts community={community} />
       </header>
-      {appeal}
+      {appeal && (
+        <AppealPanel key={appeal.id} community={community} appeal={appeal} review={review} />
+      )}
       <RenamedGroup key={`names of ${community.id}`} community={community} review={review} />
-      {claim && (
-        <ClaimPanel
-          key={claim.id}
-          claimId={claim.id}
-          community={community}
-          saving={review.decisions.saving.get(community.id)}
-          onAccept={(seen) => review.decideHere({ community, ...seen, kind: 'accept claim' })}
-          onDecline={(seen) => review.dialog.decline({ community, ...seen, kind: 'decline claim' })}
-        />
-      )}
-      {community.requested_place && (
-        <PlaceRequest
-          key={`place of ${community.id}`}
-          community={community}
-          request={community.requested_place}
-          onResolved={onPlaceResolved}
-        />
-      )}
+      {questions}
       {!appeal && <HidingReasons community={community} />}
       <ReviewWarnings community={community} />
-      <CommunityDetails
+      <LiveVersion
         community={community}
         linkState={<LinkCheck key={community.id} community={community} />}
       />

@@ -1,42 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { noReason, toUserError } from '../../../supabase/errors.ts'
+import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { type QueueView, rowsPerPage, useAdminView } from '../../admin/admin-view.ts'
-import { CommunityDialogs, RejectDialog } from '../table/CommunityDialogs.tsx'
 import { IconButton, isWideWindow, LoadState, ViewPager } from '../../admin/ListParts.tsx'
-import { AppealPanel } from '../appeals/AppealPanel.tsx'
-import { describeFailures, type Outcome } from './decisions.ts'
-import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
-import { HasShortcuts } from './KeyHint.tsx'
+import { DecisionDialogs } from './DecisionDialogs.tsx'
 import {
   describeCounts,
-  openAppeal,
   type QueueCounts,
   type QueuedCommunity,
   queueCounts,
   queuePage,
 } from './queue.ts'
-import type { QueuePlace } from './queue-place.ts'
+import type { QueuePlace } from './queue-position.ts'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
-import { MoreActions, ReviewToolbar } from './ReviewToolbar.tsx'
+import { type OnOpen, ReviewToolbar } from './ReviewToolbar.tsx'
+import { HasShortcuts, ShortcutsDialog, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
 import { UndoBar } from './UndoBar.tsx'
-import { useReview } from './useReview.ts'
+import { type Review, useReview } from './useReview.ts'
 
-type Props = { view: QueueView }
+type Props = {
+  view: QueueView
+  place: QueuePlace
+  onOpen: OnOpen
+  /** Renders what other capabilities ask about a community, such as a claim. */
+  questionsOf: (community: QueuedCommunity, review: Review) => ReactElement
+}
 
 /**
  * The communities that wait for an admin, one at a time or beside their list. In a large window, the list and the
  * community scroll on their own, so that every button stays in place.
  */
-export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
+export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
   const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
   // Renders the first community in the background, which keeps slow phones responsive.
@@ -46,9 +46,9 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
   const review = useReview(isReady ? (page.data ?? []) : [], view, place)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
-  const { decisions, current } = review
+  const { position, selection, decisions, actions } = review
+  const { current } = position
   const panel = useRef<HTMLDivElement>(null)
-  const appeal = current && openAppeal(current)
 
   const currentId = current?.id
   useEffect(() => {
@@ -58,19 +58,17 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
     // In a small window the page scrolls instead.
     if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView()
   }, [currentId])
-  // For reviewers who press the number of a reason as soon as the dialog opens.
-  useEffect(() => RejectDialog.preload(), [])
 
   useShortcuts(
     {
-      a: review.approve,
-      r: review.reject,
-      s: review.resolveReports,
-      e: () => review.openDialog('edit'),
-      h: () => review.openDialog('history'),
-      j: () => review.move(1),
-      k: () => review.move(-1),
-      x: review.toggleCurrent,
+      a: actions.approve,
+      r: () => actions.reject((row) => onOpen(row, 'edit')),
+      s: actions.resolveReports,
+      e: () => current && onOpen(current, 'edit'),
+      h: () => current && onOpen(current, 'history'),
+      j: () => position.move(1),
+      k: () => position.move(-1),
+      x: () => current && actions.isOpen(current) && selection.toggle(current),
       u: decisions.undo,
       '?': () => setShowsShortcuts(true),
     },
@@ -78,7 +76,7 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
   )
 
   const openRow = (row: QueuedCommunity) => {
-    review.show(row)
+    position.show(row)
     if (!isWideWindow()) change({ as: 'one', page: view.page })
   }
 
@@ -113,21 +111,11 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
               >
                 <ReviewPanel
                   community={current}
-                  position={describePosition(view.page, review.index, counts?.all)}
-                  headingRef={review.heading}
-                  onPlaceResolved={review.focusHeading}
+                  position={describePosition(view.page, position.index, counts?.all)}
+                  headingRef={position.heading}
                   review={review}
-                  actions={<MoreActions review={review} current={current} />}
-                  appeal={
-                    appeal && (
-                      <AppealPanel
-                        key={appeal.id}
-                        community={current}
-                        appeal={appeal}
-                        review={review}
-                      />
-                    )
-                  }
+                  onOpen={onOpen}
+                  questions={questionsOf(current, review)}
                 />
               </div>
             ) : (
@@ -144,23 +132,13 @@ export function ReviewQueue({ view, place }: Props & { place: QueuePlace }) {
           </div>
         </div>
         <ViewPager label="Pages of the queue" page={view.page} total={counts?.all ?? 0} />
-        <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
-        {review.rejecting.length > 0 && (
-          <RejectDialog
-            names={review.rejecting.map(({ name }) => name)}
-            onClose={review.cancelRejecting}
-            onSubmit={review.rejectSelected}
-          />
-        )}
+        <DecisionDialogs decisions={decisions} />
         {showsShortcuts && (
           <ShortcutsDialog
             isOn={hasShortcuts}
             onChange={setHasShortcuts}
             onClose={() => setShowsShortcuts(false)}
           />
-        )}
-        {decisions.failed && (
-          <FailedDecisions outcome={decisions.failed} onClose={decisions.closeFailed} />
         )}
       </div>
     </HasShortcuts>
@@ -174,7 +152,10 @@ function describePosition(page: number, index: number, total: number | undefined
   return `${formatCount(position)} of ${formatCount(Math.max(total, position))}`
 }
 
-type HeaderProps = Props & { counts: QueueCounts | undefined; onShortcuts: () => void }
+type HeaderProps = Pick<Props, 'view'> & {
+  counts: QueueCounts | undefined
+  onShortcuts: () => void
+}
 
 function Header({ view, counts, onShortcuts }: HeaderProps) {
   const { change, open } = useAdminView()
@@ -219,26 +200,5 @@ function EmptyQueue({ page }: { page: number }) {
     <EmptyState title="Nothing to review" icon={PartyPopper}>
       Every community has been reviewed. New ones appear here automatically.
     </EmptyState>
-  )
-}
-
-function FailedDecisions({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
-  return (
-    <Dialog
-      onClose={onClose}
-      {...describeFailures(outcome)}
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
-      <ul className="divide-y divide-line">
-        {outcome.failures.map(({ decision: { community }, error }) => (
-          <li key={community.id} className="py-2.5 first:pt-0">
-            <p dir="auto" translate="no" className="font-semibold">
-              {community.name}
-            </p>
-            <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   )
 }

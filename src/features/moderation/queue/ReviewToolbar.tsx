@@ -1,13 +1,33 @@
-import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
+import {
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  Eye,
+  EyeOff,
+  Flag,
+  History,
+  ListRestart,
+  Pencil,
+  Trash2,
+  X,
+} from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../admin/ListParts.tsx'
-import { KeyHint } from './KeyHint.tsx'
-import { isAboutVisibility } from './decisions.ts'
-import { isReported, pendingContent, pendingReason, type QueuedCommunity } from './queue.ts'
+import { hasBlock, hiddenBlocks } from '../../community/blocks.ts'
+import { isolate } from '../../../lib/isolate.ts'
+import { decisionKinds } from './decisions.ts'
+import {
+  type AdminCommunity,
+  isReported,
+  pendingContent,
+  pendingReason,
+  type QueuedCommunity,
+} from './queue.ts'
+import { KeyHint } from './shortcuts.tsx'
+import type { Decisions } from './useDecisions.ts'
 import type { Review } from './useReview.ts'
-import { VisibilityActions } from './VisibilityActions.tsx'
 
 type Props = { review: Review; current: QueuedCommunity }
 
@@ -18,7 +38,7 @@ const steps = [
 
 /** The decisions about the current community, unless others are selected. */
 export function ReviewToolbar({ review, current }: Props) {
-  const { rows, index, move, selected } = review
+  const { rows, index, move } = review.position
 
   return (
     <div
@@ -26,7 +46,7 @@ export function ReviewToolbar({ review, current }: Props) {
       aria-label="Review actions"
       className="@container flex flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2.5 max-sm:gap-1.5 sm:px-6"
     >
-      {selected.length > 0 ? (
+      {review.selection.rows.length > 0 ? (
         <SelectionNotice review={review} />
       ) : (
         <DecisionButtons review={review} current={current} />
@@ -49,13 +69,14 @@ export function ReviewToolbar({ review, current }: Props) {
 }
 
 /** Replaces the decisions about the current community while the list has those about the selected ones. */
-function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props, 'review'>) {
+function SelectionNotice({ review: { selection, actions } }: Pick<Props, 'review'>) {
+  const { rows: selected, clear } = selection
   return (
     <>
       <p className="text-sm text-ink-soft">
         {`Decide the selected ${selected.length === 1 ? 'community' : 'communities'} in the list first.`}
       </p>
-      <SmallButton disabled={!selected.every(isOpen)} onClick={selection.clear}>
+      <SmallButton disabled={!selected.every(actions.isOpen)} onClick={clear}>
         Clear selection
       </SmallButton>
     </>
@@ -63,11 +84,11 @@ function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props
 }
 
 function DecisionButtons({ review, current }: Props) {
-  const { approve, approvalProblem, reject, resolveReports } = review
+  const { approve, approvalProblem, reject, resolveReports } = review.actions
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined
   /** Whether a decision is being saved that has another button. */
-  const isOther = saving === 'resolve' || isAboutVisibility(saving)
+  const isOther = isSaving && !decisionKinds[saving].isReview
   const content = pendingContent(current)
   const isHeld = content === 'changes' || content === 'link'
   /** Visitors see the name already; only an edit of the community changes it. */
@@ -96,7 +117,7 @@ function DecisionButtons({ review, current }: Props) {
           variant="secondary"
           icon={X}
           disabled={isSaving}
-          onClick={reject}
+          onClick={() => reject()}
           verb={isHeld ? 'Decline' : 'Reject'}
           object={object}
           name={name}
@@ -153,26 +174,74 @@ function DecisionButton({ verb, object, name, shortcut, ...button }: DecisionBut
   )
 }
 
+/** Opens a dialog of another capability. */
+export type OnOpen = (community: AdminCommunity, dialog: 'edit' | 'history' | 'delete') => void
+
 /** Actions other than decisions about what is pending. Only reported communities can be deleted here. */
-export function MoreActions({ review: { openDialog, decisions, decideHere }, current }: Props) {
+export function MoreActions({
+  review: { decisions, actions },
+  current,
+  onOpen,
+}: Props & { onOpen: OnOpen }) {
   return (
     <div role="group" aria-label="More actions" className="-my-1 -mr-2 ml-auto flex">
-      <GhostButton icon={Pencil} onClick={() => openDialog('edit')}>
+      <GhostButton icon={Pencil} onClick={() => onOpen(current, 'edit')}>
         <span className="max-sm:sr-only">Edit</span> <KeyHint>E</KeyHint>
       </GhostButton>
-      <GhostButton icon={History} onClick={() => openDialog('history')}>
+      <GhostButton icon={History} onClick={() => onOpen(current, 'history')}>
         <span className="max-sm:sr-only">History</span> <KeyHint>H</KeyHint>
       </GhostButton>
-      <VisibilityActions
-        community={current}
-        saving={decisions.saving.get(current.id)}
-        onHide={() => openDialog('hide')}
-        onDecide={(decision) => void decideHere(decision)}
-      />
+      <VisibilityActions community={current} decisions={decisions} decide={actions.decideHere} />
       {pendingReason(current) === 'reports' && (
-        <IconButton icon={Trash2} label="Delete" onClick={() => openDialog('delete')} />
+        <IconButton icon={Trash2} label="Delete" onClick={() => onOpen(current, 'delete')} />
       )}
     </div>
+  )
+}
+
+type VisibilityProps = {
+  community: AdminCommunity
+  decisions: Decisions
+  /** Saves a decision that needs no reason. */
+  decide: Decisions['decide']
+}
+
+/** Takes an approved community out of the directory, or shows a hidden one again. */
+export function VisibilityActions({ community, decisions, decide }: VisibilityProps) {
+  const { name, status } = community
+  const saving = decisions.saving.get(community.id)
+  if (status !== 'approved') return null
+
+  const isHidden = hiddenBlocks(community).length > 0
+  return (
+    <>
+      {isHidden && (
+        <GhostButton
+          icon={Eye}
+          title="Show again"
+          aria-label={`Show ${isolate(name)} again`}
+          isPending={saving === 'show'}
+          onClick={() => void decide({ community, kind: 'show' })}
+        />
+      )}
+      {/* A community that was hidden automatically stays hidden for the reason that an admin enters. */}
+      {!hasBlock(community, 'admin') && (
+        <GhostButton
+          icon={EyeOff}
+          title={isHidden ? 'Keep hidden' : 'Hide'}
+          aria-label={isHidden ? `Keep ${isolate(name)} hidden` : `Hide ${isolate(name)}`}
+          isPending={saving === 'hide'}
+          onClick={() => decisions.ask({ community, kind: 'hide' })}
+        />
+      )}
+      <GhostButton
+        icon={ListRestart}
+        title="Return to pending"
+        aria-label={`Return ${isolate(name)} to pending`}
+        isPending={saving === 'return'}
+        onClick={() => void decide({ community, kind: 'return' })}
+      />
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { CircleCheck, Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { GhostButton, SmallButton } from '../../../ui/Button.tsx'
-import { KeyHint } from './KeyHint.tsx'
+import { KeyHint } from './shortcuts.tsx'
 import type { UndoOffer } from './useDecisions.ts'
 
 type Props = {

@@ -1,21 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { pMapSettled } from 'p-map'
 import { useRef, useState } from 'react'
 import { useSession } from '../../session/useSession.ts'
-import { hasErrorCode, UserError } from '../../../supabase/errors.ts'
+import { failureMessage, hasErrorCode, UserError } from '../../../supabase/errors.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { toast } from '../../../ui/toast.tsx'
 import {
-  canUndo,
   type Decision,
   type DecisionKind,
-  describeDone,
-  type Outcome,
-  reportOutcome,
-  reportUndo,
+  decisionKinds,
+  type DecisionToExplain,
+  type Rejection,
   saveDecision,
   undoDecision,
 } from './decisions.ts'
+
+/** What was saved of a batch of decisions. */
+export type Outcome = {
+  /** Later batches have higher numbers. */
+  batch: number
+  /** Names the decisions: a bulk approval may also accept changes and confirm groups. */
+  kind: DecisionKind
+  done: readonly Decision[]
+  failures: readonly { decision: Decision; error: unknown }[]
+}
 
 /** Saved decisions that can still be undone. */
 export type UndoOffer = {
@@ -25,6 +32,13 @@ export type UndoOffer = {
   message: string
   /** The community, if the batch is about a single one. */
   name: string | undefined
+}
+
+/** Decisions that wait for their reason, in the dialog of their kind. */
+export type Asked = {
+  kind: DecisionToExplain['kind']
+  decisions: readonly (DecisionToExplain | Rejection)[]
+  onSaved?: () => void
 }
 
 export const stillSaving =
@@ -38,13 +52,14 @@ export const stillSaving =
  * 3. Once the lists are reloaded, decided communities have left the queue. Those whose decision failed are still there.
  * 4. The outcome is reported. For half a minute, an offer to undo the saved decisions does so (UndoBar.tsx).
  *
- * Only undoing is a `useWrite`, which ignores a call while another one is running: decisions about different communities are
- * saved at the same time, and some decisions of a batch can fail.
+ * `ask` asks for a reason first (DecisionDialogs.tsx). Only undoing is a `useWrite`, which ignores a call while another one
+ * is running: decisions about different communities are saved at the same time, and some of a batch can fail.
  */
 export function useDecisions() {
   const adminId = useSession().user?.id ?? null
   const queries = useQueryClient()
   const [saving, setSaving] = useState<ReadonlyMap<string, DecisionKind>>(new Map())
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [undoable, setUndoable] = useState<UndoOffer | null>(null)
   const latestOffer = useRef<UndoOffer | null>(null)
   const [failed, setFailed] = useState<Outcome | null>(null)
@@ -56,7 +71,7 @@ export function useDecisions() {
     lastBatch.current += 1
     const batch = lastBatch.current
     const outcome = { batch, kind, ...(await saveAll(decisions, kind)) }
-    const done = outcome.done.filter(canUndo)
+    const done = outcome.done.filter((decision) => !decisionKinds[decision.kind].cannotUndo)
     // Responses can arrive out of order: a later decision keeps its offer.
     const isOffered = done.length > 0 && (latestOffer.current?.batch ?? 0) < batch
     if (isOffered) {
@@ -98,7 +113,7 @@ export function useDecisions() {
     },
     failure: 'Failed to undo',
     showReasonIn: 'toast',
-    onSuccess: (_result, undone) => reportUndo(undone),
+    onSuccess: (_result, { batch }) => toast.success('Decision undone', { id: toastId(batch) }),
   })
   const undo = () => {
     if (undoable) void undoing.run(undoable)
@@ -112,6 +127,9 @@ export function useDecisions() {
     decide: (decision: Decision) => decideAll([decision], decision.kind),
     /** Resolves to null once at least one decision is saved, else to an error message. */
     decideAll,
+    /** Asks for the reason. The dialog stays open if another admin decides first. */
+    ask: (decision: DecisionToExplain) => setAsked({ kind: decision.kind, decisions: [decision] }),
+    askAll: setAsked,
     undo,
     undoBar: {
       undoable,
@@ -119,8 +137,13 @@ export function useDecisions() {
       onUndo: undo,
       onDismiss: () => offer(null),
     },
-    failed,
-    closeFailed: () => setFailed(null),
+    /** What DecisionDialogs.tsx shows. */
+    dialogs: {
+      asked,
+      closeQuestion: () => setAsked(null),
+      failed,
+      closeFailed: () => setFailed(null),
+    },
   }
 }
 
@@ -129,16 +152,56 @@ export type Decisions = ReturnType<typeof useDecisions>
 /** Whether retrying an undo cannot help: it came too late, or the WhatsApp link has been listed again. */
 const isFinal = (error: unknown) => hasErrorCode(error, 'PT409') || hasErrorCode(error, '23505')
 
+/** Leaves connections for the rest of the page: browsers open six. */
+const concurrency = 4
+
 async function runEach(
   decisions: readonly Decision[],
   run: (decision: Decision) => Promise<void>,
 ): Promise<Pick<Outcome, 'done' | 'failures'>> {
-  const results = await pMapSettled(decisions, run, { concurrency: 4 })
-  return {
-    done: decisions.filter((_decision, index) => results[index]?.status === 'fulfilled'),
-    failures: decisions.flatMap((decision, index) => {
-      const result = results[index]
-      return result?.status === 'rejected' ? [{ decision, error: result.reason }] : []
-    }),
+  const errors = new Map<Decision, unknown>()
+  const waiting = decisions.values()
+  const work = async () => {
+    // All of them take their next decision from the same iterator.
+    for (const decision of waiting) {
+      await run(decision).catch((error: unknown) => errors.set(decision, error))
+    }
   }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return {
+    done: decisions.filter((decision) => !errors.has(decision)),
+    failures: decisions
+      .filter((decision) => errors.has(decision))
+      .map((decision) => ({ decision, error: errors.get(decision) })),
+  }
+}
+
+export const pastTense = ({ kind }: Outcome) => decisionKinds[kind].done.toLowerCase()
+
+/** Returns 'Community approved successfully' or '3 communities approved successfully', for example. */
+function describeDone(outcome: Outcome): string {
+  const { done } = outcome
+  const kind = decisionKinds[outcome.kind]
+  const several = `${done.length} communities ${pastTense(outcome)}`
+  return `${done.length === 1 ? (kind.result ?? kind.done) : several} successfully`
+}
+
+const toastId = (batch: number) => `decision-${batch}`
+
+/**
+ * Shows a toast about one decision, or about several that are all saved, unless the offer to undo them reports it. The
+ * failures of several are in a dialog.
+ *
+ * @returns null if at least one decision was saved, else the message for a dialog that asked for the decision
+ */
+function reportOutcome(outcome: Outcome, { isOffered }: { isOffered: boolean }) {
+  const { batch, done, failures } = outcome
+  const { action, asks, isInDialog } = decisionKinds[outcome.kind]
+  const [first] = failures
+  if (!first && !isOffered) toast.success(describeDone(outcome), { id: toastId(batch) })
+  if (!first || done.length > 0) return null
+  if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
+  const message = failureMessage(`Failed to ${action}`, first.error)
+  if (!asks && !isInDialog) toast.error(message)
+  return message
 }

@@ -1,9 +1,9 @@
-import { isWithoutPlace } from '../../places/places.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import type { QueueView } from '../../admin/admin-view.ts'
-import { type CommunityAction, useCommunityDialogs } from '../table/CommunityDialogs.tsx'
-import { approvalOf, type Decision, placeRequiredMessage, rejectionOf } from './decisions.ts'
+import { isWideWindow } from '../../admin/ListParts.tsx'
+import { isWithoutPlace } from '../../community/fields.ts'
+import { approvalOf, type Decision, rejectionOf } from './decisions.ts'
 import {
   isRenamed,
   isReported,
@@ -13,34 +13,23 @@ import {
   pendingReason,
   type QueuedCommunity,
 } from './queue.ts'
-import type { Position, QueuePlace } from './queue-place.ts'
+import { nextOpen, type QueuePlace, useQueuePosition } from './queue-position.ts'
 import { useDecisions } from './useDecisions.ts'
-import { isWideWindow } from '../../admin/ListParts.tsx'
 
 type Rows = readonly QueuedCommunity[]
 
 /**
- * Returns the state and actions of the review queue: the current community, the selection and the decisions. Buttons and
+ * Returns where the reviewer is in the queue, what they have selected in the list, and what they can do. Buttons and
  * shortcuts call the same actions, which apply to the selected communities in the list, and to the current one if none is
  * selected.
  */
 export function useReview(rows: Rows, { page, layout }: QueueView, place: QueuePlace) {
   const decisions = useDecisions()
-  const dialog = useCommunityDialogs()
-  const selection = useSelection(rows.filter(canBeSelected))
-  const { current, index, goTo } = useQueuePosition(rows, page, place)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [rejecting, setRejecting] = useState<Rows>(noRows)
+  const position = useQueuePosition(rows, page, place)
   const isOpen = (row: QueuedCommunity) => !decisions.saving.has(row.id)
-  const selected = layout === 'list' ? selection.rows : noRows
-  const hasSelection = selected.length > 0
-  const rejectable = selected.filter((row) => rejectionOf(row, '') !== null)
-
-  const show = (row: QueuedCommunity | undefined) => {
-    goTo(row)
-    // Scrolling to the heading would show it in the middle of a phone; ReviewQueue.tsx scrolls to the top.
-    heading.current?.focus({ preventScroll: true })
-  }
+  const selection = useSelection(rows.filter(canBeSelected), layout === 'list')
+  const { current, show } = position
+  const hasSelection = selection.rows.length > 0
 
   /**
    * Returns what an action applies to. The guard of every button and shortcut: none while a decision about one of them is
@@ -49,7 +38,7 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
   const findTargets = (): Rows => {
     // Narrow screens do not show the current community beside the list.
     const isShown = layout === 'one' || isWideWindow()
-    const targets = hasSelection ? selected : current && isShown ? [current] : noRows
+    const targets = hasSelection ? selection.rows : current && isShown ? [current] : noRows
     return targets.every(isOpen) ? targets : noRows
   }
 
@@ -60,28 +49,18 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
     show(isLeaving ? nextOpen(rows, current.id, isNext) : undefined)
   }
 
-  /** Keeps the focus on the community: the button of the decision may disappear. */
-  const decideHere = (decision: Decision) => {
-    heading.current?.focus({ preventScroll: true })
-    return decisions.decide(decision)
-  }
-
   const decideAndAdvance = (row: QueuedCommunity, decision: Decision) => {
     advance([row])
     void decisions.decide(decision)
   }
 
-  /** Resolves to null once at least one decision is saved, else to an error message. */
-  const decideSelected = async (chosen: readonly Decision[], kind: 'approve' | 'reject') => {
-    const problem = await decisions.decideAll(chosen, kind)
-    if (!problem) selection.clear()
-    return problem
-  }
+  /** Why the current community cannot be approved yet. As in the database. */
+  const approvalProblem =
+    current && isWithoutPlace(current)
+      ? 'Add the requested place first, or choose another one.'
+      : null
 
-  /** Why the current community cannot be approved yet. */
-  const approvalProblem = current && isWithoutPlace(current) ? placeRequiredMessage : null
-
-  const approve = () => {
+  const approve = async () => {
     const targets = findTargets()
     const approvals = targets.flatMap((row) => approvalOf(row) ?? [])
     const [first] = targets
@@ -89,19 +68,24 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
     if (!first || !approval) return
     if (hasSelection) {
       advance(targets)
-      void decideSelected(approvals, 'approve')
+      const problem = await decisions.decideAll(approvals, 'approve')
+      if (!problem) selection.clear()
     } else if (approvalProblem) {
       toast.error(approvalProblem, { id: approvalProblem })
     } else decideAndAdvance(first, approval)
   }
 
-  const reject = () => {
+  /** @param onEdit opens the form for what cannot be rejected: only an edit changes groups or a live name */
+  const reject = (onEdit?: (row: QueuedCommunity) => void) => {
     const [first] = findTargets()
     if (!first) return
-    const rejection = rejectionOf(first, '')
-    if (hasSelection) setRejecting(rejectable)
-    else if (!rejection) dialog.open(first, 'edit')
-    else if (rejection.kind === 'reject') dialog.open(first, 'reject')
+    const rejection = rejectionOf(first)
+    if (hasSelection) {
+      const rejections = selection.rejectable.flatMap((row) => rejectionOf(row) ?? [])
+      if (rejections.length > 0)
+        decisions.askAll({ kind: 'reject', decisions: rejections, onSaved: selection.clear })
+    } else if (!rejection) onEdit?.(first)
+    else if (rejection.kind === 'reject') decisions.ask(rejection)
     else decideAndAdvance(first, rejection)
   }
 
@@ -124,37 +108,21 @@ export function useReview(rows: Rows, { page, layout }: QueueView, place: QueueP
   }
 
   return {
-    page,
-    rows,
-    approvalProblem,
-    decisions,
-    dialog,
+    position,
     selection,
-    /** The communities that the decisions apply to instead of the current one. */
-    selected,
-    /** The communities that can be rejected: changed groups cannot. */
-    rejectable,
-    current,
-    index,
-    heading,
-    focusHeading: () => heading.current?.focus(),
-    isOpen,
-    decideHere,
-    show,
-    move: (step: 1 | -1) => show(rows[index + step]),
-    toggleCurrent: () =>
-      layout === 'list' && current && isOpen(current) && selection.toggle(current),
-    approve,
-    reject,
-    resolveReports,
-    openDialog: (action: CommunityAction) => current && dialog.open(current, action),
-    rejecting,
-    cancelRejecting: () => setRejecting(noRows),
-    rejectSelected: (reason: string) =>
-      decideSelected(
-        rejecting.flatMap((row) => rejectionOf(row, reason) ?? []),
-        'reject',
-      ),
+    decisions,
+    actions: {
+      approvalProblem,
+      approve: () => void approve(),
+      reject,
+      resolveReports,
+      isOpen,
+      /** Keeps the focus on the community: the button of the decision may disappear. */
+      decideHere: (decision: Decision) => {
+        position.focusHeading()
+        return decisions.decide(decision)
+      },
+    },
   }
 }
 
@@ -166,69 +134,26 @@ const noRows: Rows = []
 export const canBeSelected = (row: QueuedCommunity) =>
   !['reports', 'appeal', 'renamed', 'claim', 'place'].includes(pendingReason(row))
 
-/** Tracks the selected rows. A row that leaves the list leaves the selection, even if it returns. */
-function useSelection(all: Rows) {
+/**
+ * Tracks the selected rows. A row that leaves the list leaves the selection, even if it returns.
+ *
+ * @param isActive whether the list is shown: otherwise nothing counts as selected
+ */
+function useSelection(all: Rows, isActive: boolean) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const rows = all.filter(({ id }) => ids.has(id))
+  const chosen = all.filter(({ id }) => ids.has(id))
   const set = (selected: Rows) => setIds(new Set(selected.map(({ id }) => id)))
-  if (rows.length < ids.size) set(rows)
+  if (chosen.length < ids.size) set(chosen)
 
   return {
-    rows,
+    rows: isActive ? chosen : noRows,
+    /** Those that can be rejected: changed groups cannot. */
+    rejectable: isActive ? chosen.filter((row) => rejectionOf(row) !== null) : noRows,
     toggle: (row: QueuedCommunity) => {
-      if (rows.includes(row)) set(rows.filter((other) => other !== row))
-      else if (all.includes(row)) set([...rows, row])
+      if (chosen.includes(row)) set(chosen.filter((other) => other !== row))
+      else if (isActive && all.includes(row)) set([...chosen, row])
     },
     set,
     clear: () => set(noRows),
   }
-}
-
-/**
- * Tracks the current row of the queue. It stays current while others come and go. Once it leaves the queue itself, the next
- * one follows; a new page starts at its first row.
- */
-function useQueuePosition(rows: Rows, page: number, place: QueuePlace) {
-  const [last, setLast] = useState<Position>(place.read)
-  const index = last.page === page ? findPosition(rows, last) : 0
-  const current = rows[index]
-
-  const remember = (start: number) => {
-    const ids = rows.slice(start).map(({ id }) => id)
-    const isSame = ids.join() === last.ids.join() && start === last.index && page === last.page
-    if (!isSame) setLast({ ids, index: start, page })
-  }
-  if (current) remember(index)
-
-  useEffect(() => place.move(last), [place, last])
-
-  return {
-    index,
-    current,
-    goTo: (row: QueuedCommunity | undefined) => {
-      if (row) remember(rows.indexOf(row))
-    },
-  }
-}
-
-function findPosition(rows: Rows, { ids, index }: Position): number {
-  // The index alone is not enough: rows before this one may also have left.
-  const nextId = ids.find((id) => rows.some((row) => row.id === id))
-  return nextId === undefined
-    ? Math.min(index, Math.max(rows.length - 1, 0))
-    : rows.findIndex(({ id }) => id === nextId)
-}
-
-/**
- * Returns the row to show after `id` is decided: the next open one, else the previous one.
- *
- * @param isOpen whether a row still needs a decision
- */
-export function nextOpen<Row extends { id: string }>(
-  rows: readonly Row[],
-  id: string,
-  isOpen: (row: Row) => boolean,
-): Row | undefined {
-  const index = rows.findIndex((row) => row.id === id)
-  return rows.slice(index + 1).find(isOpen) ?? rows.slice(0, Math.max(index, 0)).findLast(isOpen)
 }

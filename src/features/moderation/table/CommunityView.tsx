@@ -15,7 +15,7 @@ import { historyOf } from '../../log/history.ts'
 import { NoHistory } from '../../log/HistoryDialog.tsx'
 import { HistoryList } from '../../log/HistoryList.tsx'
 import { LoadState } from '../../admin/ListParts.tsx'
-import { CommunityDetails, Facts, HidingReasons } from '../queue/CommunityDetails.tsx'
+import { Facts, HidingReasons, LiveVersion } from '../queue/LiveVersion.tsx'
 import type { QueuedCommunity } from '../queue/queue.ts'
 import { ReviewWarnings } from '../queue/ReviewWarnings.tsx'
 import { communityDetails, isListed } from './community-queries.ts'
@@ -110,7 +110,7 @@ function View({ community }: { community: QueuedCommunity }) {
       ))}
       <Facts community={community} />
       <ReviewWarnings community={community} />
-      <CommunityDetails community={community} linkState={<LinkState community={community} />} />
+      <LiveVersion community={community} linkState={<LinkState community={community} />} />
       <section aria-label="History" className="pt-2">
         <h3 className="mb-3 text-lg font-semibold">History</h3>
         <HistoryList query={history} empty={<NoHistory />} />

@@ -11,13 +11,14 @@ import { formatDate } from '../../../ui/format.ts'
 import type { AdminCommunity } from '../queue/queue.ts'
 import type { Decisions } from '../queue/useDecisions.ts'
 import { UndoBar } from '../queue/UndoBar.tsx'
-import { VisibilityActions } from '../queue/VisibilityActions.tsx'
+import { type OnOpen, VisibilityActions } from '../queue/ReviewToolbar.tsx'
 import { IconButton, OwnerEmail } from '../../admin/ListParts.tsx'
-import type { CommunityAction } from './CommunityDialogs.tsx'
+
+export type TableDialog = 'show' | Parameters<OnOpen>[1]
 
 export const tableColumns = (
   decisions: Decisions,
-  onAction: (community: AdminCommunity, action: CommunityAction) => void,
+  onOpen: (community: AdminCommunity, dialog: TableDialog) => void,
   /** The card that offers to undo the last decision. */
   undoId: string | undefined,
 ): Column<AdminCommunity>[] => [
@@ -26,7 +27,7 @@ export const tableColumns = (
     hidesHeaderInCards: true,
     sortBy: 'name',
     cell: (community) => (
-      <NameAndPlace community={community} onShow={() => onAction(community, 'show')} />
+      <NameAndPlace community={community} onShow={() => onOpen(community, 'show')} />
     ),
     // Long emails in the next column must not squeeze the names.
     className: 'lg:min-w-56 xl:min-w-60',
@@ -72,7 +73,7 @@ export const tableColumns = (
         community={community}
         decisions={decisions}
         hasUndo={community.id === undoId}
-        onAction={(action) => onAction(community, action)}
+        onOpen={(dialog) => onOpen(community, dialog)}
       />
     ),
     className: 'lg:w-px',
@@ -114,10 +115,10 @@ type ActionsProps = {
   community: AdminCommunity
   decisions: Decisions
   hasUndo: boolean
-  onAction: (action: CommunityAction) => void
+  onOpen: (dialog: TableDialog) => void
 }
 
-function Actions({ community, decisions, hasUndo, onAction }: ActionsProps) {
+function Actions({ community, decisions, hasUndo, onOpen }: ActionsProps) {
   const { name, status } = community
   const saving = decisions.saving.get(community.id)
 
@@ -140,28 +141,23 @@ function Actions({ community, decisions, hasUndo, onAction }: ActionsProps) {
             icon={X}
             isPending={saving === 'reject'}
             aria-label={`Reject ${isolate(name)}`}
-            onClick={() => onAction('reject')}
+            onClick={() => decisions.ask({ community, kind: 'reject' })}
           >
             Reject
           </SmallButton>
         </div>
       )}
-      <VisibilityActions
-        community={community}
-        saving={saving}
-        onHide={() => onAction('hide')}
-        onDecide={(decision) => void decisions.decide(decision)}
-      />
-      <IconButton icon={Pencil} label={`Edit ${isolate(name)}`} onClick={() => onAction('edit')} />
+      <VisibilityActions community={community} decisions={decisions} decide={decisions.decide} />
+      <IconButton icon={Pencil} label={`Edit ${isolate(name)}`} onClick={() => onOpen('edit')} />
       <IconButton
         icon={Trash2}
         label={`Delete ${isolate(name)}`}
-        onClick={() => onAction('delete')}
+        onClick={() => onOpen('delete')}
       />
       <IconButton
         icon={History}
         label={`History of ${isolate(name)}`}
-        onClick={() => onAction('history')}
+        onClick={() => onOpen('history')}
       />
       {hasUndo && (
         <div className="w-full overflow-hidden rounded-xl">

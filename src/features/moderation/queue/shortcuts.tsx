@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -41,6 +41,21 @@ const isLayerOpen = () =>
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
+
+/** Whether keyboard shortcuts work here, so that buttons show them. */
+export const HasShortcuts = createContext(false)
+
+/** The shortcut of a button, on screens that are likely to have a keyboard. */
+export function KeyHint({ children }: { children: string }) {
+  const hasShortcuts = useContext(HasShortcuts)
+  return (
+    hasShortcuts && (
+      <span className="max-lg:hidden">
+        <Kbd>{children}</Kbd>
+      </span>
+    )
+  )
+}
 
 const descriptions = [
   ['A', 'Approve the open or the selected communities, or accept changes'],

@@ -1,11 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { CircleHelp, Link2Off } from 'lucide-react'
+import { Check, CircleHelp, Link2Off } from 'lucide-react'
+import { LoadState } from '../../admin/ListParts.tsx'
+import { hasBlock, isOutOfDirectory } from '../../community/blocks.ts'
 import { heldValues, withHeldChanges } from '../../community/fields.ts'
 import { readText } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import type { QueuedCommunity } from './queue.ts'
+import { isRenamed, type QueuedCommunity } from './queue.ts'
+import type { Review } from './useReview.ts'
+
+/* What WhatsApp says about the group of a community. */
 
 /**
  * Shows which WhatsApp group the link under review leads to, beside the community's own name. Reviewers can
@@ -88,4 +96,80 @@ function readLinkCheck(response: unknown) {
     throw new Error('The response has no link state')
   }
   return { state, groupName: readText(response, 'group_name') }
+}
+
+type RenamedProps = { community: QueuedCommunity; review: Review }
+
+/** The approved and the present name of a group that was renamed on WhatsApp, and the button that accepts the latter. */
+export function RenamedGroup({ community, review }: RenamedProps) {
+  const names = useQuery({ ...groupNames(community.id), enabled: isRenamed(community) })
+  const saving = review.decisions.saving.get(community.id)
+  if (!isRenamed(community)) return null
+
+  return (
+    <section
+      aria-label="Renamed on WhatsApp"
+      className="space-y-3 rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
+    >
+      <p className="font-semibold">
+        {hasBlock(community, 'renamed')
+          ? 'The group was renamed on WhatsApp. The community is hidden until you decide.'
+          : community.name_changed_at || isOutOfDirectory(community)
+            ? 'The group was renamed on WhatsApp.'
+            : 'The group was renamed on WhatsApp. Visitors keep seeing the approved version.'}
+      </p>
+      {names.data ? (
+        <>
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+            <dt className="text-ink-soft">Approved name</dt>
+            <GroupName name={names.data.approved_name} />
+            <dt className="text-ink-soft">Name now</dt>
+            <GroupName name={names.data.group_name} />
+          </dl>
+          <Button
+            size="sm"
+            icon={Check}
+            isPending={saving === 'accept name'}
+            disabled={saving !== undefined && saving !== 'accept name'}
+            onClick={() =>
+              void review.actions.decideHere({
+                community,
+                kind: 'accept name',
+                groupName: names.data.group_name,
+              })
+            }
+          >
+            Accept the new name
+          </Button>
+        </>
+      ) : (
+        <LoadState query={names} failure="Error loading the names of the group" />
+      )}
+    </section>
+  )
+}
+
+/** The types of functions leave out null: no reviewer has read the approved name. */
+function GroupName({ name }: { name: string | null }) {
+  if (name === null) return <dd>None yet: the name has changed between two checks</dd>
+  return name ? (
+    <dd dir="auto" translate="no" className="font-semibold wrap-anywhere">
+      {name}
+    </dd>
+  ) : (
+    <dd>No visible name</dd>
+  )
+}
+
+function groupNames(communityId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'group names', communityId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('get_group_names', { community_id: communityId })
+          .abortSignal(signal)
+          .single(),
+      ),
+  })
 }

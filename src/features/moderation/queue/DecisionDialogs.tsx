@@ -1,0 +1,149 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { cleanText } from '../../../lib/clean-text.ts'
+import { countCharacters } from '../../../lib/count-characters.ts'
+import { noReason, toUserError, UserError } from '../../../supabase/errors.ts'
+import { maxRejectionReason } from '../../../supabase/rules/limits.ts'
+import { useWrite } from '../../data/useWrite.ts'
+import { Kbd } from '../../../ui/Badge.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { TextArea } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { decisionKinds } from './decisions.ts'
+import { useShortcutSetting, useShortcuts } from './shortcuts.tsx'
+import { type Asked, type Decisions, type Outcome, pastTense, stillSaving } from './useDecisions.ts'
+
+const schema = z.object({
+  reason: z.string().check(
+    z.overwrite(cleanText),
+    z.minLength(1, 'Please enter a reason'),
+    z.refine(
+      (text) => countCharacters(text) <= maxRejectionReason,
+      `Use at most ${maxRejectionReason} characters`,
+    ),
+  ),
+})
+
+/** The dialogs of `useDecisions`: the question for a reason, and the failures of several decisions. */
+export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
+  const { asked, closeQuestion, failed, closeFailed } = decisions.dialogs
+  return (
+    <>
+      {asked && <ReasonDialog asked={asked} decisions={decisions} onClose={closeQuestion} />}
+      {failed && <FailedDecisions outcome={failed} onClose={closeFailed} />}
+    </>
+  )
+}
+
+type Props = { asked: Asked; decisions: Decisions; onClose: () => void }
+
+/** If saving fails, the dialog stays open and keeps the reason. */
+function ReasonDialog({ asked, decisions, onClose }: Props) {
+  const { kind } = asked
+  const names = asked.decisions.map(({ community }) => community.name)
+  const isWaiting = asked.decisions.some(({ community }) => {
+    const saving = decisions.saving.get(community.id)
+    return saving !== undefined && saving !== kind
+  })
+  const { verb, subject, hint, reasons } = decisionKinds[kind].asks
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
+  const reason = useWatch({ control: form.control, name: 'reason' })
+  const submit = useRef<HTMLButtonElement>(null)
+  const decision = useWrite({
+    write: async (values: z.output<typeof schema>) => {
+      const explained = asked.decisions.map((one) => ({ ...one, ...values }))
+      const problem = await decisions.decideAll(explained, kind)
+      if (problem) throw new UserError(problem, { isComplete: true })
+    },
+    failure: `Failed to ${verb.toLowerCase()} ${subject}`,
+    showReasonIn: 'dialog',
+    onSuccess: () => {
+      asked.onSaved?.()
+      onClose()
+    },
+  })
+
+  const choose = (text: string) => {
+    form.setValue('reason', text)
+    form.clearErrors()
+    submit.current?.focus()
+  }
+  const [hasShortcuts] = useShortcutSetting()
+  useShortcuts(Object.fromEntries(reasons.map((text, index) => [index + 1, () => choose(text)])), {
+    enabled: hasShortcuts,
+    inDialog: true,
+  })
+
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={names.length === 1 ? `${verb} ${subject}` : `${verb} ${names.length} communities`}
+      description={names.length <= 3 ? names.join(', ') : undefined}
+      submitLabel={verb}
+      submitButton={{
+        ref: submit,
+        variant: 'danger',
+        isPending: decision.isPending || isWaiting,
+      }}
+      isPending={decision.isPending}
+      onSubmit={form.handleSubmit(async (values) => isWaiting || decision.run(values))}
+    >
+      <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
+        {reasons.map((text, index) => (
+          <SmallButton
+            key={text}
+            aria-label={text}
+            aria-pressed={reason === text}
+            className="justify-start! text-left font-normal! aria-pressed:border-accent! aria-pressed:bg-accent-soft!"
+            onClick={() => choose(text)}
+          >
+            <Kbd>{index + 1}</Kbd>
+            <span>{text}</span>
+          </SmallButton>
+        ))}
+      </div>
+      <TextArea
+        label="Reason"
+        hint={hint}
+        rows={3}
+        limit={maxRejectionReason}
+        required
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason')}
+      />
+      {isWaiting ? (
+        <Notice tone="warning">{stillSaving}</Notice>
+      ) : (
+        decision.problem && <Notice tone="danger">{decision.problem}</Notice>
+      )}
+    </FormDialog>
+  )
+}
+
+function FailedDecisions({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+  const { done, failures } = outcome
+  const others = done.length === 1 ? 'One other was' : `The other ${done.length} were`
+  return (
+    <Dialog
+      onClose={onClose}
+      title={`${failures.length} of ${failures.length + done.length} couldn't be ${pastTense(outcome)}`}
+      description={done.length > 0 ? `${others} ${pastTense(outcome)}.` : 'Nothing was changed.'}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ul className="divide-y divide-line">
+        {failures.map(({ decision: { community }, error }) => (
+          <li key={community.id} className="py-2.5 first:pt-0">
+            <p dir="auto" translate="no" className="font-semibold">
+              {community.name}
+            </p>
+            <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

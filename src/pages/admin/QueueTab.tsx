@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QueueView } from '../../features/admin/admin-view.ts'
+import {
+  openClaim,
+  type QueuedCommunity,
+  queuePage,
+} from '../../features/moderation/queue/queue.ts'
+import type { QueuePlace } from '../../features/moderation/queue/queue-position.ts'
+import { ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
+import type { Review } from '../../features/moderation/queue/useReview.ts'
+import { ClaimPanel } from '../../features/ownership/ClaimPanel.tsx'
+import { PlaceRequest } from '../../features/places/PlaceRequest.tsx'
+import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
+
+/** The review queue, with what other capabilities ask the reviewer, and their dialogs. */
+export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }) {
+  const { data: rows } = useQuery(queuePage(view.page))
+  const dialogs = useCommunityDialogs()
+  return (
+    <>
+      <ReviewQueue view={view} place={place} onOpen={dialogs.open} questionsOf={renderQuestions} />
+      <CommunityDialogs dialogs={dialogs} rows={rows} />
+    </>
+  )
+}
+
+function renderQuestions(community: QueuedCommunity, { position, decisions, actions }: Review) {
+  const claim = openClaim(community)
+  return (
+    <>
+      {claim && (
+        <ClaimPanel
+          key={claim.id}
+          claimId={claim.id}
+          community={community}
+          saving={decisions.saving.get(community.id)}
+          onAccept={(seen) => actions.decideHere({ community, ...seen, kind: 'accept claim' })}
+          onDecline={(seen) => decisions.ask({ community, ...seen, kind: 'decline claim' })}
+        />
+      )}
+      {community.requested_place && (
+        <PlaceRequest
+          key={`place of ${community.id}`}
+          community={community}
+          request={community.requested_place}
+          onResolved={() => position.heading.current?.focus()}
+        />
+      )}
+    </>
+  )
+}
