@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isOutOfDirectory } from './blocks.ts'
-import { communityColumns, heldValues } from './fields.ts'
-import { ownCommunitiesKey } from './own-communities-key.ts'
+import { type Community, communityColumns, heldValues } from './fields.ts'
 import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
@@ -13,6 +12,11 @@ const ownCommunityColumns =
   `${communityColumns}, signs_of_life (asked_at), community_links (renamed_at), appeals (decided_at, created_at, outcome, reason)` as const
 
 const order = 'created_at.desc'
+
+/** For invalidating: each user has a separate cache. */
+export const ownCommunitiesFilter = { queryKey: ['communities', 'owned by'] }
+
+const ownCommunitiesKey = (userId: string) => [...ownCommunitiesFilter.queryKey, userId]
 
 /** The inline script's requests on /profile; `ownCommunities` takes the rows. */
 export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
@@ -63,6 +67,20 @@ export function ownCommunities(userId: string) {
 
 export type OwnCommunity = RowOf<typeof ownCommunities>
 
+/** Adds a new community to its owner's list, which shows it until the list is loaded again. */
+export function showNewCommunity(queries: QueryClient, community: Community): void {
+  const key = ownCommunitiesKey(community.owner_id)
+  queries.setQueryData<readonly { id: string }[]>(key, (loaded) => {
+    const others = loaded?.filter(({ id }) => id !== community.id)
+    return (
+      others && [
+        { ...community, signs_of_life: null, community_links: null, appeals: [] },
+        ...others,
+      ]
+    )
+  })
+}
+
 /** Whether the user is the owner; otherwise a co-owner. */
 export const isOwn = (community: Pick<OwnCommunity, 'owner_id'>, user: { id: string }): boolean =>
   community.owner_id === user.id
@@ -82,23 +100,3 @@ export const isAsked = (community: OwnCommunity): boolean =>
   community.status === 'approved' &&
   Boolean(community.signs_of_life?.asked_at) &&
   !isOutOfDirectory(community, 'dead_link')
-
-/** The joins per community and day in the last 30 days, without empty days. */
-// Pure, so that the inline script, which imports this file, leaves it out.
-export const ownJoins = /* @__PURE__ */ queryOptions({
-  queryKey: ['communities', 'joins'],
-  queryFn: async ({ signal }) =>
-    unwrap(await (await loadClient()).rpc('count_joins').abortSignal(signal)),
-})
-
-type JoinCount = RowOf<() => typeof ownJoins>
-const dayMs = 24 * 60 * 60 * 1000
-
-/** Returns a community's joins on each of the last 30 days, oldest first, in UTC like the database. */
-export function joinsPerDay(counts: readonly JoinCount[], communityId: string, now = Date.now()) {
-  const own = counts.filter(({ community_id }) => community_id === communityId)
-  return Array.from({ length: 30 }, (_, index) => {
-    const day = new Date(now - (29 - index) * dayMs).toISOString().slice(0, 10)
-    return { day, joins: own.find((count) => count.day === day)?.joins ?? 0 }
-  })
-}

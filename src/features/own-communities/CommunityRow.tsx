@@ -1,5 +1,4 @@
-import { Eye, Pencil, Share2, Trash2, Users } from 'lucide-react'
-import { Suspense } from 'react'
+import { Pencil, Trash2, Users } from 'lucide-react'
 import { isolate } from '../../lib/isolate.ts'
 import { hasBlock, hiddenBlocks, isLinkDead, isOutOfDirectory } from '../community/blocks.ts'
 import type { ReceivedClaim } from '../ownership/claims.ts'
@@ -8,25 +7,20 @@ import { withHeldChanges } from '../community/fields.ts'
 import { preloadEditCommunity } from '../listing/EditCommunity.tsx'
 import { StatusBadge } from '../community/StatusBadge.tsx'
 import { VerifiedBadge } from '../community/VerifiedBadge.tsx'
-import { lazyPart } from '../../ui/lazy.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { SessionUser } from '../session/useSession.ts'
 import { Appeal } from '../moderation/appeals/Appeal.tsx'
-import { CommunityJoins } from './CommunityJoins.tsx'
 import { Ownership } from '../ownership/Ownership.tsx'
-import { isListed, isNewLinkInReview, type OwnCommunity } from '../community/own-communities.ts'
-import { OwnLinkCheck } from '../ownership/OwnLinkCheck.tsx'
-import { PauseButton, PausedNotice } from './PauseCommunity.tsx'
+import { isListed, type OwnCommunity } from '../community/own-communities.ts'
+import { PauseButton, PausedNotice, StillActive } from './Activity.tsx'
+import { HeldChanges } from './HeldChanges.tsx'
+import { DeadLinkNotice, OwnLinkCheck } from './LinkNotices.tsx'
+import { PublicView } from './PublicView.tsx'
+import { ClaimNotice } from '../ownership/ClaimNotice.tsx'
 import { PeopleButton } from '../ownership/people/PeopleButton.tsx'
-import { StillActive } from './StillActive.tsx'
-import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
-
-// Claims are rare.
-const ClaimNotice = lazyPart(async () => (await import('../ownership/ClaimNotice.tsx')).ClaimNotice)
 
 type Props = {
   user: SessionUser
@@ -41,7 +35,6 @@ type Props = {
   onEdit: () => void
   /** Undefined for a co-owner. */
   onDelete: (() => void) | undefined
-  onShare: () => void
 }
 
 /** Aligns with the name. A phone has no room for it. */
@@ -57,7 +50,6 @@ export function CommunityRow({
   isOwnerSuspended,
   onEdit,
   onDelete,
-  onShare,
 }: Props) {
   const { name, image_url, member_count } = withHeldChanges(community)
   const isApproved = community.status === 'approved'
@@ -113,9 +105,7 @@ export function CommunityRow({
           </div>
         </div>
         {claims?.map((claim) => (
-          <Suspense key={claim.id}>
-            <ClaimNotice claim={claim} community={community} userId={user.id} />
-          </Suspense>
+          <ClaimNotice key={claim.id} claim={claim} community={community} userId={user.id} />
         ))}
         {community.status === 'pending' && (
           <p className={`text-sm ${besideImage}`}>
@@ -163,29 +153,11 @@ export function CommunityRow({
         isDisabled={isSuspended}
         className={besideImage}
       >
-        {isListed(community) && isOwnerSuspended === false && (
-          <>
-            <CommunityJoins community={community} />
-            <LinkButton
-              to={`/communities?community=${community.id}`}
-              icon={Eye}
-              aria-label={`Public view of ${isolate(community.name)}`}
-            >
-              Public view
-            </LinkButton>
-            <SmallButton
-              icon={Share2}
-              aria-label={`Share ${isolate(community.name)}`}
-              onClick={onShare}
-            >
-              Share
-            </SmallButton>
-          </>
-        )}
+        {isListed(community) && isOwnerSuspended === false && <PublicView community={community} />}
       </Ownership>
       {community.held_changes && (
         <fieldset disabled={isSuspended} className="min-w-0">
-          <WithdrawChanges community={community} />
+          <HeldChanges community={community} />
         </fieldset>
       )}
     </li>
@@ -211,29 +183,4 @@ function RowStatus({ community, isOwner, isOwnerSuspended }: StatusProps) {
     )
   }
   return <StatusBadge community={community} />
-}
-
-function DeadLinkNotice({ community, onEdit }: Pick<Props, 'community' | 'onEdit'>) {
-  const title = 'Your invite link no longer works'
-  if (isNewLinkInReview(community)) {
-    return (
-      <Notice tone="warning" title={title}>
-        Visitors will see this community again once an admin has approved your new link.
-      </Notice>
-    )
-  }
-  return (
-    <Notice
-      tone="danger"
-      title={title}
-      action={
-        <SmallButton aria-label={`Change the link: ${isolate(community.name)}`} onClick={onEdit}>
-          Change the link
-        </SmallButton>
-      }
-    >
-      Visitors can't see this community until it has a working link. You can get a new one in
-      WhatsApp, in the group's info under 'Invite via link'.
-    </Notice>
-  )
 }

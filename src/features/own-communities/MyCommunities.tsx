@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { receivedClaims } from '../ownership/claims.ts'
+import { type ReceivedClaim, receivedClaims } from '../ownership/claims.ts'
 import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.tsx'
 import { type Community, withHeldChanges } from '../community/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
@@ -13,33 +13,30 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { lazyPart } from '../../ui/lazy.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
-import { isOwn, ownCommunities } from '../community/own-communities.ts'
-import { sortByAction } from './sort-by-action.ts'
+import { hasBlock, hiddenBlocks, isLinkDead } from '../community/blocks.ts'
+import { DeleteCommunityDialog } from '../community/DeleteCommunityDialog.tsx'
+import {
+  isAsked,
+  isListed,
+  isNewLinkInReview,
+  isOwn,
+  type OwnCommunity,
+  ownCommunities,
+} from '../community/own-communities.ts'
+import { DraftList } from '../listing/drafts/DraftList.tsx'
+import { supabase } from '../../supabase/client.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { ownJoins } from './PublicView.tsx'
 import { peopleQuery } from '../ownership/people/people.ts'
-import { useListSummary } from './useListSummary.ts'
 import { useCommunityDrafts } from '../listing/drafts/community-drafts.ts'
-
-const DeleteCommunityDialog = onDemandDialog(
-  async () => (await import('../community/DeleteCommunityDialog.tsx')).DeleteCommunityDialog,
-  { title: 'Delete community', size: 'sm' },
-)
-
-const ShareDialog = onDemandDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
-  title: 'Share your community',
-  size: 'md',
-})
-const DraftList = lazyPart(async () => (await import('../listing/drafts/DraftList.tsx')).DraftList)
 
 const nextSteps = [{ preload: preloadEditCommunity }]
 
 export function MyCommunities({ user }: { user: SessionUser }) {
   const [toDelete, setToDelete] = useState<Community | null>(null)
-  const [toShare, setToShare] = useState<Community | null>(null)
   const edit = useDialogInUrl('edit')
   const profile = useQuery(profileQuery(user)).data
   const isSuspended = Boolean(useSuspension(user.id))
@@ -95,9 +92,7 @@ export function MyCommunities({ user }: { user: SessionUser }) {
       {list.isLoadingError && <ErrorState title="Error loading communities" query={list} />}
       <StaleNotice query={list} />
       {drafts.length > 0 && (
-        <Suspense>
-          <DraftList drafts={drafts} nameOf={nameOf} onEdit={edit.open} onDiscard={discard} />
-        </Suspense>
+        <DraftList drafts={drafts} nameOf={nameOf} onEdit={edit.open} onDiscard={discard} />
       )}
       {isKnownEmpty && (
         <EmptyState title="You haven't created any communities yet" icon={MessagesSquare}>
@@ -115,7 +110,6 @@ export function MyCommunities({ user }: { user: SessionUser }) {
               getsEmails={profile?.wants_decision_emails ?? false}
               isSuspended={isSuspended}
               isOwnerSuspended={isOwnerSuspended(community)}
-              onShare={() => setToShare(community)}
               onEdit={() => edit.open(community.id)}
               onDelete={isOwn(community, user) ? () => setToDelete(community) : undefined}
             />
@@ -128,7 +122,6 @@ export function MyCommunities({ user }: { user: SessionUser }) {
         role={profile?.is_admin ? 'admin' : 'owner'}
         onSaved={reload}
       />
-      {toShare && <ShareDialog community={toShare} onClose={() => setToShare(null)} />}
       {toDelete && (
         <DeleteCommunityDialog
           community={toDelete}
@@ -142,4 +135,57 @@ export function MyCommunities({ user }: { user: SessionUser }) {
       )}
     </Card>
   )
+}
+
+/** Whether visitors don't see the community until its owner does something, or soon won't. */
+const needsAction = (community: OwnCommunity): boolean =>
+  community.status === 'rejected' ||
+  isAsked(community) ||
+  Boolean(community.community_links?.renamed_at) ||
+  hasBlock(community, 'asleep') ||
+  hiddenBlocks(community).length > 0 ||
+  (isLinkDead(community) && !isNewLinkInReview(community))
+
+/** Returns the communities with a claim to answer first, then those that need another action of their owner. */
+function sortByAction(
+  communities: readonly OwnCommunity[],
+  claims: readonly ReceivedClaim[],
+): OwnCommunity[] {
+  const urgency = (community: OwnCommunity) => {
+    const isClaimed = claims.some(
+      (claim) => claim.community_id === community.id && claim.is_owner && !claim.answered_at,
+    )
+    return isClaimed ? 2 : Number(needsAction(community))
+  }
+  return communities.toSorted((one, other) => urgency(other) - urgency(one))
+}
+
+/** Returns what is true of several communities of the list, so that their rows do not repeat it. */
+function useListSummary(communities: readonly OwnCommunity[] = []) {
+  const isWaiting = communities.some(({ status }) => status === 'pending')
+  const hasListed = communities.some(isListed)
+  const hours = useQuery({ ...reviewTime, enabled: isWaiting }).data
+  const joins = useQuery({ ...ownJoins, enabled: hasListed }).data
+
+  return [
+    isWaiting && typeof hours === 'number' && `Reviews take ${formatReviewTime(hours)} at present.`,
+    hasListed && joins?.length === 0 && 'No joins in the last 30 days.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The hours that the latest reviews took, as a median; null if there were too few. */
+const reviewTime = queryOptions({
+  queryKey: ['review time'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<number | null> =>
+    unwrap(await supabase.rpc('get_review_time').abortSignal(signal)),
+})
+
+/** Returns how long a review takes: 'about 2 days'. */
+function formatReviewTime(hours: number): string {
+  if (hours <= 1) return 'less than an hour'
+  if (hours <= 36) return `about ${hours} hours`
+  return `about ${Math.round(hours / 24)} days`
 }

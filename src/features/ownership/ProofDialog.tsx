@@ -8,8 +8,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { scrollIntoView } from '../../ui/scroll-into-view.ts'
-import { ownCommunitiesFilter } from '../community/own-communities-key.ts'
-import { isNewLinkInReview, type OwnCommunity } from '../community/own-communities.ts'
+import {
+  isNewLinkInReview,
+  type OwnCommunity,
+  ownCommunitiesFilter,
+} from '../community/own-communities.ts'
 
 type Props = {
   community: OwnCommunity

@@ -5,13 +5,11 @@ import { isolate } from '../../../lib/isolate.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
-import { ownCommunitiesFilter } from '../../community/own-communities-key.ts'
-import type { OwnCommunity } from '../../community/own-communities.ts'
-
-const AppealDialog = onDemandDialog(async () => (await import('./AppealDialog.tsx')).AppealDialog, {
-  title: 'Appeal',
-})
+import { MessageDialog } from '../../community/MessageDialog.tsx'
+import { type OwnCommunity, ownCommunitiesFilter } from '../../community/own-communities.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { maxAppeal } from '../../../supabase/rules/limits.ts'
 
 type Props = {
   community: OwnCommunity
@@ -61,6 +59,27 @@ export function Appeal({ community, getsEmails, isOwner }: Props) {
     </>
   )
 }
+
+type DialogProps = Pick<Props, 'community'> & { onClose: () => void }
+
+/** Asks why the admins should look at their decision again. */
+const AppealDialog = ({ community, onClose }: DialogProps) => (
+  <MessageDialog
+    title="Appeal"
+    description={community.name}
+    label="Why should we look at it again?"
+    hint="An admin reads this. You can appeal each decision once."
+    limit={maxAppeal}
+    missing="Please say why we should look at it again"
+    submitLabel="Send appeal"
+    success="Your appeal is sent"
+    failure="Failed to send your appeal"
+    send={async (message) =>
+      unwrap(await supabase.rpc('appeal_community', { community_id: community.id, message }))
+    }
+    onClose={onClose}
+  />
+)
 
 type SentProps = Pick<Props, 'getsEmails'> & { appeal: OwnCommunity['appeals'][number] }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
-import { ownCommunitiesFilter } from '../../community/own-communities-key.ts'
+import { ownCommunitiesFilter } from '../../community/own-communities.ts'
 import { failureMessage, unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
 import { useWrite } from '../../data/useWrite.ts'

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
-import { ownCommunitiesFilter } from '../../community/own-communities-key.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { failureMessage, unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
@@ -9,7 +8,7 @@ import { useWrite } from '../../data/useWrite.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import type { OwnCommunity } from '../../community/own-communities.ts'
+import { type OwnCommunity, ownCommunitiesFilter } from '../../community/own-communities.ts'
 import { peopleFilter, type Person, type SentInvitation } from './people.ts'
 
 type CommunityProps = { community: OwnCommunity }

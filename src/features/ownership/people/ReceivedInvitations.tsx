@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
-import { ownCommunitiesFilter } from '../../community/own-communities-key.ts'
+import { ownCommunitiesFilter } from '../../community/own-communities.ts'
 import { useSuspension } from '../../suspension/suspension.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../../supabase/errors.ts'

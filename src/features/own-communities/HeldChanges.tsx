@@ -1,22 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isOutOfDirectory } from '../community/blocks.ts'
 import { type Community, heldFields, listFields } from '../community/fields.ts'
+import { Differences } from '../community/Differences.tsx'
+import { heldDifferences } from '../community/find-differences.ts'
 import { updateCommunity } from '../community/update-community.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
-import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { lazyPart } from '../../ui/lazy.tsx'
-import { Skeleton } from '../../ui/Loading.tsx'
 import { summaryClass } from '../../ui/text-link.ts'
-import { ownCommunitiesFilter } from '../community/own-communities-key.ts'
+import { ownCommunitiesFilter } from '../community/own-communities.ts'
 
-const HeldDifferences = lazyPart(
-  async () => (await import('./HeldDifferences.tsx')).HeldDifferences,
-)
-
-export function WithdrawChanges({ community }: { community: Community }) {
+/** What waits for review, compared with the approved version, and a button that withdraws it. */
+export function HeldChanges({ community }: { community: Community }) {
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const [wasCompared, setWasCompared] = useState(false)
@@ -46,14 +43,10 @@ export function WithdrawChanges({ community }: { community: Community }) {
         onToggle={({ currentTarget }) => currentTarget.open && setWasCompared(true)}
       >
         <summary className={summaryClass}>What changed</summary>
-        {wasCompared && (
-          <Suspense fallback={<Skeleton className="mt-2 h-16" />}>
-            <HeldDifferences community={community} />
-          </Suspense>
-        )}
+        {wasCompared && <Differences differences={heldDifferences(community)} />}
       </details>
       {isConfirming && (
-        <ConfirmOnDemand
+        <ConfirmDialog
           onClose={() => {
             setIsConfirming(false)
             withdrawal.reset()
@@ -67,7 +60,7 @@ export function WithdrawChanges({ community }: { community: Community }) {
           onConfirm={() => void withdrawal.run()}
         >
           {`The approved version stays. Your new ${changed} will be lost.`}
-        </ConfirmOnDemand>
+        </ConfirmDialog>
       )}
     </Notice>
   )

@@ -3,14 +3,17 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
 import { heldValues } from '../community/fields.ts'
-import { checkOwnLink, type LinkCheck } from './proof.ts'
-import { ownCommunitiesFilter } from '../community/own-communities-key.ts'
+import { checkOwnLink, type LinkCheck } from '../ownership/proof.ts'
 import { readItem, writeItem } from '../../lib/browser-storage.ts'
 import { useSuspension } from '../suspension/suspension.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import type { OwnCommunity } from '../community/own-communities.ts'
+import {
+  isNewLinkInReview,
+  type OwnCommunity,
+  ownCommunitiesFilter,
+} from '../community/own-communities.ts'
 
 /** The key of the last save whose link this browser has checked. Independent of the device's clock, which may be wrong. */
 const checkedKey = (communityId: string) => `checked-link-${communityId}`
@@ -100,4 +103,31 @@ function ownLinkCheck(communityId: string, link: string | null, savedAt: string 
 function toResult({ state, outcome }: LinkCheck): Result {
   if (state !== 'live') return state
   return outcome === 'swapped' ? 'swapped' : 'in review'
+}
+
+type DeadLinkProps = { community: OwnCommunity; onEdit: () => void }
+
+export function DeadLinkNotice({ community, onEdit }: DeadLinkProps) {
+  const title = 'Your invite link no longer works'
+  if (isNewLinkInReview(community)) {
+    return (
+      <Notice tone="warning" title={title}>
+        Visitors will see this community again once an admin has approved your new link.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="danger"
+      title={title}
+      action={
+        <SmallButton aria-label={`Change the link: ${isolate(community.name)}`} onClick={onEdit}>
+          Change the link
+        </SmallButton>
+      }
+    >
+      Visitors can't see this community until it has a working link. You can get a new one in
+      WhatsApp, in the group's info under 'Invite via link'.
+    </Notice>
+  )
 }
