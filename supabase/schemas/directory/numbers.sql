@@ -25,13 +25,14 @@ create function private.update_recent_joins(part integer) returns void
 language sql set search_path = '' as $$
   update public.directory_communities as d set joins = changed.joins
   from (
-    select listed.id, coalesce(counted.joins, 0) as joins
-    from public.directory_communities as listed left join lateral (
-      select r.joins from private.recent_joins as r where r.community_id = listed.id
-    ) as counted on true
+    select listed.id, counted.joins
+    from public.directory_communities as listed cross join lateral (
+      -- The aggregate keeps the planner from counting the joins of all communities instead.
+      select coalesce(max(r.joins), 0) as joins from private.recent_joins as r where r.community_id = listed.id
+    ) as counted
     where listed.id between rpad(lpad(to_hex(part), 2, '0'), 32, '0')::uuid
         and rpad(lpad(to_hex(part), 2, '0'), 32, 'f')::uuid
-      and listed.joins <> coalesce(counted.joins, 0)
+      and listed.joins <> counted.joins
     for no key update of listed skip locked
   ) as changed
   where d.id = changed.id
