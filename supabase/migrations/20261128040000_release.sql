@@ -4687,15 +4687,13 @@ create or replace function private.open_questions (
 )
   returns table (
     community_id uuid,
-    owner_id     uuid,
     asked_at     timestamp with time zone
   )
   language sql
   stable
   set search_path to ''
   AS $function$
-  select s.community_id, c.owner_id, s.asked_at
-  from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+  select s.community_id, s.asked_at from public.signs_of_life as s
   where s.asked_at <= until and not exists (
     select from public.community_blocks as b where b.community_id = s.community_id and b.kind = 'asleep'
   )
@@ -4715,30 +4713,34 @@ create or replace function private.owners_to_ask (
   with unavailable as materialized (
     select u.user_id from public.suspensions as u where u.until is null or u.until > now()
     union
-    select q.owner_id from private.open_questions() as q
+    select c.owner_id from private.open_questions() as q join public.communities as c on c.id = q.community_id
     union
     select e.recipient_id from private.email_outbox as e
     where e.kind in ('still_active', 'falling_asleep') and e.created_at > now() - interval '30 days'
   ), silent as materialized (
-    select c.owner_id, greatest(s.confirmed_at, s.last_joined_at) as since
-    from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-    where s.asked_at is null and greatest(s.confirmed_at, s.last_joined_at) < now() - silence
-      and c.status = 'approved' and not exists (
-        select from public.community_blocks as b where b.community_id = c.id and b.kind <> 'dead_link'
-      )
+    select longest.owner_id, longest.since from (
+      select c.owner_id, greatest(s.confirmed_at, s.last_joined_at) as since
+      from public.signs_of_life as s join public.communities as c on c.id = s.community_id
+      where s.asked_at is null and greatest(s.confirmed_at, s.last_joined_at) < now() - silence
+        and c.status = 'approved' and not exists (
+          select from public.community_blocks as b where b.community_id = c.id and b.kind <> 'dead_link'
+        )
+      order by greatest(s.confirmed_at, s.last_joined_at)
+    ) as longest where longest.owner_id not in (select user_id from unavailable) limit 2000
   ), doubtful as materialized (
     select c, greatest(s.confirmed_at, s.last_joined_at) as since
     from public.signs_of_life as s join public.communities as c on c.id = s.community_id
-    where s.asked_at is null
-      and s.community_id in (select a.community_id from private.still_active_answers as a where not a.is_active)
+    where s.asked_at is null and s.community_id = any (array(
+      select a.community_id from private.still_active_answers as a where not a.is_active group by 1 having count(*) > 1
+    ))
   )
   select found.owner_id, min(found.since) from (
     select s.owner_id, s.since from silent as s
     union all
     select (d.c).owner_id, d.since from doubtful as d
-    where private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
-  ) as found
-  where found.owner_id not in (select user_id from unavailable) group by 1
+    where (d.c).owner_id not in (select user_id from unavailable)
+      and private.may_be_listed(d.c, '{dead_link}') and private.is_doubted((d.c).id)
+  ) as found group by 1
 $function$;
 
 create or replace function private.pick (
@@ -5451,10 +5453,10 @@ create or replace function private.remind_owners()
   set search_path to ''
   AS $function$
   select private.queue_email('falling_asleep', due.owner_id, due.event) from (
-    select distinct q.owner_id, private.question_event(q.asked_at) as event
+    select distinct p.id as owner_id, private.question_event(q.asked_at) as event
     from private.settings as s
     cross join private.open_questions(now() - (s.days_to_answer - 7) * interval '1 day') as q
-    join public.profiles as p on p.id = q.owner_id
+    join public.communities as c on c.id = q.community_id join public.profiles as p on p.id = c.owner_id
     where p.wants_decision_emails and not exists (
       select from private.email_outbox as e
       where e.recipient_id = p.id and e.kind = 'falling_asleep' and e.event = private.question_event(q.asked_at)
@@ -6724,18 +6726,18 @@ create or replace function private.withdraw_questions()
   security definer
   set search_path to ''
   AS $function$
-  update public.signs_of_life set asked_at = null where community_id in (
+  update public.signs_of_life set asked_at = null where community_id = any (array(
     select s.community_id from public.signs_of_life as s
     join private.open_questions() as q on q.community_id = s.community_id
     join public.communities as c on c.id = s.community_id
     where not private.may_be_listed(c, '{dead_link}')
       or not (select directory_live and days_until_question > 0 from private.settings)
-      or (q.owner_id, private.question_event(q.asked_at)) in (
+      or (c.owner_id, private.question_event(q.asked_at)) in (
         select e.recipient_id, e.event from private.email_outbox as e
         where e.kind = 'still_active' and e.given_up_at is not null
       )
     order by s.community_id limit 1000 for no key update of s skip locked
-  )
+  ))
 $function$;
 
 create or replace function private.without_admins (
@@ -8349,6 +8351,9 @@ create index email_outbox_due_at_idx on private.email_outbox using btree (priori
 create index email_outbox_invited_idx on private.email_outbox
   using btree (((data ->> 'email'::text)))
   where (kind = 'invitation_accepted'::public.email_kind);
+
+create index email_outbox_questions_idx on private.email_outbox using btree (created_at)
+  where (kind = ANY (ARRAY['still_active'::public.email_kind, 'falling_asleep'::public.email_kind]));
 
 create index email_outbox_summaries_idx on private.email_outbox using btree (event)
   where (kind = 'daily_summary'::public.email_kind);

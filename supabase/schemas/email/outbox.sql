@@ -42,6 +42,9 @@ create index email_outbox_community_id_idx on private.email_outbox (community_id
 -- The second one finds what mentions the email of a deleted account.
 create index email_outbox_summaries_idx on private.email_outbox (event) where kind = 'daily_summary';
 create index email_outbox_invited_idx on private.email_outbox ((data ->> 'email')) where kind = 'invitation_accepted';
+-- The questions to owners, which are few among the emails of a month.
+create index email_outbox_questions_idx on private.email_outbox (created_at)
+where kind in ('still_active', 'falling_asleep');
 create index email_outbox_due_at_idx on private.email_outbox (priority, due_at)
 where sent_at is null and given_up_at is null;
 
