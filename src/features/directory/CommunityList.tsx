@@ -18,7 +18,7 @@ import {
   countsQuery,
   describeCommunities,
   type DirectoryCounts,
-  getLocationName,
+  getPlaceName,
   isOne,
 } from './directory-counts.ts'
 import { CommunityResults } from './CommunityResults.tsx'
@@ -46,8 +46,8 @@ export function CommunityList() {
   const results = useScrollToResults(
     getViewUrl({ ...view, search: '', map: false, filters: false }),
   )
-  const locationName = getLocationName(view, counts)
-  const title = locationName ? `Communities in ${locationName}` : 'Communities'
+  const placeName = getPlaceName(view, counts)
+  const title = placeName ? `Communities in ${placeName}` : 'Communities'
   // Until the counts arrive, the current name of the place is unknown.
   const feedOf = view.location ? counts?.current_location : null
   const feedPath = feedOf === undefined ? undefined : getFeedPath(feedOf)
@@ -57,7 +57,7 @@ export function CommunityList() {
       <PageMeta
         title={title}
         feedPath={feedPath}
-        description={`WhatsApp communities for travellers and digital nomads${locationName ? ` in ${locationName}` : ''}: look around on ${brand.name} and join the ones you like.`}
+        description={`WhatsApp communities for travellers and digital nomads${placeName ? ` in ${placeName}` : ''}: look around on ${brand.name} and join the ones you like.`}
       />
       <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
         {title}
@@ -108,13 +108,13 @@ export function CommunityList() {
             </p>
           )}
           {failure && <Notice tone="warning">{failure}</Notice>}
-          <ActiveFilters view={view} locationName={locationName} />
-          <AlertOffer view={view} locationName={locationName} counts={counts} />
+          <ActiveFilters view={view} placeName={placeName} />
+          <AlertOffer view={view} placeName={placeName} counts={counts} />
           {view.map && (
             <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
               <DirectoryMap
                 filter={view}
-                selected={locationName || null}
+                selected={placeName || null}
                 hrefOf={(location) => getViewUrl({ ...view, location })}
               />
             </Suspense>
@@ -156,7 +156,7 @@ function LanguageSuggestions({ view, counts }: Props) {
 }
 
 /** Offers emails about new communities in the list, if it is filtered by something that a community can match. */
-function AlertOffer({ view, locationName, counts }: Props & { locationName: string | null }) {
+function AlertOffer({ view, placeName, counts }: Props & { placeName: string | null }) {
   // Its code loads after the cards are shown.
   const isReady = useDeferredValue(counts !== undefined, false)
   if (listActiveFilters(view).length === 0) return null
@@ -166,7 +166,7 @@ function AlertOffer({ view, locationName, counts }: Props & { locationName: stri
     // As tall as the button, so that nothing moves when it appears.
     <div className="flex min-h-8 items-center print:hidden">
       <Suspense fallback={<Skeleton className="h-8 w-64" />}>
-        {isReady && <AlertButton view={view} locationName={locationName} />}
+        {isReady && <AlertButton view={view} placeName={placeName} />}
       </Suspense>
     </div>
   )

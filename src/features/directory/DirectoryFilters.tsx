@@ -123,10 +123,10 @@ export function SortField({ view }: { view: DirectoryView }) {
   )
 }
 
-type ActiveFiltersProps = { view: DirectoryView; locationName: string | null }
+type ActiveFiltersProps = { view: DirectoryView; placeName: string | null }
 
-export function ActiveFilters({ view, locationName }: ActiveFiltersProps) {
-  const active = listActiveFilters(view, locationName)
+export function ActiveFilters({ view, placeName }: ActiveFiltersProps) {
+  const active = listActiveFilters(view, placeName)
   const chips = [
     ...(view.near ? [{ key: 'near', label: 'Near me', without: { near: false } }] : []),
     ...active.map(({ filter, label }) => ({

@@ -8,7 +8,7 @@ import {
   countOf,
   type DirectoryCounts,
   getLanguages,
-  getLocationName,
+  getPlaceName,
   isZero,
   usePlaces,
 } from './directory-counts.ts'
@@ -71,8 +71,8 @@ function ValueFilter({ title, filter, options, communities, view, counts }: Valu
 }
 
 function PlaceFilter({ view, counts }: Props) {
-  const active = getLocationName(view, counts)
-  const locations = counts && listLocations(counts, active)
+  const active = getPlaceName(view, counts)
+  const locations = counts && listPlaces(counts, active)
   if (locations?.length === 0) return null
 
   return (
@@ -84,7 +84,7 @@ function PlaceFilter({ view, counts }: Props) {
     >
       {locations
         ? locations.map(({ communities, ...place }) => (
-            <PlaceLink
+            <PlaceFilterLink
               key={place.name}
               place={{ ...place, ...countOf(counts, communities) }}
               {...{ view, active }}
@@ -101,15 +101,15 @@ function PlaceFilter({ view, counts }: Props) {
 }
 
 /** Returns the counted places. The chosen one is the first, also if nothing there matches the other filters. */
-const listLocations = ({ locations }: DirectoryCounts, active: string | null) =>
+const listPlaces = ({ locations }: DirectoryCounts, active: string | null) =>
   active && !locations.some(({ name }) => name === active)
     ? [{ name: active, country: '', communities: 0 }, ...locations]
     : locations
 
 type PlaceCount = CommunityCount & { name: string; country: string }
-type PlaceLinkProps = { place: PlaceCount; view: DirectoryView; active: string | null }
+type PlaceFilterLinkProps = { place: PlaceCount; view: DirectoryView; active: string | null }
 
-function PlaceLink({ place, view, active }: PlaceLinkProps) {
+function PlaceFilterLink({ place, view, active }: PlaceFilterLinkProps) {
   const isActive = active === place.name
   return (
     <FilterLink
@@ -123,7 +123,7 @@ function PlaceLink({ place, view, active }: PlaceLinkProps) {
   )
 }
 
-function PlaceSearch({ view, active }: Omit<PlaceLinkProps, 'place'>) {
+function PlaceSearch({ view, active }: Omit<PlaceFilterLinkProps, 'place'>) {
   const query = usePlaces(view)
   return (
     <>
@@ -134,7 +134,7 @@ function PlaceSearch({ view, active }: Omit<PlaceLinkProps, 'place'>) {
         isLoading={query.isPending}
         textOf={({ name, country }) => [name, country].join(' ')}
       >
-        {(place) => <PlaceLink key={place.name} {...{ place, view, active }} />}
+        {(place) => <PlaceFilterLink key={place.name} {...{ place, view, active }} />}
       </FacetSearch>
       {query.isLoadingError && <ErrorState title="Couldn't load the places" query={query} />}
     </>

@@ -12,7 +12,7 @@ import {
   countsQuery,
   type DirectoryCounts,
   formatCommunities,
-  getLocationName,
+  getPlaceName,
   isZero,
   usePlaces,
 } from './directory-counts.ts'
@@ -75,7 +75,7 @@ function useSuggestions({ view, counts }: Props) {
       ? withoutSearch && countOf(withoutSearch, withoutSearch.total)
       : counts && countOf(counts, counts.any[filter])
 
-  return listActiveFilters(view, getLocationName(view, counts)).flatMap((active) => {
+  return listActiveFilters(view, getPlaceName(view, counts)).flatMap((active) => {
     const count = countWithout(active.filter)
     return count && isZero(count) ? [] : { ...active, count }
   })
@@ -89,7 +89,7 @@ function OtherPlaces({ view, counts }: Props) {
   const filter = counts && counts.any.location > 0 ? view : { ...view, ...noFilter }
   const { data: all } = usePlaces(noFilter)
   const { data: places = [] } = usePlaces(filter)
-  const chosenName = getLocationName(view, counts)
+  const chosenName = getPlaceName(view, counts)
   const chosen = all?.find(({ name }) => name === chosenName)
   const others = places.filter(({ name }) => name !== chosenName)
   const sorted = chosen

@@ -109,7 +109,7 @@ export const getLanguages = ({ languages }: DirectoryCounts): string[] =>
     .map(([code]) => code)
 
 /** Returns the current name of the place in a filter; '' if there is no such place. */
-export const getLocationName = ({ location }: DirectoryFilter, counts?: DirectoryCounts) =>
+export const getPlaceName = ({ location }: DirectoryFilter, counts?: DirectoryCounts) =>
   location && (counts?.current_location ?? location)
 
 export type MapPlace = Database['public']['Functions']['count_places']['Returns'][number]

@@ -54,11 +54,11 @@ type ActiveFilter = { filter: keyof DirectoryFilter; label: string }
 /** Returns the filters of a view, the search among them, with what they are called on the page. */
 export function listActiveFilters(
   { search, location, category, join_type, language }: DirectoryFilter,
-  locationName = location,
+  placeName = location,
 ): ActiveFilter[] {
   const labels: Record<keyof DirectoryFilter, string | null> = {
     search: isolate(search),
-    location: isolate(locationName || location || ''),
+    location: isolate(placeName || location || ''),
     category,
     join_type: join_type && joinTypeLabels[join_type],
     language: language && languageName(language),

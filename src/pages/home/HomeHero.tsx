@@ -34,7 +34,7 @@ export function HomeHero() {
         </p>
         <div className="mt-7 flex w-full max-w-xl flex-wrap justify-center gap-2">
           <SearchForm />
-          <NearMe />
+          <FindNearMe />
         </div>
       </div>
       <HomeScene
@@ -87,7 +87,7 @@ function SearchForm() {
 }
 
 /** Opens the list, which reports a failure. */
-function NearMe() {
+function FindNearMe() {
   const navigate = useNavigate()
   const { locate } = usePosition()
   return (

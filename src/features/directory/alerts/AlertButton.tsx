@@ -56,14 +56,14 @@ export async function deleteAlert(id: string): Promise<void> {
 type Props = {
   view: DirectoryView
   /** The current name of the place in the filter. */
-  locationName: string | null
+  placeName: string | null
 }
 
 /** Emails the user about new communities in this list. A protected action: it continues after sign-in. */
-export function AlertButton({ view, locationName }: Props) {
+export function AlertButton({ view, placeName }: Props) {
   const { status, user } = useSession()
   // Trimmed: a search that was cut at its maximum length may end with a space.
-  const filter = { ...view, search: view.search.trim(), location: locationName }
+  const filter = { ...view, search: view.search.trim(), location: placeName }
   // Without `near`, which is no filter, and which the list drops if a new page has no position.
   const listUrl = getViewUrl({ ...filter, sort: null, map: false, near: false, filters: false })
 

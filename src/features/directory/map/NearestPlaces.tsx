@@ -12,7 +12,7 @@ export type PlaceLinks = { hrefOf: (place: string) => string; selected: string |
 export type MapLinks = PlaceLinks & { places: readonly MapPlace[] }
 
 /** A button that lists the places nearest to the visitor. */
-export function NearMe({ places, ...links }: MapLinks) {
+export function NearestPlaces({ places, ...links }: MapLinks) {
   const [isOpen, setIsOpen] = useState(false)
   const { position, isLocating, failure, locate } = usePosition()
   const button = useRef<HTMLButtonElement>(null)
@@ -54,7 +54,7 @@ export function NearMe({ places, ...links }: MapLinks) {
           </span>
         )}
       </div>
-      {nearest && <Nearest nearest={nearest} {...links} onClose={close} />}
+      {nearest && <NearestList nearest={nearest} {...links} onClose={close} />}
     </>
   )
 }
@@ -62,9 +62,9 @@ export function NearMe({ places, ...links }: MapLinks) {
 const describeDistance = (distanceKm: number) =>
   `${distanceKm < 1 ? '' : 'about '}${formatDistance(distanceKm)}`
 
-type NearestProps = PlaceLinks & { nearest: NearPlace[]; onClose: () => void }
+type NearestListProps = PlaceLinks & { nearest: NearPlace[]; onClose: () => void }
 
-function Nearest({ nearest, onClose, ...links }: NearestProps) {
+function NearestList({ nearest, onClose, ...links }: NearestListProps) {
   const titleId = useId()
   return (
     <section

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { Segments } from '../../../ui/Segments.tsx'
 import { MapFrame } from './DirectoryMap.tsx'
 import { GroupDot, PlaceDot } from './MapDots.tsx'
-import { type MapLinks, NearMe } from './NearestPlaces.tsx'
+import { type MapLinks, NearestPlaces } from './NearestPlaces.tsx'
 import { mapSize, placeDots, type Region, type Size, type Zoom, zoomTo } from './projection.ts'
 
 const regions: { value: Region; label: string }[] = [
@@ -27,7 +27,7 @@ export function WorldMap(props: MapLinks) {
       <MapFrame
         ref={frame}
         toolbar={<Segments label="Zoom" value={region} segments={regions} onChange={setRegion} />}
-        action={<NearMe {...props} />}
+        action={<NearestPlaces {...props} />}
       >
         {size && (
           <>

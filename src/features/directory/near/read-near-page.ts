@@ -4,7 +4,7 @@ import { directoryCache } from '../directory-client.ts'
 import {
   countsQuery,
   describeCommunities,
-  getLocationName,
+  getPlaceName,
   type MapPlace,
   placesQuery,
 } from '../directory-counts.ts'
@@ -113,7 +113,7 @@ async function findPlaces(filter: DirectoryFilter) {
   const places = await directoryCache.fetchQuery(placesQuery(filter))
   if (!filter.location) return places
   // The filter may have a former name of the place.
-  const chosen = getLocationName(filter, await directoryCache.fetchQuery(countsQuery(filter)))
+  const chosen = getPlaceName(filter, await directoryCache.fetchQuery(countsQuery(filter)))
   return places.filter(({ name }) => name === chosen)
 }
 

@@ -65,52 +65,56 @@ function useIsOwner(communityId: string): boolean {
   return isOwner
 }
 
-/** `&report=new` opens the dialog, a protected action. */
 function ReportButton({ community }: Props) {
-  const { value, open, close } = useDialogInUrl('report')
-  const { user } = useSession()
-
+  const { open, close, user, signIn } = useDialogOfUser('report', community)
   return (
     <>
-      <GhostButton icon={Flag} onClick={() => open('new')}>
+      <GhostButton icon={Flag} onClick={open}>
         Report
       </GhostButton>
-      {value === 'new' && <SignInForDialog action="report" community={community} />}
-      {value === 'new' && user && (
-        <ReportDialog community={community} user={user} onClose={close} />
-      )}
+      {signIn}
+      {user && <ReportDialog community={community} user={user} onClose={close} />}
     </>
   )
 }
 
-/** Offers the listing to a user who manages the group. `&claim=new` opens the dialog, a protected action. */
+/** Offers the listing to a user who manages the group. */
 function ClaimCommunity({ community }: Props) {
-  const { value, open, close } = useDialogInUrl('claim')
-  const { user } = useSession()
-
+  const { open, close, user, signIn } = useDialogOfUser('claim', community)
   return (
     <p className="w-full text-sm text-ink-soft noscript:hidden">
       <span>Is this your group? </span>
-      <button type="button" className={textLink} onClick={() => open('new')}>
+      <button type="button" className={textLink} onClick={open}>
         Claim it
       </button>
-      {value === 'new' && <SignInForDialog action="claim" community={community} />}
-      {value === 'new' && user && <ClaimDialog community={community} user={user} onClose={close} />}
+      {signIn}
+      {user && <ClaimDialog community={community} user={user} onClose={close} />}
     </p>
   )
 }
 
-/** Asks a signed-out visitor to sign in. The URL then opens the dialog. */
-function SignInForDialog({ action, community }: Props & { action: 'report' | 'claim' }) {
+/**
+ * `&report=new` and `&claim=new` open a dialog, a protected action: a signed-out visitor signs in first, and the URL then
+ * opens it.
+ */
+function useDialogOfUser(action: 'report' | 'claim', community: Props['community']) {
+  const { value, open, close } = useDialogInUrl(action)
+  const { status, user } = useSession()
   const { pathname, search, key } = useLocation()
-  const { status } = useSession()
-  if (status !== 'signed-out') return null
-  return (
-    <SignInFirst
-      key={key}
-      continueTo={pathname + search}
-      pageBelow={getCommunityUrl(community)}
-      reason={{ action, community: community.name }}
-    />
-  )
+  const isOpen = value === 'new'
+
+  return {
+    open: () => open('new'),
+    close,
+    /** Set while the dialog is open. */
+    user: isOpen ? user : null,
+    signIn: isOpen && status === 'signed-out' && (
+      <SignInFirst
+        key={key}
+        continueTo={pathname + search}
+        pageBelow={getCommunityUrl(community)}
+        reason={{ action, community: community.name }}
+      />
+    ),
+  }
 }

@@ -12,13 +12,13 @@ import { useWrite } from '../../data/useWrite.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import { type ListedCommunity, joinedCommunities, type OwnEntry } from './saved-and-joined.ts'
+import { type CommunitySummary, joinedCommunities, type OwnEntry } from './saved-and-joined.ts'
 
 type Props = {
   user: SessionUser
   entry: OwnEntry
   /** Undefined if visitors no longer see it: its content may be hidden for a reason. */
-  community: ListedCommunity | undefined
+  community: CommunitySummary | undefined
   isLoading: boolean
 }
 
@@ -85,7 +85,7 @@ export function SavedRow({ user, entry, community, isLoading }: Props) {
   )
 }
 
-type QuestionProps = { user: SessionUser; entry: OwnEntry; community: ListedCommunity }
+type QuestionProps = { user: SessionUser; entry: OwnEntry; community: CommunitySummary }
 
 const answerDays = 60
 

@@ -48,13 +48,13 @@ export function mergeEntries(saved: readonly SavedCommunity[], joins: readonly J
 const columns = 'id, name, location, country, image_url'
 
 type Listed = Database['public']['Functions']['get_listed_communities']['Returns'][number]
-export type ListedCommunity = Pick<Listed, keyof Listed & ColumnsOf<typeof columns>>
+export type CommunitySummary = Pick<Listed, keyof Listed & ColumnsOf<typeof columns>>
 
 /** What visitors see of some communities. Those that are no longer listed are missing. */
 export function listedCommunities(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['listed communities', ids],
-    queryFn: async ({ signal }): Promise<ListedCommunity[]> => {
+    queryFn: async ({ signal }): Promise<CommunitySummary[]> => {
       const supabase = await loadClient()
       const input = { community_ids: [...ids] }
       const listed = supabase.rpc('get_listed_communities', input, { get: true }).select(columns)
