@@ -62,9 +62,9 @@ describe('a page', () => {
 test('the app, and one preload of each of its files, are in a template above the inline script', () => {
   const page = deferApp(addPreloads(template, ['assets/react.js', 'assets/HomeScreen.js']))
   const deferred = `<template id="app">${[
+    '<link rel="modulepreload" crossorigin href="/assets/index.js">',
     '<link rel="modulepreload" crossorigin href="/assets/react.js">',
     '<link rel="modulepreload" crossorigin href="/assets/HomeScreen.js">',
-    '<link rel="modulepreload" crossorigin href="/assets/index.js">',
     '<script type="module" crossorigin src="/assets/index.js"></script>',
   ].join('')}</template>`
   expect(page).toContain(deferred)

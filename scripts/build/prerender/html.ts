@@ -69,8 +69,11 @@ const preloadTags = /\s*<link rel="modulepreload" crossorigin href="[^"]*">/g
 export function deferApp(html: string): string {
   const [script = '', entry = ''] = scriptTag.exec(html) ?? []
   const all = addPreloads(html, [entry])
-  const preloads = [...all.matchAll(preloadTags)].map(([tag]) => tag)
-  const tags = [...preloads, script].map((tag) => tag.trim())
+  // The entry first: it starts while the other files are still arriving.
+  const preloads = [...all.matchAll(preloadTags)]
+    .map(([tag]) => tag.trim())
+    .toSorted((one, other) => Number(other.includes(entry)) - Number(one.includes(entry)))
+  const tags = [...preloads, script.trim()]
   return all
     .replace(scriptTag, '')
     .replaceAll(preloadTags, '')
