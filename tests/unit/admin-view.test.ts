@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   adminParams,
   hasFilters,
-  readView,
+  readAdminView,
   sortByColumn,
 } from '../../src/features/admin/admin-view.ts'
 
 const load = createLoader(adminParams)
 const serialize = createSerializer(adminParams)
-const read = (query: string) => readView(load(`?${query}`))
+const read = (query: string) => readAdminView(load(`?${query}`))
 const write = (query: string) => serialize(load(`?${query}`)).replace('?', '')
 
 describe('the URL of the admin screen', () => {

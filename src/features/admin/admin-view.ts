@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import {
   type inferParserType,
   type Nullable,
@@ -17,6 +18,13 @@ const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
 
 /** Of the tables and the review queue. */
 export const rowsPerPage = 50
+
+/** Milliseconds between polls for changes by other admins and owners. */
+export const pollIntervalMs = 15_000
+
+/** Polls a count that failed to load, because counts have no retry button. */
+export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
+  state.status === 'error' && pollIntervalMs
 
 export type CommunityFilter = {
   search?: string
@@ -65,7 +73,7 @@ type ParamChanges = Partial<Nullable<Params>>
 /** Dates are sorted newest first, everything else ascending. */
 const isDate = (sort: string | null) => sort === 'created' || sort === 'joined'
 
-export function readView(params: Params): CommunitiesView | QueueView | UsersView {
+export function readAdminView(params: Params): CommunitiesView | QueueView | UsersView {
   const shared = { page: params.page, search: params.q }
   const isDescending = (sort: string) => (params.order ? params.order === 'desc' : isDate(sort))
 
@@ -135,7 +143,7 @@ export const ownerUrl = (ownerId: string) => `/admin?${new URLSearchParams({ own
 export function useAdminView() {
   const [params, setParams] = useQueryStates(adminParams, { history: 'push', shallow: false })
   return {
-    view: readView(params),
+    view: readAdminView(params),
     /** Changes the view and adds a history entry. Goes to the first page unless `changes` sets another. */
     change: (changes: ParamChanges) => void setParams({ page: null, ...changes }),
     /** Replaces the history entry, so that typing does not fill the history. */

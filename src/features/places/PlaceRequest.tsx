@@ -6,20 +6,12 @@ import { updateCommunity } from '../community/update-community.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Button, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { citiesByFirstLetter } from './cities.ts'
 import { type PlaceInput, requestedInput } from './place-form.ts'
+import { PlaceChoiceDialog } from './PlaceChoiceDialog.tsx'
+import { PlaceFormDialog } from './PlaceFormDialog.tsx'
 import { isWithoutPlace } from '../community/fields.ts'
 import type { Community } from '../community/fields.ts'
-
-const PlaceFormDialog = onDemandDialog(
-  async () => (await import('./PlaceFormDialog.tsx')).PlaceFormDialog,
-  { title: 'Add place' },
-)
-const PlaceChoiceDialog = onDemandDialog(
-  async () => (await import('./PlaceChoiceDialog.tsx')).PlaceChoiceDialog,
-  { title: ({ title }) => title },
-)
 
 type RequestedFor = Pick<Community, 'id' | 'status' | 'location' | 'updated_at'>
 type Props = { community: RequestedFor; request: string; onResolved: () => void }

@@ -10,13 +10,12 @@ import { Deferred } from '../../ui/Deferred.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../app/PageMeta.tsx'
 import { pages } from '../../app/pages.ts'
 import { type QueueView, useAdminView } from '../../features/admin/admin-view.ts'
-import { CommunitiesTab } from './CommunitiesTab.tsx'
+import { CommunitiesTab, TableDialogs } from './CommunitiesTab.tsx'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
 import { activityParams } from '../../features/log/activity-view.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
@@ -24,36 +23,17 @@ import { queuePage } from '../../features/moderation/queue/queue.ts'
 import { createQueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 
-// Loaded on demand: the table of communities, which opens first, should not wait for them.
-const UsersTab = lazyPart(async () => {
-  // With the code of its rows.
-  const [tab] = await Promise.all([
-    import('./UsersTab.tsx'),
-    import('../../features/users/merge-users.ts'),
-  ])
-  return tab.UsersTab
-})
+// Loaded when the browser is idle: the table of communities, which opens first, should not wait for them.
+const UsersTab = lazyPart(async () => (await import('./UsersTab.tsx')).UsersTab)
 const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
-const nextSteps = [QueueTab, UsersTab]
-const ActivityDialog = onDemandDialog(
-  async () => (await import('../../features/log/ActivityDialog.tsx')).ActivityDialog,
-  { title: 'Activity', size: 'lg', cancelLabel: 'Close' },
-)
-const PlacesDialog = onDemandDialog(
-  async () => (await import('../../features/places/PlacesDialog.tsx')).PlacesDialog,
-  { title: 'Places', size: 'lg', cancelLabel: 'Close' },
-)
-
-const SynonymsDialog = onDemandDialog(
-  async () => (await import('../../features/directory/synonyms/SynonymsDialog.tsx')).SynonymsDialog,
-  { title: 'Synonyms', size: 'lg', cancelLabel: 'Close' },
-)
+const ToolDialog = lazyPart(async () => (await import('./ToolDialog.tsx')).ToolDialog)
+const nextSteps = [QueueTab, TableDialogs, UsersTab, ToolDialog]
 
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
   const [dialog, setDialog] = useState<'places' | 'synonyms' | null>(null)
   const activity = useDialogInUrl('activity', activityParams)
-  const close = () => setDialog(null)
+  const tool = activity.value ? 'activity' : dialog
 
   useEffect(() => {
     // Projects without a scheduled job rely on this call. Failures are ignored: the next visit retries.
@@ -81,10 +61,15 @@ export function AdminScreen() {
             </div>
           }
         />
-        {activity.value && <ActivityDialog onClose={activity.close} />}
+        {tool && (
+          <Suspense>
+            <ToolDialog
+              tool={tool}
+              onClose={() => (tool === 'activity' ? activity.close() : setDialog(null))}
+            />
+          </Suspense>
+        )}
       </NuqsAdapter>
-      {dialog === 'places' && <PlacesDialog onClose={close} />}
-      {dialog === 'synonyms' && <SynonymsDialog onClose={close} />}
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
-import { useId } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { allStatuses, statusLabels } from '../../features/community/vocabulary.ts'
+import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
 import { Segments } from '../../ui/Segments.tsx'
@@ -20,15 +23,18 @@ import {
   communityCounts,
   failedEmails,
 } from '../../features/moderation/table/community-queries.ts'
-import { DecisionDialogs } from '../../features/moderation/queue/DecisionDialogs.tsx'
 import { UndoBar } from '../../features/moderation/queue/UndoBar.tsx'
 import { useDecisions } from '../../features/moderation/queue/useDecisions.ts'
 import { ExportButton } from '../../features/import-export/ExportButton.tsx'
 import { ImportButton } from '../../features/import-export/ImportButton.tsx'
 import { isWideWindow, LoadState, MissingPage, ViewPager } from '../../features/admin/ListParts.tsx'
 import { CommunityFilters } from '../../features/moderation/table/CommunityFilters.tsx'
-import { tableColumns } from '../../features/moderation/table/table-columns.tsx'
-import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
+import { type TableDialog, tableColumns } from '../../features/moderation/table/table-columns.tsx'
+
+/** Loaded when the browser is idle: the table should not wait for them. */
+export const TableDialogs = lazyPart(
+  async () => (await import('./CommunityDialogs.tsx')).TableDialogs,
+)
 
 type Props = { view: CommunitiesView }
 
@@ -68,14 +74,36 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
         <NoCommunities view={view} />
       )}
       <CommunitiesPager view={view} />
-      <DecisionDialogs decisions={decisions} />
-      <CommunityDialogs dialogs={dialogs} rows={page.data} />
+      {(dialogs.isOpen || decisions.isAsking) && (
+        <Suspense>
+          <TableDialogs dialogs={dialogs} rows={page.data} decisions={decisions} />
+        </Suspense>
+      )}
       {/* On wide screens at the left: the buttons of a row are at the right. */}
       <div className="fixed bottom-4 left-4 z-40 overflow-hidden rounded-xl shadow-raised max-lg:right-4 lg:max-w-lg">
         {!isUndoInCard && <UndoBar {...decisions.undoBar} />}
       </div>
     </div>
   )
+}
+
+type Opened = { community: AdminCommunity; dialog: 'delete' | 'history' }
+
+/** Tracks which dialog is open for which community. The view and the edit dialog are part of the URL. */
+export function useCommunityDialogs() {
+  const editor = useDialogInUrl('edit')
+  const viewer = useDialogInUrl('show')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return {
+    isOpen: Boolean(opened ?? editor.value ?? viewer.value),
+    opened,
+    open: (community: AdminCommunity, dialog: TableDialog) => {
+      if (dialog === 'edit') editor.open(community.id)
+      else if (dialog === 'show') viewer.open(community.id)
+      else setOpened({ community, dialog })
+    },
+    close: () => setOpened(null),
+  }
 }
 
 /** Warns that email delivery is failing, and where to look for the cause. */

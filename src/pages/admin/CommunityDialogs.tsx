@@ -1,29 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { DeleteCommunityDialog } from '../../features/community/DeleteCommunityDialog.tsx'
 import { EditCommunity } from '../../features/listing/EditCommunity.tsx'
 import { HistoryDialog } from '../../features/log/HistoryDialog.tsx'
 import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
+import { DecisionDialogs } from '../../features/moderation/queue/DecisionDialogs.tsx'
+import type { Decisions } from '../../features/moderation/queue/useDecisions.ts'
 import { CommunityView } from '../../features/moderation/table/CommunityView.tsx'
-import type { TableDialog } from '../../features/moderation/table/table-columns.tsx'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
+import type { useCommunityDialogs } from './CommunitiesTab.tsx'
 
-type Opened = { community: AdminCommunity; dialog: 'delete' | 'history' }
+type TableProps = Props & { decisions: Decisions }
 
-/** Tracks which dialog is open for which community. The view and the edit dialog are part of the URL. */
-export function useCommunityDialogs() {
-  const editor = useDialogInUrl('edit')
-  const viewer = useDialogInUrl('show')
-  const [opened, setOpened] = useState<Opened | null>(null)
-  return {
-    opened,
-    open: (community: AdminCommunity, dialog: TableDialog) => {
-      if (dialog === 'edit') editor.open(community.id)
-      else if (dialog === 'show') viewer.open(community.id)
-      else setOpened({ community, dialog })
-    },
-    close: () => setOpened(null),
-  }
+/** The dialogs of the table of communities. */
+export function TableDialogs({ decisions, ...others }: TableProps) {
+  return (
+    <>
+      <DecisionDialogs decisions={decisions} />
+      <CommunityDialogs {...others} />
+    </>
+  )
 }
 
 type Props = {

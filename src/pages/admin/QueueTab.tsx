@@ -10,7 +10,8 @@ import { ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
 import type { Review } from '../../features/moderation/queue/useReview.ts'
 import { ClaimPanel } from '../../features/ownership/ClaimPanel.tsx'
 import { PlaceRequest } from '../../features/places/PlaceRequest.tsx'
-import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
+import { useCommunityDialogs } from './CommunitiesTab.tsx'
+import { CommunityDialogs } from './CommunityDialogs.tsx'
 
 /** The review queue, with what other capabilities ask the reviewer, and their dialogs. */
 export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }) {

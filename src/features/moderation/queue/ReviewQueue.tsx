@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
 import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Kbd } from '../../../ui/Badge.tsx'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount } from '../../../ui/format.ts'
@@ -20,7 +22,7 @@ import type { QueuePlace } from './queue-position.ts'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { type OnOpen, ReviewToolbar } from './ReviewToolbar.tsx'
-import { HasShortcuts, ShortcutsDialog, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
+import { HasShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { type Review, useReview } from './useReview.ts'
 
@@ -200,5 +202,52 @@ function EmptyQueue({ page }: { page: number }) {
     <EmptyState title="Nothing to review" icon={PartyPopper}>
       Every community has been reviewed. New ones appear here automatically.
     </EmptyState>
+  )
+}
+
+const descriptions = [
+  ['A', 'Approve the open or the selected communities, or accept changes'],
+  ['R', 'Reject them with a reason, or decline changes'],
+  ['S', 'Resolve the reports'],
+  ['E', 'Edit'],
+  ['J', 'Next'],
+  ['K', 'Previous'],
+  ['X', 'Select or deselect, in the list'],
+  ['H', 'History'],
+  ['U', 'Undo the last decision'],
+  ['?', 'Show these shortcuts'],
+] as const
+
+type ShortcutsProps = { isOn: boolean; onChange: (isOn: boolean) => void; onClose: () => void }
+
+/** Lists the shortcuts of the review queue. They can be switched off for assistive technology that uses the same keys. */
+function ShortcutsDialog({ isOn, onChange, onClose }: ShortcutsProps) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      description="They are disabled while you type and while a dialog is open. Keys pressed with Ctrl, Alt or ⌘ work as usual in your browser."
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
+        {descriptions.map(([key, action]) => (
+          <div key={key} className="contents">
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{action}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-5 flex items-center gap-3 border-t border-line pt-4 font-semibold">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={isOn}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        Use keyboard shortcuts
+      </label>
+    </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pollIntervalMs } from '../../admin/polling.ts'
 import { findBlock, hasBlock, isLinkDead } from '../../community/blocks.ts'
 import { communityColumns, heldValues } from '../../community/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -7,7 +6,7 @@ import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
-import { rowsPerPage } from '../../admin/admin-view.ts'
+import { pollIntervalMs, rowsPerPage } from '../../admin/admin-view.ts'
 
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
 

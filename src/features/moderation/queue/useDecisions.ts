@@ -137,7 +137,8 @@ export function useDecisions() {
       onUndo: undo,
       onDismiss: () => offer(null),
     },
-    /** What DecisionDialogs.tsx shows. */
+    /** Whether DecisionDialogs.tsx shows something. */
+    isAsking: asked !== null || failed !== null,
     dialogs: {
       asked,
       closeQuestion: () => setAsked(null),

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ExternalLink, Pencil, SearchX } from 'lucide-react'
 import { isLinkDead } from '../../community/blocks.ts'
 import { communityGone } from '../../community/fields.ts'
@@ -16,9 +16,11 @@ import { NoHistory } from '../../log/HistoryDialog.tsx'
 import { HistoryList } from '../../log/HistoryList.tsx'
 import { LoadState } from '../../admin/ListParts.tsx'
 import { Facts, HidingReasons, LiveVersion } from '../queue/LiveVersion.tsx'
-import type { QueuedCommunity } from '../queue/queue.ts'
+import { isUuid } from '../../../lib/uuid.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { queueColumns, type QueuedCommunity } from '../queue/queue.ts'
 import { ReviewWarnings } from '../queue/ReviewWarnings.tsx'
-import { communityDetails, isListed } from './community-queries.ts'
 
 type Props = { id: string; onClose: () => void; onEdit: () => void }
 
@@ -27,7 +29,7 @@ const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 /** Everything about a community, to read. */
 export function CommunityView({ id, onClose, onEdit }: Props) {
   const details = useQuery(communityDetails(id))
-  const listed = useQuery({ ...isListed(id), enabled: isDirectoryLive })
+  const listed = useQuery({ ...isPublic(id), enabled: isDirectoryLive })
   const community = details.data
 
   return (
@@ -138,4 +140,36 @@ function LinkState({ community }: { community: QueuedCommunity }) {
       )}
     </p>
   )
+}
+
+/** Reads a community as the review queue does, in any status; null if it is gone. */
+function communityDetails(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'community', id],
+    queryFn: async ({ signal }) => {
+      // The URL was edited by hand.
+      if (!isUuid(id)) return null
+      const community = supabase
+        .from('communities')
+        .select(queueColumns)
+        .eq('id', id)
+        .is('community_reports.resolved_at', null)
+        .is('appeals.closed_at', null)
+        .is('claims.outcome', null)
+        .lte('claims.review_from', 'now')
+        .order('created_at', { referencedTable: 'community_reports', ascending: false })
+      return unwrap(await community.abortSignal(signal).maybeSingle())
+    },
+  })
+}
+
+/** Reads whether visitors see the community. */
+function isPublic(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'is listed', id],
+    queryFn: async ({ signal }) => {
+      const listed = supabase.rpc('get_listed_communities', { community_ids: [id] }, { get: true })
+      return unwrap(await listed.select('id').abortSignal(signal)).length > 0
+    },
+  })
 }

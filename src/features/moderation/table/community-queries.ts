@@ -1,11 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { isUuid } from '../../../lib/uuid.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
-import { type CommunitiesView, type CommunityFilter, rowsPerPage } from '../../admin/admin-view.ts'
-import { pollAfterFailure } from '../../admin/polling.ts'
-import { adminColumns, queueColumns } from '../queue/queue.ts'
+import {
+  type CommunitiesView,
+  type CommunityFilter,
+  pollAfterFailure,
+  rowsPerPage,
+} from '../../admin/admin-view.ts'
+import { adminColumns } from '../queue/queue.ts'
 
 export function filterArguments({
   search = '',
@@ -60,38 +63,6 @@ export const failedEmails = queryOptions({
   queryFn: async ({ signal }) =>
     unwrap(await supabase.rpc('count_failed_emails').abortSignal(signal).single()),
 })
-
-/** Reads a community as the review queue does, in any status; null if it is gone. */
-export function communityDetails(id: string) {
-  return queryOptions({
-    queryKey: ['admin', 'community', id],
-    queryFn: async ({ signal }) => {
-      // The URL was edited by hand.
-      if (!isUuid(id)) return null
-      const community = supabase
-        .from('communities')
-        .select(queueColumns)
-        .eq('id', id)
-        .is('community_reports.resolved_at', null)
-        .is('appeals.closed_at', null)
-        .is('claims.outcome', null)
-        .lte('claims.review_from', 'now')
-        .order('created_at', { referencedTable: 'community_reports', ascending: false })
-      return unwrap(await community.abortSignal(signal).maybeSingle())
-    },
-  })
-}
-
-/** Reads whether visitors see the community. */
-export function isListed(id: string) {
-  return queryOptions({
-    queryKey: ['admin', 'is listed', id],
-    queryFn: async ({ signal }) => {
-      const listed = supabase.rpc('get_listed_communities', { community_ids: [id] }, { get: true })
-      return unwrap(await listed.select('id').abortSignal(signal)).length > 0
-    },
-  })
-}
 
 /** Reads null if the owner's profile is gone. */
 export function ownerName(ownerId: string) {
