@@ -1,26 +1,25 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { isolate } from '../../lib/isolate.ts'
-import { hasBlock, hiddenBlocks, isLinkDead, isOutOfDirectory } from '../community/blocks.ts'
-import type { ReceivedClaim } from '../ownership/claims.ts'
-import { CommunityImage } from '../community/CommunityImage.tsx'
-import { withHeldChanges } from '../community/fields.ts'
-import { preloadEditCommunity } from '../listing/EditCommunity.tsx'
-import { StatusBadge } from '../community/StatusBadge.tsx'
-import { VerifiedBadge } from '../community/VerifiedBadge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import type { SessionUser } from '../session/useSession.ts'
-import { Appeal } from '../moderation/appeals/Appeal.tsx'
-import { Ownership } from '../ownership/Ownership.tsx'
+import { formatCountOf } from '../../ui/format.ts'
+import { CommunityImage } from '../community/CommunityImage.tsx'
+import { StatusBadge } from '../community/StatusBadge.tsx'
+import { VerifiedBadge } from '../community/VerifiedBadge.tsx'
+import { hasBlock, hiddenBlocks, isLinkDead, isOutOfDirectory } from '../community/blocks.ts'
+import { withHeldChanges } from '../community/fields.ts'
 import { isListed, type OwnCommunity } from '../community/own-communities.ts'
+import { preloadEditCommunity } from '../listing/EditCommunity.tsx'
+import { Appeal } from '../moderation/appeals/Appeal.tsx'
+import { ClaimNotice, type ReceivedClaim } from '../ownership/ClaimNotice.tsx'
+import { ProveOwnership } from '../ownership/ProveOwnership.tsx'
+import { PeopleButton } from '../ownership/people/PeopleButton.tsx'
+import type { SessionUser } from '../session/useSession.ts'
 import { PauseButton, PausedNotice, StillActive } from './Activity.tsx'
 import { HeldChanges } from './HeldChanges.tsx'
 import { DeadLinkNotice, OwnLinkCheck } from './LinkNotices.tsx'
 import { PublicView } from './PublicView.tsx'
-import { ClaimNotice } from '../ownership/ClaimNotice.tsx'
-import { PeopleButton } from '../ownership/people/PeopleButton.tsx'
-import { formatCountOf } from '../../ui/format.ts'
 
 type Props = {
   user: SessionUser
@@ -147,14 +146,14 @@ export function CommunityRow({
         <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
         {isApproved && isPaused && <PausedNotice community={community} />}
       </fieldset>
-      <Ownership
+      <ProveOwnership
         community={community}
         isOwner={Boolean(onDelete)}
         isDisabled={isSuspended}
         className={besideImage}
       >
         {isListed(community) && isOwnerSuspended === false && <PublicView community={community} />}
-      </Ownership>
+      </ProveOwnership>
       {community.held_changes && (
         <fieldset disabled={isSuspended} className="min-w-0">
           <HeldChanges community={community} />

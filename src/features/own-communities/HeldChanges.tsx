@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isOutOfDirectory } from '../community/blocks.ts'
-import { type Community, heldFields, listFields } from '../community/fields.ts'
-import { Differences } from '../community/Differences.tsx'
-import { heldDifferences } from '../community/find-differences.ts'
-import { updateCommunity } from '../community/update-community.ts'
-import { useWrite } from '../data/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { summaryClass } from '../../ui/text-link.ts'
+import { Differences } from '../community/Differences.tsx'
+import { isOutOfDirectory } from '../community/blocks.ts'
+import { type Community, heldFields, listFields } from '../community/fields.ts'
+import { heldDifferences } from '../community/find-differences.ts'
 import { ownCommunitiesFilter } from '../community/own-communities.ts'
+import { updateCommunity } from '../community/update-community.ts'
+import { useWrite } from '../data/useWrite.ts'
 
 /** What waits for review, compared with the approved version, and a button that withdraws it. */
 export function HeldChanges({ community }: { community: Community }) {

@@ -1,19 +1,19 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isolate } from '../../lib/isolate.ts'
-import { heldValues } from '../community/fields.ts'
-import { checkOwnLink, type LinkCheck } from '../ownership/proof.ts'
 import { readItem, writeItem } from '../../lib/browser-storage.ts'
-import { useSuspension } from '../suspension/suspension.ts'
+import { isolate } from '../../lib/isolate.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { heldValues } from '../community/fields.ts'
 import {
   isNewLinkInReview,
   type OwnCommunity,
   ownCommunitiesFilter,
 } from '../community/own-communities.ts'
+import { checkOwnLink, type CheckedLink } from '../ownership/ProofDialog.tsx'
+import { useSuspension } from '../suspension/suspension.ts'
 
 /** The key of the last save whose link this browser has checked. Independent of the device's clock, which may be wrong. */
 const checkedKey = (communityId: string) => `checked-link-${communityId}`
@@ -100,7 +100,7 @@ function ownLinkCheck(communityId: string, link: string | null, savedAt: string 
   })
 }
 
-function toResult({ state, outcome }: LinkCheck): Result {
+function toResult({ state, outcome }: CheckedLink): Result {
   if (state !== 'live') return state
   return outcome === 'swapped' ? 'swapped' : 'in review'
 }

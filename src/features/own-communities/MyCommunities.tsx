@@ -2,22 +2,18 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type ReceivedClaim, receivedClaims } from '../ownership/claims.ts'
-import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.tsx'
-import { type Community, withHeldChanges } from '../community/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
-import { profileQuery } from '../session/profile.ts'
-import { useSuspension } from '../suspension/suspension.ts'
-import type { SessionUser } from '../session/useSession.ts'
+import { supabase } from '../../supabase/client.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
-import { CommunityRow } from './CommunityRow.tsx'
-import { hasBlock, hiddenBlocks, isLinkDead } from '../community/blocks.ts'
 import { DeleteCommunityDialog } from '../community/DeleteCommunityDialog.tsx'
+import { hasBlock, hiddenBlocks, isLinkDead } from '../community/blocks.ts'
+import { type Community, withHeldChanges } from '../community/fields.ts'
 import {
   isAsked,
   isListed,
@@ -26,12 +22,16 @@ import {
   type OwnCommunity,
   ownCommunities,
 } from '../community/own-communities.ts'
+import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.tsx'
 import { DraftList } from '../listing/drafts/DraftList.tsx'
-import { supabase } from '../../supabase/client.ts'
-import { unwrap } from '../../supabase/errors.ts'
-import { ownJoins } from './PublicView.tsx'
-import { peopleQuery } from '../ownership/people/people.ts'
 import { useCommunityDrafts } from '../listing/drafts/community-drafts.ts'
+import { type ReceivedClaim, receivedClaims } from '../ownership/ClaimNotice.tsx'
+import { peopleQuery } from '../ownership/people/people.ts'
+import { profileQuery } from '../session/profile.ts'
+import type { SessionUser } from '../session/useSession.ts'
+import { useSuspension } from '../suspension/suspension.ts'
+import { CommunityRow } from './CommunityRow.tsx'
+import { ownJoins } from './PublicView.tsx'
 
 const nextSteps = [{ preload: preloadEditCommunity }]
 

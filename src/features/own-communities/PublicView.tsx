@@ -11,10 +11,10 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
-import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
+import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
 
 type Props = {
   /** In the version that visitors see. */

@@ -1,20 +1,33 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
-import { describeClaim, type OwnClaim, ownClaims } from './claims.ts'
-import type { SessionUser } from '../session/useSession.ts'
 import { supabase } from '../../supabase/client.ts'
 import { failureMessage, hasErrorCode, unwrap } from '../../supabase/errors.ts'
+import type { RowOf } from '../../supabase/row-of.ts'
 import { timeBetweenClaims } from '../../supabase/rules/limits.ts'
-import { useWrite } from '../data/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
+import { pageLoadTime } from '../data/query-client.ts'
+import { useWrite } from '../data/useWrite.ts'
+import type { SessionUser } from '../session/useSession.ts'
+
+/** The claims that the user made, newest first. They contain nothing about the owner. */
+export function ownClaims(userId: string) {
+  return queryOptions({
+    queryKey: ['claims', 'own', userId],
+    staleTime: pageLoadTime,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('list_own_claims').abortSignal(signal)),
+  })
+}
+
+export type OwnClaim = RowOf<typeof ownClaims>
 
 /** The communities that the user claims or has claimed; nothing if there are none. */
 export function ClaimList({ user }: { user: SessionUser }) {
@@ -72,6 +85,24 @@ function ClaimRow({ claim, user, onWithdrawn }: RowProps) {
   )
 }
 
+/** Returns the state of a claim, such as 'Waiting for the present owner until Dec 3, 2026'. */
+function describeClaim({ outcome, is_waiting, answer_due_at, reason }: OwnClaim): string {
+  switch (outcome) {
+    case 'accepted':
+      return 'Accepted'
+    case 'declined':
+      return `Declined: ${isolate(reason ?? '')}`
+    case 'withdrawn':
+      return 'Withdrawn'
+    case 'closed':
+      return 'Closed, because the community has changed or left the directory'
+    default:
+      return is_waiting
+        ? `Waiting for the present owner until ${formatDate(answer_due_at)}`
+        : 'Being reviewed'
+  }
+}
+
 function WithdrawClaim({ claim, name, user, onWithdrawn }: RowProps & { name: string }) {
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -101,7 +132,7 @@ function WithdrawClaim({ claim, name, user, onWithdrawn }: RowProps & { name: st
         Withdraw
       </SmallButton>
       {isConfirming && (
-        <ConfirmOnDemand
+        <ConfirmDialog
           onClose={() => {
             setIsConfirming(false)
             withdrawal.reset()
@@ -113,7 +144,7 @@ function WithdrawClaim({ claim, name, user, onWithdrawn }: RowProps & { name: st
           onConfirm={() => void withdrawal.run()}
         >
           <p>{`You can claim this community again after ${timeBetweenClaims}.`}</p>
-        </ConfirmOnDemand>
+        </ConfirmDialog>
       )}
     </>
   )

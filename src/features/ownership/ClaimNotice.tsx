@@ -1,27 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
-import { type ReceivedClaim, receivedClaims } from './claims.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { useWrite } from '../data/useWrite.ts'
+import type { RowOf } from '../../supabase/row-of.ts'
+import { maxClaimAnswer } from '../../supabase/rules/limits.ts'
 import { SmallButton } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { ConfirmOnDemand, onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { MessageDialog } from '../community/MessageDialog.tsx'
 import { type OwnCommunity, ownCommunities } from '../community/own-communities.ts'
+import { pageLoadTime } from '../data/query-client.ts'
+import { useWrite } from '../data/useWrite.ts'
 
-const AnswerClaimDialog = onDemandDialog(
-  async () => (await import('./AnswerClaimDialog.tsx')).AnswerClaimDialog,
-  { title: 'This is my community' },
-)
+/** The open claims of the communities that the user manages. They contain nothing about the claimant. */
+export function receivedClaims(userId: string) {
+  return queryOptions({
+    queryKey: ['claims', 'received', userId],
+    staleTime: pageLoadTime,
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase.rpc('list_received_claims').abortSignal(signal)),
+  })
+}
 
-type ClaimDialog = 'answer' | 'hand over'
+export type ReceivedClaim = RowOf<typeof receivedClaims>
+
+type Reaction = 'answer' | 'hand over'
 type Props = { claim: ReceivedClaim; community: OwnCommunity; userId: string }
 
 /** Asks the owner of a community to answer a claim, or shows the answer until an admin decides. Co-owners only read it. */
 export function ClaimNotice({ claim, community, userId }: Props) {
-  const [dialog, setDialog] = useState<ClaimDialog | null>(null)
+  const [dialog, setDialog] = useState<Reaction | null>(null)
   const queries = useQueryClient()
   // Also after an error: the claim may have been answered elsewhere, or closed.
   const close = () => {
@@ -44,17 +54,15 @@ export function ClaimNotice({ claim, community, userId }: Props) {
         <OpenClaim claim={claim} name={community.name} onOpen={setDialog} />
       )}
       {/* Stays open, with its text, when another tab answers first. */}
-      {dialog === 'answer' && (
-        <AnswerClaimDialog claim={claim} community={community} onClose={close} />
-      )}
+      {dialog === 'answer' && <AnswerDialog claim={claim} community={community} onClose={close} />}
       {dialog === 'hand over' && (
-        <HandOver claim={claim} community={community} userId={userId} onClose={close} />
+        <HandOverConfirmation claim={claim} community={community} userId={userId} onClose={close} />
       )}
     </>
   )
 }
 
-type OpenProps = Pick<Props, 'claim'> & { name: string; onOpen: (dialog: ClaimDialog) => void }
+type OpenProps = Pick<Props, 'claim'> & { name: string; onOpen: (dialog: Reaction) => void }
 
 function OpenClaim({ claim, name, onOpen }: OpenProps) {
   const [openedAt] = useState(Date.now)
@@ -95,7 +103,34 @@ function OpenClaim({ claim, name, onOpen }: OpenProps) {
   )
 }
 
-function HandOver({ claim, community, userId, onClose }: Props & { onClose: () => void }) {
+type DialogProps = Props & { onClose: () => void }
+
+/** Asks why the community belongs to its owner. */
+const AnswerDialog = ({ claim, community, onClose }: Omit<DialogProps, 'userId'>) => (
+  <MessageDialog
+    title="This is my community"
+    description={community.name}
+    label="Why is it yours?"
+    hint="Only admins read this. You can answer once."
+    limit={maxClaimAnswer}
+    missing="Please say why this is your community"
+    submitLabel="Send answer"
+    success="Your answer is sent"
+    failure="Failed to send your answer"
+    send={async (answer) =>
+      unwrap(await supabase.rpc('answer_claim', { claim_id: claim.id, answer }))
+    }
+    onClose={onClose}
+  >
+    <p className="text-sm text-ink-soft">
+      {community.verified_at
+        ? 'The admin also sees when you proved the link.'
+        : 'If you can, also verify the community with a code: the admin sees that you proved the link, too.'}
+    </p>
+  </MessageDialog>
+)
+
+function HandOverConfirmation({ claim, community, userId, onClose }: DialogProps) {
   const queries = useQueryClient()
   const handOver = useWrite({
     write: async () => unwrap(await supabase.rpc('hand_over_to_claimant', { claim_id: claim.id })),
@@ -109,7 +144,7 @@ function HandOver({ claim, community, userId, onClose }: Props & { onClose: () =
   })
 
   return (
-    <ConfirmOnDemand
+    <ConfirmDialog
       onClose={onClose}
       title="Hand over this community?"
       confirmLabel="Hand it over"
@@ -125,6 +160,6 @@ function HandOver({ claim, community, userId, onClose }: Props & { onClose: () =
       <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {community.name}
       </p>
-    </ConfirmOnDemand>
+    </ConfirmDialog>
   )
 }

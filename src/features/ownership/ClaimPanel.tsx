@@ -1,16 +1,41 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
+import { supabase } from '../../supabase/client.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { claimAnswerPeriod } from '../../supabase/rules/limits.ts'
 import { Button, SmallButton } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { formatMoment } from '../../ui/format.ts'
-import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { LoadState, OwnerEmail } from '../admin/ListParts.tsx'
 import type { Community } from '../community/fields.ts'
 import { RecentHistory } from '../log/RecentHistory.tsx'
-import { type ClaimDetails, claimDetails } from './claim-details.ts'
-import { LongText } from '../../ui/LongText.tsx'
+
+const accountColumns = '(name, email, sign_in_email, created_at)' as const
+
+const readClaim = async (id: string, signal: AbortSignal) =>
+  unwrap(
+    await supabase
+      .from('claims')
+      .select(
+        `id, proved_at, answer_due_at, answer, answered_at, earlier_answers (role, answer, answered_at, author:profiles (name)), claimant:profiles!claims_claimant_id_fkey ${accountColumns}, owner:profiles!claims_owner_id_fkey ${accountColumns}`,
+      )
+      .eq('id', id)
+      .is('outcome', null)
+      .abortSignal(signal)
+      .maybeSingle(),
+  )
+
+type ClaimDetails = NonNullable<Awaited<ReturnType<typeof readClaim>>>
+
+/** Reads an open claim with both sides; null if it has been closed. */
+const claimDetails = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'claim', id],
+    queryFn: ({ signal }) => readClaim(id, signal),
+  })
 
 /** What the admin saw of a claim. */
 type SeenClaim = { claimId: string; answeredAt: string | null }
@@ -132,7 +157,7 @@ function Decision({ claim, community, saving, onAccept, onDecline }: DecisionPro
       </SmallButton>
       <p className="text-ink-soft">Accepting makes the claimant the owner.</p>
       {accepting && (
-        <ConfirmOnDemand
+        <ConfirmDialog
           onClose={close}
           title="Accept this claim?"
           confirmLabel="Accept claim"
@@ -143,7 +168,7 @@ function Decision({ claim, community, saving, onAccept, onDecline }: DecisionPro
           <p>
             {`${isolate(claim.claimant.name)} becomes the owner of “${isolate(community.name)}”. The present owner and co-owners lose it, and changes that wait for review are dropped. This can't be undone.`}
           </p>
-        </ConfirmOnDemand>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -1,60 +1,126 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { listFields, withHeldChanges } from '../community/fields.ts'
-import { checkOwnLink, type LinkCheck, ownershipCode } from './proof.ts'
-import { ProofSteps } from './ProofSteps.tsx'
-import { useWrite } from '../data/useWrite.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { readProperty, readText } from '../../lib/read-property.ts'
+import { callFunction } from '../../supabase/call-function.ts'
+import { supabase } from '../../supabase/client.ts'
+import type { Enums } from '../../supabase/database.types.ts'
+import { hasErrorCode, toUserError, unwrap } from '../../supabase/errors.ts'
+import { ownershipCodePeriod } from '../../supabase/rules/limits.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Feedback.tsx'
+import { ErrorState, Notice } from '../../ui/Feedback.tsx'
+import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { scrollIntoView } from '../../ui/scroll-into-view.ts'
-import {
-  isNewLinkInReview,
-  type OwnCommunity,
-  ownCommunitiesFilter,
-} from '../community/own-communities.ts'
+import { heldFields } from '../community/fields.ts'
+import { useWrite } from '../data/useWrite.ts'
 
-type Props = {
-  community: OwnCommunity
-  /** The names of the held fields that a proof makes live. */
-  toPublish: string[]
-  onClose: () => void
+const states = ['live', 'dead', 'unknown'] as const satisfies Enums<'link_state'>[]
+type LinkState = (typeof states)[number]
+
+/**
+ * Lets the server open the page of the invite link: the held one if the user manages the community and there is one. Reports
+ * the state of the link, whether its group shows the user's code, the outcome for a held link ('' if there is none), and which
+ * held fields went live, by name.
+ *
+ * @throws when the response has no known state
+ */
+export async function checkOwnLink(communityId: string) {
+  const { data } = await callFunction('admin/check-own-link', { body: { community: communityId } })
+  const state = states.find((one) => one === readText(data, 'state'))
+  if (!state) throw new Error('The response has no link state')
+  const isProved = readProperty(data, 'is_proved') === true
+  const fields = readProperty(data, 'published')
+  const published = Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : []
+  return {
+    state,
+    isProved,
+    outcome: readText(data, 'outcome'),
+    published: heldFields({
+      held_changes: Object.fromEntries(published.map((name) => [name, true])),
+    }),
+  }
 }
-/** Shows the code with which the owner proves a community, and checks whether the group has it. */
-export function ProofDialog({ community, toPublish, onClose }: Props) {
-  const queries = useQueryClient()
-  const code = useQuery({ ...ownershipCode(community.id), enabled: false })
-  const [result, setResult] = useState<LinkCheck | null>(null)
+
+export type CheckedLink = Awaited<ReturnType<typeof checkOwnLink>>
+
+/** The user's code for a community. The database returns the same code until shortly before it ends, or is used. */
+function ownershipCode(communityId: string) {
+  return queryOptions({
+    queryKey: ['ownership code', communityId],
+    queryFn: async ({ signal }) => {
+      const code = supabase.rpc('get_ownership_code', { community_id: communityId })
+      return unwrap(await code.abortSignal(signal))
+    },
+    // A dialog that opens later requests it again. One that is open keeps it, also after it has been used.
+    gcTime: 0,
+    staleTime: Infinity,
+    // The dialog has a retry button, and the limit of codes does not pass within seconds.
+    retry: false,
+  })
+}
+
+/**
+ * Checks whether the group shows the user's code.
+ *
+ * @param onSettled runs also after an error: the proof may be stored although the response was lost
+ */
+export function useProof(communityId: string, failure: string, onSettled: () => unknown) {
+  const [result, setResult] = useState<CheckedLink | null>(null)
   const check = useWrite({
-    write: () => checkOwnLink(community.id),
-    failure: 'Failed to check your group',
+    write: () => checkOwnLink(communityId),
+    failure,
     showReasonIn: 'dialog',
     onMutate: () => setResult(null),
     onSuccess: setResult,
-    // Also after an error: the proof may be stored although the response was lost.
-    onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
+    onSettled,
   })
-  const isDone = result?.isProved ?? false
-  // The server checks the new link. Unless a proof publishes it, only an admin can make it live.
-  const isBlocked =
-    !isDone &&
-    isNewLinkInReview(community) &&
-    (toPublish.length === 0 || result?.outcome === 'in review')
+  return { check, result }
+}
+
+type Props = {
+  title: string
+  community: { id: string; name: string }
+  proof: ReturnType<typeof useProof>
+  /** What to do about a group without the code, and about a dead link. */
+  advice: Record<'live' | 'dead', string>
+  introduction?: ReactElement
+  /** Shown instead of the steps when nothing can be proved now. */
+  instead?: ReactElement | null
+  /** Shown once the community is proved. */
+  success: ReactElement | null
+  onClose: () => void
+}
+
+/** Shows the code with which a user proves that they manage a group, and checks whether the group has it. */
+export function ProofDialog({
+  title,
+  community,
+  proof: { check, result },
+  advice,
+  introduction,
+  instead = null,
+  success,
+  onClose,
+}: Props) {
+  const canProve = !success && !instead
+  const code = useQuery({ ...ownershipCode(community.id), enabled: canProve })
 
   return (
     <Dialog
       onClose={onClose}
+      title={title}
       description={
         <span dir="auto" translate="no" className="wrap-anywhere">
-          {withHeldChanges(community).name}
+          {community.name}
         </span>
       }
       footer={
         <>
-          <Button variant={isDone ? 'primary' : 'secondary'} onClick={onClose}>
-            {isDone ? 'Done' : 'Close'}
+          <Button variant={success ? 'primary' : 'secondary'} onClick={onClose}>
+            {success ? 'Done' : 'Close'}
           </Button>
-          {!isDone && !isBlocked && code.data && (
+          {canProve && code.data && (
             <Button isPending={check.isPending} onClick={() => void check.run()}>
               Check
             </Button>
@@ -63,22 +129,24 @@ export function ProofDialog({ community, toPublish, onClose }: Props) {
       }
     >
       <div className="space-y-4">
-        {isBlocked ? (
-          <Notice>
-            The new link is waiting for review. You can prove that the group is yours once an admin
-            has approved it.
-          </Notice>
-        ) : (
-          !isDone && <ProofSteps communityId={community.id} />
-        )}
+        {instead}
+        {canProve && introduction}
+        {canProve && <ProofSteps code={code} />}
         {/* Always there, so that screen readers announce what appears in it. */}
         <div role="status" className="text-sm">
-          {check.isPending && !result && (
+          {check.isPending && !success && (!result || result.isProved) && (
             <p ref={scrollIntoView}>Looking at the group's page on WhatsApp...</p>
           )}
-          {result?.isProved && <Success result={result} isReviewed={toPublish.length > 0} />}
+          {success && (
+            <div
+              ref={scrollIntoView}
+              className="rounded-xl bg-success-soft px-4 py-3 text-success-ink"
+            >
+              {success}
+            </div>
+          )}
         </div>
-        {check.problem && (
+        {check.problem && !success && (
           <p
             ref={scrollIntoView}
             role="alert"
@@ -87,56 +155,76 @@ export function ProofDialog({ community, toPublish, onClose }: Props) {
             {check.problem}
           </p>
         )}
-        {result && !result.isProved && !isBlocked && <Failure state={result.state} />}
+        {canProve && result && !result.isProved && (
+          <div ref={scrollIntoView}>
+            <Notice tone="warning" title={problems[result.state]}>
+              {result.state === 'unknown'
+                ? 'Your code is still valid. Try again in a few minutes.'
+                : advice[result.state]}
+            </Notice>
+          </div>
+        )}
       </div>
     </Dialog>
   )
 }
 
-type SuccessProps = { result: LinkCheck; isReviewed: boolean }
-
-function Success({ result: { published }, isReviewed }: SuccessProps) {
-  return (
-    <div ref={scrollIntoView} className="rounded-xl bg-success-soft px-4 py-3 text-success-ink">
-      <p className="font-semibold">Verified</p>
-      <p>
-        {published.length > 0
-          ? `Your new ${listFields(published)} can be seen now, without a review.`
-          : isReviewed
-            ? 'An admin reviews your changes before visitors see them.'
-            : 'Your community now has the badge.'}
-      </p>
-      {published.includes('name') && (
-        <p>The badge returns once an admin has reviewed the new name.</p>
-      )}
-      <p>You can remove the code from your group.</p>
-    </div>
-  )
+const problems: Record<LinkState, string> = {
+  live: "We couldn't find your code",
+  dead: "The invite link doesn't work",
+  unknown: 'WhatsApp did not answer',
 }
 
-const failures = {
-  live: {
-    title: "We couldn't find your code",
-    advice:
-      'Check that the group behind your link has exactly this code in its name or description. WhatsApp can take a minute to show it. Then try again.',
-  },
-  dead: {
-    title: "The invite link doesn't work",
-    advice: 'It leads to no group. Save a working link first, then come back.',
-  },
-  unknown: {
-    title: 'WhatsApp did not answer',
-    advice: 'Your code is still valid. Try again in a few minutes.',
-  },
+type StepsProps = {
+  code: {
+    data: string | undefined
+    isError: boolean
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
 }
 
-function Failure({ state }: Pick<LinkCheck, 'state'>) {
-  const { title, advice } = failures[state]
+/** The user's code for a community, and how to use it. */
+function ProofSteps({ code }: StepsProps) {
+  if (code.isError) {
+    const { message } = toUserError(code.error)
+    // A retry cannot help.
+    const isFinal = ['PT403', 'PT409', 'PT410', 'PT429'].some((one) =>
+      hasErrorCode(code.error, one),
+    )
+    if (isFinal) return <Notice tone="warning">{message}</Notice>
+    return <ErrorState title="Couldn't load your code" query={code} hasAdvice />
+  }
   return (
-    <div ref={scrollIntoView}>
-      <Notice tone="warning" title={title}>
-        {advice}
-      </Notice>
-    </div>
+    <ol className="list-decimal space-y-3 pl-5 marker:font-semibold">
+      <li className="pl-1">
+        <p>Copy your code:</p>
+        <div className="mt-2 flex min-h-10 flex-wrap items-center gap-3">
+          {code.data ? (
+            <>
+              <strong
+                translate="no"
+                className="rounded-lg bg-sunken px-3 py-1.5 font-mono text-xl tracking-wider select-all"
+              >
+                {code.data}
+              </strong>
+              <CopyButton text={code.data} name="code" label="Copy code" />
+            </>
+          ) : (
+            <>
+              <LoadingText />
+              <Skeleton className="h-10 w-36" />
+            </>
+          )}
+        </div>
+      </li>
+      <li className="pl-1">
+        In WhatsApp, add it to the name or the description of the group, for example at the end.
+      </li>
+      <li className="pl-1">
+        {`Come back and press 'Check'. You can close this and do it later: the code works once, within ${ownershipCodePeriod}.`}
+      </li>
+    </ol>
   )
 }

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hiddenBlocks } from '../../community/blocks.ts'
 import { isolate } from '../../../lib/isolate.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { maxAppeal } from '../../../supabase/rules/limits.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { MessageDialog } from '../../community/MessageDialog.tsx'
+import { hiddenBlocks } from '../../community/blocks.ts'
 import { type OwnCommunity, ownCommunitiesFilter } from '../../community/own-communities.ts'
-import { supabase } from '../../../supabase/client.ts'
-import { unwrap } from '../../../supabase/errors.ts'
-import { maxAppeal } from '../../../supabase/rules/limits.ts'
 
 type Props = {
   community: OwnCommunity

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
+import { fieldsOfProof } from '../../supabase/rules/fields.ts'
+import { SmallButton } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { cx } from '../../ui/cx.ts'
+import { heldFields, heldValues, listFields, withHeldChanges } from '../community/fields.ts'
+import {
+  isNewLinkInReview,
+  type OwnCommunity,
+  ownCommunitiesFilter,
+} from '../community/own-communities.ts'
+import { type CheckedLink, ProofDialog, useProof } from './ProofDialog.tsx'
+
+type Props = {
+  community: OwnCommunity
+  isOwner: boolean
+  isDisabled: boolean
+  className: string
+  /** Shown beside the button. */
+  children: ReactElement | false
+}
+
+/** Offers to prove an approved community, or its held changes if it is proved already. */
+export function ProveOwnership({ community, isOwner, isDisabled, className, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const toPublish = isOwner ? publishedByProof(community) : []
+  const canProve =
+    community.status === 'approved' && !community.verified_at && toPublish.length === 0
+  const open = () => setIsOpen(true)
+
+  return (
+    <>
+      {toPublish.length > 0 && (
+        <Notice
+          title="You are verified"
+          action={
+            <SmallButton
+              icon={BadgeCheck}
+              aria-label={`Prove again to publish now: ${isolate(community.name)}`}
+              disabled={isDisabled}
+              onClick={open}
+            >
+              Prove again to publish now
+            </SmallButton>
+          }
+        >
+          {`Your new ${listFields(toPublish)} can go live without a review if the group has the same name as before.`}
+        </Notice>
+      )}
+      {(children || canProve) && (
+        <div className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
+          {children}
+          {canProve && (
+            <SmallButton
+              icon={BadgeCheck}
+              aria-label={`Prove that this is your group: ${isolate(community.name)}`}
+              disabled={isDisabled}
+              onClick={open}
+            >
+              Prove that this is your group
+            </SmallButton>
+          )}
+        </div>
+      )}
+      {/* Also after the proof, which removes its button. */}
+      {isOpen && (
+        <OwnersProof community={community} toPublish={toPublish} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
+
+/**
+ * Returns the names of the held fields that a proof of the owner can make live at once. The database decides whether it
+ * does: the group must have its approved name, and nothing else may wait for an admin.
+ */
+function publishedByProof(community: OwnCommunity): string[] {
+  const { verified_at, held_at } = community
+  if (!verified_at || !held_at || verified_at >= held_at) return []
+  const held = Object.entries(heldValues(community)).filter(([name]) =>
+    fieldsOfProof.some((field) => field === name),
+  )
+  return heldFields({ held_changes: Object.fromEntries(held) })
+}
+
+type DialogProps = Pick<Props, 'community'> & {
+  /** The names of the held fields that a proof makes live. */
+  toPublish: string[]
+  onClose: () => void
+}
+
+function OwnersProof({ community, toPublish, onClose }: DialogProps) {
+  const queries = useQueryClient()
+  const proof = useProof(community.id, 'Failed to check your group', () =>
+    queries.invalidateQueries(ownCommunitiesFilter),
+  )
+  const { result } = proof
+  const isProved = result?.isProved ?? false
+  // The server checks the new link. Unless a proof publishes it, only an admin can make it live.
+  const isBlocked =
+    !isProved &&
+    isNewLinkInReview(community) &&
+    (toPublish.length === 0 || result?.outcome === 'in review')
+
+  return (
+    <ProofDialog
+      title="Prove that this is your group"
+      community={{ id: community.id, name: withHeldChanges(community).name }}
+      proof={proof}
+      advice={{
+        live: 'Check that the group behind your link has exactly this code in its name or description. WhatsApp can take a minute to show it. Then try again.',
+        dead: 'It leads to no group. Save a working link first, then come back.',
+      }}
+      instead={
+        isBlocked ? (
+          <Notice>
+            The new link is waiting for review. You can prove that the group is yours once an admin
+            has approved it.
+          </Notice>
+        ) : null
+      }
+      success={
+        result && isProved ? <Proved result={result} isReviewed={toPublish.length > 0} /> : null
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+type ProvedProps = { result: CheckedLink; isReviewed: boolean }
+
+function Proved({ result: { published }, isReviewed }: ProvedProps) {
+  return (
+    <>
+      <p className="font-semibold">Verified</p>
+      <p>
+        {published.length > 0
+          ? `Your new ${listFields(published)} can be seen now, without a review.`
+          : isReviewed
+            ? 'An admin reviews your changes before visitors see them.'
+            : 'Your community now has the badge.'}
+      </p>
+      {published.includes('name') && (
+        <p>The badge returns once an admin has reviewed the new name.</p>
+      )}
+      <p>You can remove the code from your group.</p>
+    </>
+  )
+}
