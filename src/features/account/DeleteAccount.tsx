@@ -9,10 +9,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmOnDemand, LoadingFrame, onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { isOwn, ownCommunities } from '../community/own-communities.ts'
-import { peopleQuery } from '../ownership/people/people.ts'
+import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
 
 const HandOverDialog = onDemandDialog(
-  async () => (await import('../ownership/people/HandOverDialog.tsx')).HandOverDialog,
+  async () => (await import('../ownership/co-owners/HandOverDialog.tsx')).HandOverDialog,
   { title: 'Hand over your communities?' },
 )
 
@@ -107,7 +107,7 @@ function Dialogs({ userId, isPending, onClose, onConfirm }: DialogsProps) {
 
 /** The user's own communities with co-owners. None if they cannot be read: deleting must stay possible. */
 function useSharedCommunities(userId: string) {
-  const people = useQuery(peopleQuery)
+  const people = useQuery(coOwnersQuery)
   const list = useQuery(ownCommunities(userId))
   const communities = (list.data ?? [])
     .filter((community) => isOwn(community, { id: userId }))

@@ -14,7 +14,7 @@ import { preloadEditCommunity } from '../listing/EditCommunity.tsx'
 import { Appeal } from '../moderation/appeals/Appeal.tsx'
 import { ClaimNotice, type ReceivedClaim } from '../ownership/ClaimNotice.tsx'
 import { ProveOwnership } from '../ownership/ProveOwnership.tsx'
-import { PeopleButton } from '../ownership/people/PeopleButton.tsx'
+import { CoOwnersButton } from '../ownership/co-owners/CoOwners.tsx'
 import type { SessionUser } from '../session/useSession.ts'
 import { PauseButton, PausedNotice, StillActive } from './Activity.tsx'
 import { HeldChanges } from './HeldChanges.tsx'
@@ -93,7 +93,7 @@ export function CommunityRow({
             {isApproved && !isPaused && !hasBlock(community, 'asleep') && (
               <PauseButton community={community} />
             )}
-            <PeopleButton user={user} community={community} />
+            <CoOwnersButton user={user} community={community} />
             {onDelete && (
               <GhostButton
                 icon={Trash2}

@@ -26,7 +26,7 @@ import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.ts
 import { DraftList } from '../listing/drafts/DraftList.tsx'
 import { useCommunityDrafts } from '../listing/drafts/community-drafts.ts'
 import { type ReceivedClaim, receivedClaims } from '../ownership/ClaimNotice.tsx'
-import { peopleQuery } from '../ownership/people/people.ts'
+import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
 import { profileQuery } from '../session/profile.ts'
 import type { SessionUser } from '../session/useSession.ts'
 import { useSuspension } from '../suspension/suspension.ts'
@@ -50,11 +50,11 @@ export function MyCommunities({ user }: { user: SessionUser }) {
     enabled: import.meta.env.VITE_DIRECTORY === 'live',
   }).data
   const isCoOwner = list.data?.some((community) => !isOwn(community, user)) ?? false
-  const people = useQuery({ ...peopleQuery, enabled: isCoOwner }).data
+  const coOwners = useQuery({ ...coOwnersQuery, enabled: isCoOwner }).data
   const isOwnerSuspended = (community: Community) =>
     isOwn(community, user)
       ? isSuspended
-      : people?.find((one) => one.is_owner && one.community_id === community.id)?.is_suspended
+      : coOwners?.find((one) => one.is_owner && one.community_id === community.id)?.is_suspended
   const sorted = useMemo(
     () => list.data && sortByAction(list.data, claims ?? []),
     [list.data, claims],

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
-import { ownCommunitiesFilter } from '../../community/own-communities.ts'
-import { useSuspension } from '../../suspension/suspension.ts'
-import type { SessionUser } from '../../session/useSession.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { loadClient } from '../../../supabase/load-client.ts'
-import { useWrite } from '../../data/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { peopleFilter, type ReceivedInvitation, receivedInvitations } from './people.ts'
+import { ownCommunitiesFilter } from '../../community/own-communities.ts'
+import { useWrite } from '../../data/useWrite.ts'
+import type { SessionUser } from '../../session/useSession.ts'
+import { useSuspension } from '../../suspension/suspension.ts'
+import { coOwnersFilter, type ReceivedInvitation, receivedInvitations } from './co-owners.ts'
 
 /** The open invitations of the user. Shows nothing without any. */
 export function ReceivedInvitations({ user }: { user: SessionUser }) {
@@ -35,11 +35,10 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
   const { id, kind, expires_at } = invitation
   // Nameless while no admin has approved the name.
   const name = invitation.community ?? 'a community in review'
-  const isTransfer = kind === 'transfer'
+  const isHandOver = kind === 'transfer'
   const [isAccepting, setIsAccepting] = useState(false)
   const answer = useWrite({
     write: async (isAccepted: boolean) => {
-      const supabase = await loadClient()
       const given = { invitation_id: id, is_accepted: isAccepted }
       unwrap(await supabase.rpc('answer_invitation', given))
       return isAccepted
@@ -50,7 +49,7 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
     // The row disappears. Also after an error: the invitation may have been withdrawn.
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries(peopleFilter),
+        queries.invalidateQueries(coOwnersFilter),
         queries.invalidateQueries(ownCommunitiesFilter),
       ]),
   })
@@ -58,13 +57,13 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
   return (
     <li className="space-y-3 py-4">
       <h3 className="font-semibold wrap-anywhere">
-        <span>{isTransfer ? 'Become the owner of ' : 'Become a co-owner of '}</span>
+        <span>{isHandOver ? 'Become the owner of ' : 'Become a co-owner of '}</span>
         <span dir="auto" translate={invitation.community ? 'no' : 'yes'}>
           {name}
         </span>
       </h3>
       <p className="text-sm text-ink-soft">
-        {isTransfer
+        {isHandOver
           ? 'You become its only owner: you can edit it, delete it and hand it over.'
           : 'You can edit it, see its joins and answer claims. Its owner sees your name, can remove you, and can make you the owner when they delete their account.'}
       </p>

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
-import { ownCommunitiesFilter } from '../../community/own-communities.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { failureMessage, unwrap } from '../../../supabase/errors.ts'
-import { loadClient } from '../../../supabase/load-client.ts'
-import { useWrite } from '../../data/useWrite.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
-import { peopleFilter, type Person } from './people.ts'
+import { ownCommunitiesFilter } from '../../community/own-communities.ts'
+import { useWrite } from '../../data/useWrite.ts'
+import { coOwnersFilter, type CoOwner } from './co-owners.ts'
 
 type Props = {
-  communities: readonly { id: string; name: string; coOwners: readonly Person[] }[]
+  communities: readonly { id: string; name: string; coOwners: readonly CoOwner[] }[]
   /** Why the last one was not handed over. The caller keeps it: a community without co-owners leaves the list. */
   problem: string | null
   onProblem: (problem: string | null) => void
@@ -25,6 +25,7 @@ export function HandOverDialog({ communities, problem, onProblem, onContinue, on
   return (
     <Dialog
       onClose={onClose}
+      title="Hand over your communities?"
       description="These communities have co-owners. Those that you don't hand over are deleted with your account."
       footer={
         <>
@@ -57,9 +58,8 @@ function HandOverRow({ id, name, coOwners, onProblem }: RowProps) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState('')
   const newOwner = coOwners.find(({ user_id }) => user_id === chosen) ?? coOwners[0]
-  const transfer = useWrite({
+  const handOver = useWrite({
     write: async () => {
-      const supabase = await loadClient()
       const given = { community_id: id, new_owner_id: newOwner?.user_id ?? '' }
       unwrap(await supabase.rpc('hand_over_community', given))
     },
@@ -70,7 +70,7 @@ function HandOverRow({ id, name, coOwners, onProblem }: RowProps) {
     onError: (error) => onProblem(failureMessage(failure, error)),
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries(peopleFilter),
+        queries.invalidateQueries(coOwnersFilter),
         queries.invalidateQueries(ownCommunitiesFilter),
       ]),
   })
@@ -92,8 +92,8 @@ function HandOverRow({ id, name, coOwners, onProblem }: RowProps) {
       </SelectField>
       <SmallButton
         aria-label={`Hand over ${isolate(name)}`}
-        isPending={transfer.isPending}
-        onClick={() => void transfer.run()}
+        isPending={handOver.isPending}
+        onClick={() => void handOver.run()}
       >
         Hand over
       </SmallButton>

@@ -1,0 +1,221 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { maxCoOwners } from '../../../supabase/rules/limits.ts'
+import { GhostButton, SmallButton } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorState, Notice } from '../../../ui/Feedback.tsx'
+import { LoadingRows } from '../../../ui/Loading.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { isOwn, type OwnCommunity, ownCommunitiesFilter } from '../../community/own-communities.ts'
+import { useWrite } from '../../data/useWrite.ts'
+import type { SessionUser } from '../../session/useSession.ts'
+import { InvitationRow, InviteForm } from './Invitations.tsx'
+import { type CoOwner, coOwnersFilter, coOwnersQuery, sentInvitations } from './co-owners.ts'
+
+type Props = { user: SessionUser; community: OwnCommunity }
+
+/** Opens the dialog with the owner and the co-owners of a community. */
+export function CoOwnersButton({ user, community }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <GhostButton
+        icon={UserPlus}
+        aria-label={`People of ${isolate(community.name)}`}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <CoOwnersDialog user={user} community={community} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
+
+type DialogProps = Props & { onClose: () => void }
+
+/** The owner invites and removes; a co-owner sees the owner and can leave. */
+function CoOwnersDialog({ user, community, onClose }: DialogProps) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title="People"
+      description={
+        <span dir="auto" translate="no" className="wrap-anywhere">
+          {community.name}
+        </span>
+      }
+    >
+      {isOwn(community, user) ? (
+        <OwnersView community={community} />
+      ) : (
+        <CoOwnersView user={user} community={community} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function OwnersView({ community }: Pick<Props, 'community'>) {
+  const coOwners = useQuery(coOwnersQuery)
+  const invitations = useQuery(sentInvitations(community.id))
+  const [problem, setProblem] = useState<string | null>(null)
+  const failed = [coOwners, invitations].find(({ isLoadingError }) => isLoadingError)
+  if (failed) return <ErrorState title="Error loading the people" query={failed} />
+  if (!coOwners.data || !invitations.data) return <LoadingRows />
+  const own = coOwners.data.filter(({ community_id }) => community_id === community.id)
+  const isAlone = own.length + invitations.data.length === 0
+
+  return (
+    <div className="space-y-6">
+      <p className="text-sm text-ink-soft">
+        {`Up to ${maxCoOwners} co-owners can edit this community, see its joins and answer claims. Only you can delete it, hand it over and choose the co-owners.`}
+      </p>
+      {isAlone ? (
+        <p>No co-owners yet.</p>
+      ) : (
+        // Receives the focus when the focused row disappears.
+        <ul aria-label="Co-owners and invitations" tabIndex={-1} className="divide-y divide-line">
+          {own.map((coOwner) => (
+            <CoOwnerRow key={coOwner.user_id} community={community} coOwner={coOwner} />
+          ))}
+          {invitations.data.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} onProblem={setProblem} />
+          ))}
+        </ul>
+      )}
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <InviteForm communityId={community.id} />
+    </div>
+  )
+}
+
+function CoOwnersView({ user, community, onClose }: DialogProps) {
+  const coOwners = useQuery(coOwnersQuery)
+  if (coOwners.isLoadingError)
+    return <ErrorState title="Error loading the people" query={coOwners} />
+  if (!coOwners.data) return <LoadingRows />
+  const owner = coOwners.data.find(({ community_id }) => community_id === community.id)
+
+  return (
+    <div className="space-y-4">
+      <p>You are a co-owner. You can edit this community, see its joins and answer claims.</p>
+      {owner && (
+        <p className="wrap-anywhere">
+          <span>Owner: </span>
+          <span dir="auto" translate="no" className="font-semibold">
+            {owner.name}
+          </span>
+        </p>
+      )}
+      <p className="text-sm text-ink-soft">
+        The owner can remove you, and can make you the owner when they delete their account.
+      </p>
+      <LeaveButton user={user} community={community} onLeft={onClose} />
+    </div>
+  )
+}
+
+type Removal = { success: string; failure: string; onSuccess: () => void }
+
+function useRemoval(communityId: string, userId: string, { onSuccess, ...texts }: Removal) {
+  const queries = useQueryClient()
+  return useWrite({
+    write: async () => {
+      const removed = { community_id: communityId, user_id: userId }
+      unwrap(await supabase.rpc('remove_co_owner', removed))
+    },
+    ...texts,
+    showReasonIn: 'dialog',
+    onSuccess,
+    onSettled: () => queries.invalidateQueries(coOwnersFilter),
+  })
+}
+
+function CoOwnerRow({ community, coOwner }: Pick<Props, 'community'> & { coOwner: CoOwner }) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const removal = useRemoval(community.id, coOwner.user_id, {
+    success: 'Co-owner removed',
+    failure: 'Failed to remove the co-owner',
+    onSuccess: () => setIsConfirming(false),
+  })
+  const close = () => {
+    setIsConfirming(false)
+    removal.reset()
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2">
+      <p className="min-w-0 flex-1 basis-48">
+        <span dir="auto" translate="no" className="block w-fit font-semibold wrap-anywhere">
+          {coOwner.name}
+        </span>
+        <span className="text-sm text-ink-soft">
+          {`Co-owner since ${formatDate(coOwner.added_at)}`}
+        </span>
+      </p>
+      <SmallButton
+        aria-label={`Remove ${isolate(coOwner.name)}`}
+        onClick={() => setIsConfirming(true)}
+      >
+        Remove
+      </SmallButton>
+      {isConfirming && (
+        <ConfirmDialog
+          onClose={close}
+          title="Remove this co-owner?"
+          confirmLabel="Remove"
+          tone="danger"
+          isPending={removal.isPending}
+          error={removal.problem}
+          onConfirm={() => void removal.run()}
+        >
+          <span dir="auto" translate="no" className="font-semibold wrap-anywhere">
+            {coOwner.name}
+          </span>
+          <span> can no longer see or edit this community. What they changed stays.</span>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+type LeaveProps = Props & { onLeft: () => void }
+
+function LeaveButton({ user, community, onLeft }: LeaveProps) {
+  const queries = useQueryClient()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const removal = useRemoval(community.id, user.id, {
+    success: 'You are no longer a co-owner',
+    failure: "Couldn't remove you as a co-owner",
+    onSuccess: () => {
+      onLeft()
+      void queries.invalidateQueries(ownCommunitiesFilter)
+    },
+  })
+  const close = () => {
+    setIsConfirming(false)
+    removal.reset()
+  }
+  return (
+    <>
+      <SmallButton onClick={() => setIsConfirming(true)}>Leave</SmallButton>
+      {isConfirming && (
+        <ConfirmDialog
+          onClose={close}
+          title="Stop being a co-owner?"
+          confirmLabel="Leave"
+          tone="danger"
+          isPending={removal.isPending}
+          error={removal.problem}
+          onConfirm={() => void removal.run()}
+        >
+          You can no longer see or edit this community here. Only its owner can invite you again.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
