@@ -1,8 +1,13 @@
-import type { ComponentProps, FormEvent, ReactElement } from 'react'
-import { useWrite } from '../data/useWrite.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ComponentProps, ReactElement } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { cleanText } from '../../lib/clean-text.ts'
+import { countCharacters } from '../../lib/count-characters.ts'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useCheckedText } from '../../ui/useCheckedText.ts'
+import { formatCount } from '../../ui/format.ts'
+import { useWrite } from '../data/useWrite.ts'
 
 type Props = Pick<ComponentProps<typeof FormDialog>, 'title' | 'description' | 'submitLabel'> & {
   /** The question that the message answers, and what to know before answering. */
@@ -32,7 +37,10 @@ export function MessageDialog({
   children,
   ...dialog
 }: Props) {
-  const message = useCheckedText({ limit, missing })
+  const form = useForm({
+    resolver: zodResolver(messageSchema(missing, limit)),
+    defaultValues: { message: '' },
+  })
   const sending = useWrite({
     write: send,
     success,
@@ -41,21 +49,36 @@ export function MessageDialog({
     onSuccess: onClose,
   })
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (message.check()) void sending.run(message.text)
-  }
-
   return (
     <FormDialog
       {...dialog}
       onClose={onClose}
       isPending={sending.isPending}
       problem={sending.problem}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit(({ message }) => sending.run(message))}
     >
-      <TextArea label={label} hint={hint} rows={6} {...message.field} />
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={6}
+        limit={limit}
+        error={form.formState.errors.message?.message}
+        {...form.register('message')}
+        required
+      />
       {children}
     </FormDialog>
   )
 }
+
+const messageSchema = (missing: string, limit: number) =>
+  z.object({
+    message: z.string().check(
+      z.overwrite(cleanText),
+      z.minLength(1, missing),
+      z.refine(
+        (message) => countCharacters(message) <= limit,
+        `Use at most ${formatCount(limit)} characters`,
+      ),
+    ),
+  })
