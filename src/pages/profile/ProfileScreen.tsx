@@ -6,18 +6,13 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { MyCommunities } from '../../features/own-communities/MyCommunities.tsx'
+import { ClaimList } from '../../features/ownership/ClaimList.tsx'
+import { ReceivedInvitations } from '../../features/ownership/co-owners/ReceivedInvitations.tsx'
 import { SuspensionNotice } from '../../features/suspension/SuspensionNotice.tsx'
 
-// Loaded on demand: the communities should not wait for it.
+// The communities should not wait for what is below them.
 const AccountSettings = lazyPart(
   async () => (await import('../../features/account/AccountSettings.tsx')).AccountSettings,
-)
-const ClaimList = lazyPart(
-  async () => (await import('../../features/ownership/ClaimList.tsx')).ClaimList,
-)
-const ReceivedInvitations = lazyPart(
-  async () =>
-    (await import('../../features/ownership/people/ReceivedInvitations.tsx')).ReceivedInvitations,
 )
 const SavedAndJoined = lazyPart(
   async () => (await import('../../features/directory/saved/SavedAndJoined.tsx')).SavedAndJoined,
@@ -45,15 +40,9 @@ export function ProfileScreen() {
           Settings
         </a>
       </nav>
-      <Suspense>
-        <ReceivedInvitations user={user} />
-      </Suspense>
+      <ReceivedInvitations user={user} />
       <MyCommunities user={user} />
-      {isLive && (
-        <Suspense>
-          <ClaimList user={user} />
-        </Suspense>
-      )}
+      {isLive && <ClaimList user={user} />}
       {isLive && (
         <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>
           <SavedAndJoined user={user} />
