@@ -52,19 +52,27 @@ test('two tabs list two communities, whichever was opened first', async ({
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')
 })
 
-test('a draft is restored in another tab once its own tab is closed', async ({ page, context }) => {
+test('a draft can be continued in another tab, also while its own tab is open', async ({
+  page,
+  context,
+}) => {
   await openAs(page, 'luca@example.com', '/?list=new')
-  await nameField(page).fill('Left in a closed tab')
-  await expectStored(page, 'Left in a closed tab')
+  await nameField(page).fill('Left in the first tab')
+  await expectStored(page, 'Left in the first tab')
   const other = await context.newPage()
   await other.goto('/?list=new')
   await expect(nameField(other)).toHaveValue('')
-  await page.close()
-  await other.reload()
-  await expect(nameField(other)).toHaveValue('Left in a closed tab')
-  await other.getByRole('button', { name: 'Start over' }).click()
-  await other.reload()
-  await expect(nameField(other)).toHaveValue('')
+  await other.goto('/profile')
+  const resume = other.getByRole('button', { name: /^Continue the draft/ })
+  await resume.click()
+  await expect(nameField(other)).toHaveValue('Left in the first tab')
+  await nameField(other).fill('Continued in the second tab')
+  await expectStored(page, 'Continued in the second tab')
+  // The first tab stores its input again when it is left.
+  await page.reload()
+  await expect(nameField(page)).toHaveValue('Left in the first tab')
+  await expectStored(page, 'Left in the first tab')
+  await expectStored(page, 'Continued in the second tab')
 })
 
 test('discarding or saving an edit in one tab keeps what was typed in the other', async ({

@@ -22,7 +22,7 @@ import {
 const ProfileForm = lazyPart(async () => (await import('./ProfileForm.tsx')).ProfileForm)
 
 export function ProfileSettings({ user }: { user: SessionUser }) {
-  const draftKey = useDraftKey(draftSubject.profile(user.id))
+  const draftKey = useDraftKey(draftSubject.profile(user.id), 'newest')
   const hasDraft = draftKey !== null && readProfileDraft(draftKey) !== null
   const [wantsToEdit, setWantsToEdit] = useState<boolean | null>(null)
   const isEditing = wantsToEdit ?? hasDraft

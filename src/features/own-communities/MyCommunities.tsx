@@ -23,8 +23,7 @@ import {
   ownCommunities,
 } from '../community/own-communities.ts'
 import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.tsx'
-import { DraftList } from '../listing/drafts/DraftList.tsx'
-import { useCommunityDrafts } from '../listing/drafts/community-drafts.ts'
+import { DraftList, useCommunityDrafts } from '../listing/DraftList.tsx'
 import { type ReceivedClaim, receivedClaims } from '../ownership/ClaimNotice.tsx'
 import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
 import { profileQuery } from '../session/profile.ts'
