@@ -1,31 +1,27 @@
+import papaparse from 'papaparse'
 import { saveFile } from '../../lib/save-file.ts'
 
 export type Cell = string | number | boolean | null
 
 /**
  * Spreadsheets read a cell that starts like this as a formula, including full-width characters and leading
- * whitespace. A leading apostrophe makes it text. A number or a phone number needs none.
+ * whitespace. A leading apostrophe makes it text. A number or a phone number needs none. Also matches after apostrophes,
+ * so that `unescapeFormula` restores a text that already starts with one.
  */
 const formula =
-  /^\s*(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-](?!\(?\d[\d\s().,]*(?:ext\. \d+)?$))|^[\t\r\n]/
-
-/** Also true after apostrophes, so that `unescapeFormula` restores a text that already starts with one. */
-const isFormula = (text: string) => formula.test(text.replace(/^'+/, ''))
+  /^'*(?:\s*(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-](?!\(?\d[\d\s().,]*(?:ext\. \d+)?$))|[\t\r\n])/
 
 /** Returns the text of an exported cell. */
 export const unescapeFormula = (cell: string): string =>
-  cell.startsWith("'") && isFormula(cell) ? cell.slice(1) : cell
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
 /** Returns the rows as CSV (RFC 4180) whose cells a spreadsheet reads as text, not formulas. */
-export function toCsv(headers: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [headers, ...rows].map((row) => row.map(toText).join(',')).join('\r\n')
-}
-
-function toText(cell: Cell): string {
-  const text = typeof cell === 'string' && isFormula(cell) ? `'${cell}` : String(cell ?? '')
-  // Semicolons and tabs also separate cells, unless they are quoted.
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+export const toCsv = (headers: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  papaparse.unparse([headers, ...rows], {
+    escapeFormulae: formula,
+    // Semicolons and tabs also separate cells, unless they are quoted.
+    quotes: (cell: unknown) => /[;\t]/.test(String(cell)),
+  })
 
 /** Returns a timestamp of the database as spreadsheets read it, in UTC: '2026-11-25 09:30:00'. */
 export const toDateCell = (timestamp: string | null): string | null =>
