@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { smallLimits } from '../../src/features/listing/images/encode-image.ts'
-import { getSmallUrl } from '../../src/features/community/image-versions.ts'
+import { getSmallUrl } from '../../src/features/community/images.ts'
 import { toUserError } from '../../src/supabase/errors.ts'
 import { createCommunity, updateCommunity } from '../support/communities.ts'
 import { readImageFolder, uploadImage, uploadVersions } from '../support/images.ts'

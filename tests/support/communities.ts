@@ -1,4 +1,4 @@
-import { stockPhoto as categoryPhoto } from '../../src/features/community/stock-photos.ts'
+import { stockPhoto as categoryPhoto } from '../../src/features/community/images.ts'
 import { emptyForm, type CommunityInput } from '../../src/features/listing/community-schema.ts'
 import type { Enums, TablesInsert } from '../../src/supabase/database.types.ts'
 import { type TestUser, createSecretClient } from './users.ts'

@@ -1,4 +1,4 @@
-import { smallVersionOf } from '../../src/features/community/image-versions.ts'
+import { smallVersionOf } from '../../src/features/community/images.ts'
 import type { TestUser } from './users.ts'
 
 /** A minimal JPEG: one gray pixel. */

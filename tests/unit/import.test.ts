@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { toCsv } from '../../src/features/import-export/csv.ts'
+import { type Encoding, readTable, toCsv } from '../../src/features/import-export/csv.ts'
 import { readRows } from '../../src/features/import-export/read-rows.ts'
-import { type Encoding, readTable } from '../../src/features/import-export/read-table.ts'
-import { stockPhoto } from '../../src/features/community/stock-photos.ts'
+import { stockPhoto } from '../../src/features/community/images.ts'
 import { newInviteLink } from '../support/communities.ts'
 
 const places = [

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSmallUrl } from '../../src/features/community/image-versions.ts'
-import { isStockPhoto, stockPhoto } from '../../src/features/community/stock-photos.ts'
+import { getSmallUrl, isStockPhoto, stockPhoto } from '../../src/features/community/images.ts'
 import { allCategories } from '../../src/features/community/vocabulary.ts'
 
 const folder =

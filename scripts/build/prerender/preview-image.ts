@@ -1,5 +1,5 @@
 import type { Size } from '../../../src/features/listing/images/encode-image.ts'
-import { isStockPhoto } from '../../../src/features/community/stock-photos.ts'
+import { isStockPhoto } from '../../../src/features/community/images.ts'
 import type { PreviewImage } from './html.ts'
 
 /** More than enough for the header of a stored image, which has no metadata. */

@@ -1,6 +1,6 @@
 import { cx } from '../../ui/cx.ts'
 import { CommunityImage } from './CommunityImage.tsx'
-import { isStockPhoto } from './stock-photos.ts'
+import { isStockPhoto } from './images.ts'
 
 type Props = {
   src: string

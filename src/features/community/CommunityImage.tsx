@@ -1,6 +1,5 @@
 import { cx } from '../../ui/cx.ts'
-import { getSmallUrl } from './image-versions.ts'
-import { isStockPhoto } from './stock-photos.ts'
+import { getSmallUrl, isStockPhoto } from './images.ts'
 
 type Props = {
   src: string

@@ -6,10 +6,8 @@ import { formatCountOf } from '../../ui/format.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { saveCsv, toCsv } from './csv.ts'
-import { EncodingField } from './EncodingField.tsx'
-import { FileField } from './FileField.tsx'
-import type { RowState } from './import-rows.ts'
-import type { CheckedRow, Import } from './useImport.ts'
+import { EncodingField, FileField } from './FileField.tsx'
+import type { CheckedRow, Import, RowState } from './useImport.ts'
 
 const rowsPerPage = 20
 

@@ -9,12 +9,11 @@ import { Options } from '../../ui/Select.tsx'
 import { type Community, fieldNames, isCountReviewed } from '../community/fields.ts'
 import { type CommunityFormMethods, normalizeMemberCount } from './useCommunityForm.ts'
 import { maxCommunityName, maxDescription } from '../../supabase/rules/limits.ts'
-import { toCount } from './community-schema.ts'
+import { parseLanguages, toCount } from './community-schema.ts'
 import { ImageField } from './images/ImageField.tsx'
 import type { ImageUpload } from './images/useImageUpload.tsx'
 import { textLanguage } from '../community/languages.ts'
-import { parseLanguages } from './parse-languages.ts'
-import { isStockPhoto, stockPhoto } from '../community/stock-photos.ts'
+import { isStockPhoto, stockPhoto } from '../community/images.ts'
 import {
   allJoinTypes,
   categoriesFor,

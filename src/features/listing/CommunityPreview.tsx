@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { cleanLine, cleanText } from '../../lib/clean-text.ts'
 import { CommunityCard } from '../community/CommunityCard.tsx'
-import { parseLanguages } from './parse-languages.ts'
 import { offeredPlaces } from '../places/places.ts'
 import { allJoinTypes, findCategory } from '../community/vocabulary.ts'
-import { toCount } from './community-schema.ts'
+import { parseLanguages, toCount } from './community-schema.ts'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 type Props = { form: CommunityFormMethods }

@@ -5,7 +5,7 @@ import { Options } from '../../ui/Select.tsx'
 import { browserLanguages, languageName } from '../community/languages.ts'
 import { languageCodes } from '../../supabase/rules/languages.ts'
 import { maxLanguages } from '../../supabase/rules/limits.ts'
-import { parseLanguages } from './parse-languages.ts'
+import { parseLanguages } from './community-schema.ts'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 type Props = {

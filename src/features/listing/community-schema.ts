@@ -4,7 +4,8 @@ import { countCharacters } from '../../lib/count-characters.ts'
 import { readNumber } from '../../lib/read-number.ts'
 import { formatCount } from '../../ui/format.ts'
 import { eachField, type FieldName } from '../community/fields.ts'
-import { isStockPhoto, stockHost } from '../community/stock-photos.ts'
+import { isStockPhoto, stockHost } from '../community/images.ts'
+import { languageCodes } from '../../supabase/rules/languages.ts'
 import {
   maxCommunityName,
   maxDescription,
@@ -14,7 +15,6 @@ import {
   maxPlaceName,
   maxRequestedPlace,
 } from '../../supabase/rules/limits.ts'
-import { parseLanguages } from './parse-languages.ts'
 import { allCategories, allJoinTypes } from '../community/vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
@@ -149,6 +149,15 @@ function optionalLine(max: number) {
     ),
     z.nullable(z.string()).check(isAtMost(max)),
   )
+}
+
+export function isLanguageCode(text: string): boolean {
+  return languageCodes.some((code) => code === text)
+}
+
+/** Returns the known codes in the form's text, such as 'de,en', each once. */
+export function parseLanguages(text: string): string[] {
+  return [...new Set(text.split(',').filter(isLanguageCode))]
 }
 
 /** Language codes, in the form's text separated by commas. */

@@ -1,4 +1,4 @@
-import { smallVersionOf } from '../../../src/features/community/image-versions.ts'
+import { smallVersionOf } from '../../../src/features/community/images.ts'
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
 import { createTestClient } from '../../support/users.ts'
 import type { HttpAccess } from './http-access.ts'

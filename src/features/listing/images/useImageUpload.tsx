@@ -6,7 +6,7 @@ import { useWrite } from '../../data/useWrite.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { fullLimits, ImageProblem, smallLimits } from './encode-image.ts'
 import { type PreparedImage, prepareImage } from './prepare-image.ts'
-import { smallVersionOf } from '../../community/image-versions.ts'
+import { smallVersionOf } from '../../community/images.ts'
 
 /** Compresses and uploads the chosen image; choosing another one cancels it. */
 export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {

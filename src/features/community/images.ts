@@ -21,3 +21,20 @@ export const isStockPhoto = (url: string): boolean => url.startsWith(stockHost)
 /** Returns the URL of a stock photo at a width in pixels. Replaces all parameters: owners choose them. */
 export const atWidth = (photo: string, width: number): string =>
   photo.replace(/(\?.*)?$/s, `?w=${width}&q=80&auto=format&fit=crop`)
+
+/* The small versions of images, for cards. */
+
+/** In pixels: no card requests a wider image, not even on a sharper screen. */
+export const cardWidth = 480
+
+/** Returns the path or URL of the small version of an uploaded image. Images from before it existed have none. */
+export const smallVersionOf = (image: string): string =>
+  image.replace(/-compressed\.(\w+)$/, `-${cardWidth}.$1`)
+
+/**
+ * Returns the URL of an image at a width of at most 480 pixels.
+ *
+ * @param stockWidth the width of a stock photo, in pixels
+ */
+export const getSmallUrl = (url: string, stockWidth = cardWidth): string =>
+  isStockPhoto(url) ? atWidth(url, stockWidth) : smallVersionOf(url)
