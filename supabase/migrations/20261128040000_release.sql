@@ -7788,7 +7788,11 @@ create or replace function public.list_unused_images (
   )
   select f.name from found as f
   where f.created_at < now() - interval '7 days'
-    and not exists (select from private.images_in_use as used where used.name = private.full_image_name(f.name))
+    -- OFFSET has each file looked up: a join would read the images of all communities.
+    and not exists (
+      select from private.images_of_communities as used where used.name = private.full_image_name(f.name) offset 0
+    )
+    and not exists (select from private.images_of_undo as used where used.name = private.full_image_name(f.name))
   order by f.created_at, f.name limit private.clamp_page_size(page_size)
 $function$;
 
@@ -8319,7 +8323,7 @@ create view "private"."hidden_by_reports" AS  SELECT audit_log.subject_id AS com
    FROM public.audit_log
   WHERE ((audit_log.action = 'hidden'::public.audit_action) AND (NOT audit_log.by_admin) AND (audit_log.after ? 'block_reports'::text));
 
-create view "private"."images_in_use" AS  SELECT private.image_name(c.image_url) AS name
+create view "private"."images_of_communities" AS  SELECT private.image_name(c.image_url) AS name
    FROM public.communities c
   WHERE (c.image_url ~~ '%/object/public/community-images/%'::text)
 UNION ALL
@@ -8329,12 +8333,18 @@ UNION ALL
 UNION ALL
  SELECT private.image_name((c.rejected_version ->> 'image_url'::text)) AS name
    FROM public.communities c
-  WHERE ((c.status = ANY (ARRAY['pending'::public.community_status, 'rejected'::public.community_status])) AND ((c.rejected_version ->> 'image_url'::text) ~~ '%/object/public/community-images/%'::text))
-UNION ALL
- SELECT private.image_name(image.url) AS name
+  WHERE ((c.status = ANY (ARRAY['pending'::public.community_status, 'rejected'::public.community_status])) AND ((c.rejected_version ->> 'image_url'::text) ~~ '%/object/public/community-images/%'::text));
+
+create view "private"."images_of_undo" AS  SELECT private.image_name(image.url) AS name
    FROM (public.audit_log e
      CROSS JOIN LATERAL ( VALUES ((e.before ->> 'image_url'::text)), (((e.before -> 'held_changes'::text) ->> 'image_url'::text)), (((e.before -> 'rejected_version'::text) ->> 'image_url'::text))) image(url))
   WHERE ((e.subject = 'community'::public.audit_subject) AND (e.at > (now() - ((2)::double precision * private.undo_window()))) AND (image.url ~~ '%/object/public/community-images/%'::text));
+
+create view "private"."images_in_use" AS  SELECT images_of_communities.name
+   FROM private.images_of_communities
+UNION ALL
+ SELECT images_of_undo.name
+   FROM private.images_of_undo;
 
 create view "private"."recent_joins" AS  SELECT j.community_id,
     private.to_join_step(count(DISTINCT j.user_id)) AS joins
@@ -10494,6 +10504,10 @@ grant all
   to "service_role";
 
 grant select on table "private"."images_in_use" to "service_role";
+
+grant select on table "private"."images_of_communities" to "service_role";
+
+grant select on table "private"."images_of_undo" to "service_role";
 
 alter table "private"."ownership_codes"
   add column "expires_at" timestamp with time zone

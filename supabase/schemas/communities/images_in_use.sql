@@ -21,8 +21,8 @@ create index communities_rejected_image_name_idx
 on public.communities (private.image_name(rejected_version ->> 'image_url')) where status in ('pending', 'rejected')
   and rejected_version ->> 'image_url' like '%/object/public/community-images/%';
 
--- Live, held, in a rejected version, or needed to undo a decision (for twice the undo window).
-create view private.images_in_use as
+-- Live, held or in a rejected version. Each has an index.
+create view private.images_of_communities as
 select private.image_name(c.image_url) as name
 from public.communities as c where c.image_url like '%/object/public/community-images/%'
 union all
@@ -33,9 +33,11 @@ union all
 select private.image_name(c.rejected_version ->> 'image_url')
 from public.communities as c
 where c.status in ('pending', 'rejected')
-  and c.rejected_version ->> 'image_url' like '%/object/public/community-images/%'
-union all
-select private.image_name(image.url)
+  and c.rejected_version ->> 'image_url' like '%/object/public/community-images/%';
+
+-- Needed to undo a decision, for twice the undo window.
+create view private.images_of_undo as
+select private.image_name(image.url) as name
 from public.audit_log as e cross join lateral (values
   (e.before ->> 'image_url'), (e.before -> 'held_changes' ->> 'image_url'),
   (e.before -> 'rejected_version' ->> 'image_url')
@@ -43,7 +45,10 @@ from public.audit_log as e cross join lateral (values
 where e.subject = 'community' and e.at > now() - 2 * private.undo_window()
   and image.url like '%/object/public/community-images/%';
 
-grant select on private.images_in_use to service_role;
+create view private.images_in_use as
+select name from private.images_of_communities union all select name from private.images_of_undo;
+
+grant select on private.images_of_communities, private.images_of_undo, private.images_in_use to service_role;
 
 create function private.is_image_in_use(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -67,7 +72,11 @@ language sql security invoker set search_path = '' as $$
   )
   select f.name from found as f
   where f.created_at < now() - interval '7 days'
-    and not exists (select from private.images_in_use as used where used.name = private.full_image_name(f.name))
+    -- OFFSET has each file looked up: a join would read the images of all communities.
+    and not exists (
+      select from private.images_of_communities as used where used.name = private.full_image_name(f.name) offset 0
+    )
+    and not exists (select from private.images_of_undo as used where used.name = private.full_image_name(f.name))
   order by f.created_at, f.name limit private.clamp_page_size(page_size)
 $$;
 
