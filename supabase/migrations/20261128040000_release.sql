@@ -8419,6 +8419,10 @@ create index claims_owner_id_idx on public.claims using btree (owner_id);
 
 create index co_owners_user_id_idx on public.co_owners using btree (user_id);
 
+create index communities_held_link_idx on public.communities
+  using btree (((held_changes ->> 'whatsapp_link'::text)))
+  where (held_at is not null);
+
 create index communities_name_changed_at_idx on public.communities using btree (name_changed_at, id)
   where (name_changed_at is not null);
 
@@ -10907,4 +10911,5 @@ notify pgrst, 'reload config';
 
 -- Written by hand: the sizes of statistics, which the tool that plans migrations does not see.
 alter table public.communities alter column search_text set statistics 500;
+alter table public.communities alter column name set statistics 500;
 alter table private.account_index alter column search_text set statistics 500;

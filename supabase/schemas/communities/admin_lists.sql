@@ -23,6 +23,8 @@ create index profiles_search_idx
 on public.profiles using gin ((name || ' ' || email || ' ' || sign_in_email) extensions.gin_trgm_ops);
 create index communities_created_at_idx on public.communities (created_at desc, id);
 create index communities_name_idx on public.communities (name, id);
+-- Likewise: the planner expected so few similar names that it did not look at the place first.
+alter table public.communities alter column name set statistics 500;
 create index communities_similar_name_idx on public.communities using gin (name extensions.gin_trgm_ops);
 create index communities_status_idx on public.communities (status, created_at desc, id);
 create index communities_facets_idx on public.communities (location, category, status);

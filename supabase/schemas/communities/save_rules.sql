@@ -33,6 +33,9 @@ begin
 end
 $$;
 
+create index communities_held_link_idx on public.communities ((held_changes ->> 'whatsapp_link'))
+where held_at is not null;
+
 -- Whether another community has this link, live or held. Rejected communities do not count.
 -- Security definer, because row-level security hides the communities of other owners.
 create function private.is_whatsapp_link_listed(link text, except_id uuid default null) returns boolean
