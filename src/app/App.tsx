@@ -13,7 +13,7 @@ import { keepFocus } from '../ui/focus.ts'
 import { Spinner } from '../ui/Loading.tsx'
 import { ToastArea } from '../ui/toast.tsx'
 
-/** The frame around every screen. Requires a router and a SessionProvider. */
+/** The frame around every screen. Requires a router. */
 export function App() {
   useFocusOnNavigation()
   useEffect(keepFocus, [])

@@ -7,7 +7,7 @@ import { UnexpectedError } from './frame/UnexpectedError.tsx'
 import './index.css'
 import { preloadScreen } from './routes.tsx'
 import { replaceStaticPage } from './static/replace-static-page.ts'
-import { SessionProvider } from '../features/session/SessionProvider.tsx'
+import { SessionDialogs } from '../features/session/SessionDialogs.tsx'
 import { getPagePath } from '../lib/prerendered.ts'
 import { reloadOnce, showLoadError } from '../lib/reload.ts'
 
@@ -32,9 +32,8 @@ async function start() {
           {/* The last resort: the session's dialogs are outside the boundary of the screens. */}
           <ErrorBoundary fallback={<UnexpectedError />}>
             <BrowserRouter>
-              <SessionProvider>
-                <App />
-              </SessionProvider>
+              <App />
+              <SessionDialogs />
             </BrowserRouter>
           </ErrorBoundary>
         </InPlaceOfStaticPage>

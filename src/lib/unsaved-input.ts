@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { listKeys } from './browser-storage.ts'
 
 /* Input that signing out would lose. Separate from stored-draft.ts, because every page loads this. */
@@ -22,9 +21,6 @@ export const areDraftsPaused = () => isPaused
 export const isFormOpen = (key: string) => open.has(key)
 
 export const hasUnsavedInput = () => [...open.values()].includes(true)
-
-export const useHasUnsavedInput = (): boolean =>
-  useSyncExternalStore(subscribe, hasUnsavedInput, () => false)
 
 /** Stops storing drafts: after signing out, this browser must not keep any. */
 export function pauseDrafts(shouldPause: boolean): void {
@@ -50,7 +46,8 @@ function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+/** Calls a function when a form opens, changes or closes. Returns a function that unsubscribes. */
+export function listenToForms(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -1,10 +1,9 @@
 import type { User } from '@supabase/supabase-js'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { toast } from '../ui/toast.tsx'
 import { sessionEnded, toUserError, unwrap } from './errors.ts'
 import { loadClient } from './load-client.ts'
 import { type Auth, replaceToken } from './replace-token.ts'
-import { readStoredSession, selectVerified } from './stored-session.ts'
+import { readStoredSession, reportSessionEvent, selectVerified } from './stored-session.ts'
 
 /* The auth service's data about the user: the sign-in email, a pending change of it, and the authenticator apps. */
 
@@ -13,7 +12,7 @@ const sessionMissing = 'AuthSessionMissingError'
 
 /**
  * Reads the user from the auth service. If another device has changed their email or their authenticator apps, the
- * session is refreshed. If the service has ended the session, it is removed, and a toast says so.
+ * session is refreshed. If the service has ended the session, it is removed, which is reported.
  *
  * @throws UserError when the call failed
  */
@@ -23,7 +22,7 @@ export async function readUserAndUpdateSession(auth: Auth): Promise<User> {
   if (!session || !stored) throw toUserError({ code: sessionMissing })
   // Removes a session that has ended. A refresh would keep it until its token expires.
   const { data, error } = await auth.getUser()
-  if (error?.name === sessionMissing) toast.error(sessionEnded, { id: 'session-ended' })
+  if (error?.name === sessionMissing) reportSessionEvent({ kind: 'ended', message: sessionEnded })
   if (error) throw toUserError(error)
   if (summarize(data.user) !== summarize(stored.user)) await replaceToken(session, auth)
   return data.user

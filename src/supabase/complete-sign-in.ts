@@ -1,6 +1,6 @@
 import { type Auth, readBody } from './replace-token.ts'
 import { readUserAndUpdateSession } from './auth-user.ts'
-import { readStoredSession, type StoredSession } from './stored-session.ts'
+import { listenToSession, readStoredSession, type StoredSession } from './stored-session.ts'
 
 /*
  * A session that was signed in lacks a code once the user adds an authenticator app on another device. The database then
@@ -46,7 +46,7 @@ export async function completeSignIn(
     await readUser(auth)
     // That read may have started before the app was added.
     if (wasReading && isRefused && !readStoredSession()?.needsCode) await readUser(auth)
-    await waitForCode(auth)
+    await waitForCode()
   } catch {
     // The caller reports the response.
     return null
@@ -56,12 +56,12 @@ export async function completeSignIn(
 }
 
 /** Waits while a code is required. It may be entered in another tab. */
-async function waitForCode(auth: Auth): Promise<void> {
+async function waitForCode(): Promise<void> {
   if (!readStoredSession()?.needsCode) return
   await new Promise<void>((resolve) => {
-    const { data } = auth.onAuthStateChange(() => {
+    const stop = listenToSession(() => {
       if (readStoredSession()?.needsCode) return
-      data.subscription.unsubscribe()
+      stop()
       resolve()
     })
   })

@@ -11,7 +11,7 @@ import { readStoredSession } from './stored-session.ts'
  * Does the same once the user has entered a code, if the session lacked one. Empty lists are not requested again: most are
  * empty for another reason, and the session provider reloads them.
  *
- * If the session has ended, the auth client signs out in this browser, a toast says why, drafts are kept, and the
+ * If the session has ended, the auth client signs out in this browser, the reason is reported, drafts are kept, and the
  * service's rejection is returned. If the session cannot be refreshed at the moment, returns `unreachable()`.
  */
 export function createFetchWithRefresh(getAuth: () => Auth): typeof fetch {

@@ -1,10 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { toast } from '../ui/toast.tsx'
 import { readProperty } from '../lib/read-property.ts'
 import { supabaseKey, supabaseUrl } from './config.ts'
 import { provesSessionEnd, sessionEnded, toUserError } from './errors.ts'
 import { serviceFetch, unreachable } from './service-fetch.ts'
-import { readStoredSession, type StoredSession } from './stored-session.ts'
+import { readStoredSession, reportSessionEvent, type StoredSession } from './stored-session.ts'
 
 export type Auth = SupabaseClient['auth']
 
@@ -51,7 +50,8 @@ async function refresh(old: StoredSession, auth: Auth): Promise<void> {
   finalResponse = null
   // The screen that would show the rejection may be gone.
   if (!readStoredSession()) {
-    toast.error(toUserError({ code }).message || sessionEnded, { id: 'session-ended' })
+    const message = toUserError({ code }).message || sessionEnded
+    reportSessionEvent({ kind: 'ended', message })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Factor, Session } from '@supabase/supabase-js'
+import type { Factor } from '@supabase/supabase-js'
 import { parseObject, readItem, removeItem, writeItem } from '../lib/browser-storage.ts'
 import { readProperty, readText } from '../lib/read-property.ts'
 import { sessionStorageKey } from './config.ts'
@@ -17,7 +17,11 @@ export type StoredSession = {
   isAtAal2: boolean
   /** Whether the user has yet to enter the code of an authenticator app. */
   needsCode: boolean
+  /** The apps whose code is needed; none if none is. */
+  requiredApps: AuthenticatorApp[]
 }
+
+export type AuthenticatorApp = { id: string; friendly_name: string }
 
 /** Reads the session without the auth client, which is large. Null if this browser stores none. */
 export function readStoredSession(): StoredSession | null {
@@ -26,6 +30,7 @@ export function readStoredSession(): StoredSession | null {
   const user = readProperty(session, 'user')
   const userId = readText(user, 'id')
   if (!token || !userId) return null
+  const requiredApps = isAtAal2(token) ? [] : readApps(readProperty(user, 'factors'))
   return {
     token,
     refreshToken: readText(session, 'refresh_token'),
@@ -33,8 +38,42 @@ export function readStoredSession(): StoredSession | null {
     email: readText(user, 'email'),
     isFresh: Number(readProperty(session, 'expires_at')) > now() + refreshMargin,
     isAtAal2: isAtAal2(token),
-    needsCode: needsCode(readProperty(user, 'factors'), token),
+    needsCode: requiredApps.length > 0,
+    requiredApps,
   }
+}
+
+export type SessionEvent =
+  /** In this tab or another one. */
+  | { kind: 'changed' }
+  /** Another tab has cleared local storage, as signing out does. */
+  | { kind: 'cleared' }
+  /** The service has ended the session. */
+  | { kind: 'ended'; message: string }
+
+const listeners = new Set<(event: SessionEvent) => void>()
+
+/**
+ * Calls a function when something happens to the stored session. The auth client stores each change, so this needs no
+ * auth client.
+ *
+ * @returns a function that unsubscribes
+ */
+export function listenToSession(listener: (event: SessionEvent) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null) listener({ kind: 'cleared' })
+    if (key === sessionStorageKey) listener({ kind: 'changed' })
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+export function reportSessionEvent(event: SessionEvent): void {
+  for (const listener of listeners) listener(event)
 }
 
 /**
@@ -55,8 +94,10 @@ export const authStorage = {
     else writeItem(key, value)
   },
   removeItem: (key: string): void => {
-    if (key === sessionStorageKey) unstoredSession = null
     removeItem(key)
+    if (key !== sessionStorageKey) return
+    unstoredSession = null
+    reportSessionEvent({ kind: 'changed' })
   },
 }
 
@@ -76,6 +117,7 @@ function writeSession(session: object | null): void {
   const text = JSON.stringify({ ...session, expires_at })
   writeItem(sessionStorageKey, text)
   unstoredSession = readItem(sessionStorageKey) === text ? null : text
+  reportSessionEvent({ kind: 'changed' })
 }
 
 const now = () => Math.floor(Date.now() / 1000)
@@ -85,15 +127,14 @@ const now = () => Math.floor(Date.now() / 1000)
  * raises it to 'aal2'.
  */
 
-export const requiredFactors = ({ user: { factors }, access_token }: Session): Factor[] =>
-  needsCode(factors, access_token) ? selectVerified(factors) : []
-
 export const selectVerified = (factors: Factor[] = []) => factors.filter(isVerified)
 
-const needsCode = (factors: unknown, token: string): boolean =>
-  Array.isArray(factors) && factors.some(isVerified) && !isAtAal2(token)
-
 const isVerified = (factor: unknown) => readProperty(factor, 'status') === 'verified'
+
+const readApps = (factors: unknown): AuthenticatorApp[] =>
+  (Array.isArray(factors) ? factors : [])
+    .filter(isVerified)
+    .map((app) => ({ id: readText(app, 'id'), friendly_name: readText(app, 'friendly_name') }))
 
 /** `getAuthenticatorAssuranceLevel` does the same, but asynchronously. */
 function isAtAal2(token: string): boolean {

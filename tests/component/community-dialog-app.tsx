@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 import { CommunityDialog } from '../../src/features/listing/CommunityDialog.tsx'
 import type { Community } from '../../src/features/community/fields.ts'
-import { SessionProvider } from '../../src/features/session/SessionProvider.tsx'
+import { SessionDialogs } from '../../src/features/session/SessionDialogs.tsx'
 import { useSession } from '../../src/features/session/useSession.ts'
 import { keepFocus } from '../../src/ui/focus.ts'
 import { createQueryClient } from '../../src/features/data/query-client.ts'
@@ -35,16 +35,15 @@ export async function openDialog(signedIn: TestUser, options: Options = {}) {
   const view = render(
     <StrictMode>
       <BrowserRouter>
-        <SessionProvider>
-          <QueryClientProvider client={createQueryClient()}>
-            <Screen
-              {...options}
-              onClose={() => events.push('closed')}
-              onSaved={() => events.push('saved')}
-            />
-          </QueryClientProvider>
-          <Toaster />
-        </SessionProvider>
+        <QueryClientProvider client={createQueryClient()}>
+          <Screen
+            {...options}
+            onClose={() => events.push('closed')}
+            onSaved={() => events.push('saved')}
+          />
+        </QueryClientProvider>
+        <Toaster />
+        <SessionDialogs />
       </BrowserRouter>
     </StrictMode>,
   )

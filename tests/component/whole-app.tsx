@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast'
 import { BrowserRouter } from 'react-router-dom'
 import { expect, onTestFinished } from 'vitest'
 import { App } from '../../src/app/App.tsx'
-import { SessionProvider } from '../../src/features/session/SessionProvider.tsx'
+import { SessionDialogs } from '../../src/features/session/SessionDialogs.tsx'
 import { closeUserCache } from '../../src/features/session/user-cache.ts'
 import { pageLoadTime } from '../../src/features/data/query-client.ts'
 import type { TestUser } from '../support/users.ts'
@@ -24,9 +24,8 @@ export function visit(path: string | null) {
   render(
     <StrictMode>
       <BrowserRouter>
-        <SessionProvider>
-          <App />
-        </SessionProvider>
+        <App />
+        <SessionDialogs />
       </BrowserRouter>
     </StrictMode>,
   )

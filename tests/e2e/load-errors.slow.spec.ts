@@ -65,23 +65,19 @@ test('a part of a screen and a form that did not load are replaced by an error, 
   await expect(page.getByLabel('Full Name')).toBeVisible()
 })
 
-// The dialog needs the session's code to report the sign-in.
-for (const file of ['SignInDialog', 'AuthSession']) {
-  test(`the sign-in dialog opens after a reload if ${file} did not load`, async ({ page }) => {
-    await page.goto('/')
-    await page.route(`**/${file}-*.js`, (route) => route.abort(), { times: 1 })
-    await page.getByRole('banner').getByRole('link', { name: 'List your community' }).click()
-    const frame = page.getByRole('dialog', { name: 'Sign in (not loaded)' })
-    await expect(frame.getByRole('alert')).toHaveText(
-      "This dialog didn't load. Check your connection, then reload the page to open it.",
-    )
-    // The notice of the page would be a second offer; it returns when the dialog is closed.
-    await expect(page.getByRole('button', { name: 'Reload the page' })).toHaveCount(1)
-    await frame.getByRole('button', { name: 'Reload the page' }).click()
-    await signIn(page, 'luca@example.com')
-    await expect(page.getByRole('dialog', { name: 'List your community' })).toBeVisible()
-  })
-}
+test('the sign-in dialog opens after a reload if it did not load', async ({ page }) => {
+  await page.goto('/')
+  await page.route('**/SignInDialog-*.js', (route) => route.abort(), { times: 1 })
+  await page.getByRole('banner').getByRole('link', { name: 'List your community' }).click()
+  const frame = page.getByRole('dialog', { name: 'Sign in (not loaded)' })
+  await expect(frame.getByRole('alert')).toHaveText(
+    "This dialog didn't load. Check your connection, then reload the page to open it.",
+  )
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toHaveCount(1)
+  await frame.getByRole('button', { name: 'Reload the page' }).click()
+  await signIn(page, 'luca@example.com')
+  await expect(page.getByRole('dialog', { name: 'List your community' })).toBeVisible()
+})
 
 test('the dashboard, which needs the auth client, appears after one automatic reload', async ({
   page,
@@ -106,14 +102,14 @@ test('a session in the URL is kept until its code has loaded', async ({ page }) 
   await expect(page).toHaveURL('/profile')
 })
 
-test('a token leaves the URL before the auth client has loaded', async ({ page }) => {
-  await page.route('**/AuthSession-*.js', (route) => route.abort())
+test('a token leaves the URL before the dialog has loaded', async ({ page }) => {
+  await page.route('**/SignInDialog-*.js', (route) => route.abort())
   await page.goto('/?confirm=recovery_c0ffee')
-  const notice = page.getByRole('alert').filter({ hasText: "This page didn't load completely" })
-  await expect(notice).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await page.unroute('**/AuthSession-*.js')
-  await notice.getByRole('button', { name: 'Reload the page' }).click()
+  const frame = page.getByRole('dialog', { name: 'Set a new password (not loaded)' })
+  await expect(frame).toBeVisible()
+  await expect(page).toHaveURL('/?sign-in=yes')
+  await page.unroute('**/SignInDialog-*.js')
+  await frame.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('dialog', { name: 'Set a new password' })).toBeVisible()
 })
 

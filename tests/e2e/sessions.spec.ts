@@ -115,7 +115,7 @@ test('a link in an email works after a scanner has opened it, and after a reload
   await page.goto(link)
   const dialog = page.getByRole('dialog', { name: 'Set a new password' })
   await expect(dialog).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/?sign-in=yes')
   await page.reload()
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible()
   await expect(dialog).toBeFocused()

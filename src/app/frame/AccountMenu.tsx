@@ -6,43 +6,33 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
-import { countDrafts, hasUnsavedInput, useHasUnsavedInput } from '../../lib/unsaved-input.ts'
+import { countDrafts, hasUnsavedInput } from '../../lib/unsaved-input.ts'
 import { useProfile } from '../../features/session/profile.ts'
-import { type SessionUser, useSession } from '../../features/session/useSession.ts'
+import { signOut } from '../../features/session/sign-out.ts'
+import type { SessionUser } from '../../features/session/useSession.ts'
 import { useWaitingReviews } from '../../features/moderation/waiting-reviews.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatCount } from '../../ui/format.ts'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/Menu.tsx'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
-
-const SignOutDialog = onDemandDialog(
-  async () => (await import('./SignOutDialog.tsx')).SignOutDialog,
-  { title: 'Sign out?', size: 'sm' },
-)
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 const wouldLoseInput = () => countDrafts() > 0 || hasUnsavedInput()
 
 export function AccountMenu({ user }: { user: SessionUser }) {
-  const { signOut } = useSession()
   const profile = useProfile(user)
   const waiting = useWaitingReviews(user, profile?.is_admin === true) ?? 0
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const hasInput = useHasUnsavedInput()
-  // Signing out works offline.
-  useEffect(() => {
-    if (hasInput || countDrafts() > 0) SignOutDialog.preload()
-  }, [hasInput])
   const name = profile?.name || user.email || 'Your account'
 
   const signOutAndLeave = () => {
-    // Navigate first: the route guard of the current screen would open the sign-in dialog.
-    void navigate('/')
+    // Sign out first: the route guard then knows that the user has just left this screen.
     void signOut()
+    void navigate('/')
   }
 
   const trigger: ComponentProps<typeof Menu>['trigger'] = (props) => (
@@ -50,11 +40,6 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       {...props}
       variant="ghost"
       aria-label={`Account menu, ${isolate(name)}${waiting > 0 ? `, ${waiting} waiting for review` : ''}`}
-      onClick={() => {
-        // Another tab may have stored a draft.
-        if (wouldLoseInput()) SignOutDialog.preload()
-        props.onClick()
-      }}
       className="gap-2 px-1.5! py-0.5!"
     >
       <span
@@ -120,6 +105,25 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       </Menu>
       {isAsking && <SignOutDialog onClose={() => setIsAsking(false)} onSignOut={signOutAndLeave} />}
     </>
+  )
+}
+
+/** Asks before signing out deletes drafts. */
+function SignOutDialog({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
+  const count = Math.max(countDrafts(), 1)
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={count === 1 ? 'Sign out and delete your draft?' : 'Sign out and delete your drafts?'}
+      confirmLabel="Sign out"
+      cancelLabel="Stay signed in"
+      tone="danger"
+      onConfirm={onSignOut}
+    >
+      {count === 1
+        ? 'This browser has a draft with unsaved changes, perhaps in another tab. Signing out deletes it.'
+        : `This browser has ${count} drafts with unsaved changes, perhaps in other tabs. Signing out deletes them.`}
+    </ConfirmDialog>
   )
 }
 

@@ -2,6 +2,7 @@ import { Menu, Plus, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { brand } from '../brand.ts'
+import { useRequestSignIn } from '../../features/session/sign-in-request.ts'
 import { useSession } from '../../features/session/useSession.ts'
 import { Button, buttonClass, GhostButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -99,7 +100,8 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
 }
 
 function Account() {
-  const { status, user, requestSignIn } = useSession()
+  const { status, user } = useSession()
+  const requestSignIn = useRequestSignIn()
 
   if (status === 'signed-out') {
     return (

@@ -18,7 +18,7 @@ import {
   toHomePage,
 } from '../../features/directory/directory-queries.ts'
 import { getCommunityUrl, type Sort } from '../../features/directory/directory-view.ts'
-import { SessionProvider } from '../../features/session/SessionProvider.tsx'
+import { SessionDialogs } from '../../features/session/SessionDialogs.tsx'
 
 /* Entry point of scripts/build/prerender/, which builds it for Node. */
 
@@ -28,9 +28,8 @@ export async function renderPage(path: string): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={path}>
-        <SessionProvider>
-          <App />
-        </SessionProvider>
+        <App />
+        <SessionDialogs />
       </StaticRouter>
     </StrictMode>,
     // Larger chunks would be moved to the end of the page, and need an inline script to move them back.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
-import { useSession } from '../session/useSession.ts'
+import { signOut } from '../session/sign-out.ts'
 import { callFunction } from '../../supabase/call-function.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +18,6 @@ const HandOverDialog = onDemandDialog(
 
 export function DeleteAccount({ userId }: { userId: string }) {
   const dialog = useDialogInUrl('account')
-  const { signOut } = useSession()
   const navigate = useNavigate()
   const deletion = useWrite({
     write: () => callFunction('delete-user', { body: { userId } }),
@@ -26,10 +25,9 @@ export function DeleteAccount({ userId }: { userId: string }) {
     failure: 'Failed to delete account',
     showReasonIn: 'toast',
     onSuccess: () => {
-      // Navigate first: the route guard of this screen would open the sign-in dialog.
-      void navigate('/', { replace: true })
-      // The session ended with the account.
+      // The session ended with the account. Sign out first: the route guard then knows that the user has just left.
       void signOut({ isEndedAtService: true })
+      void navigate('/', { replace: true })
     },
     // Closes the dialog, because screen readers cannot reach the toast behind it.
     onError: dialog.close,

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { readOpenedFrom } from '../../lib/useDialogInUrl.ts'
-import type { SignInReason } from './sign-in-reason.ts'
-import { useSession } from './useSession.ts'
+import { type SignInReason, useRequestSignIn } from './sign-in-request.ts'
 
 type Props = {
   /** The path where the action starts after sign-in. */
@@ -14,7 +13,7 @@ type Props = {
 
 /** Rendered in place of a protected action: opens the sign-in dialog once, then continues to the action. */
 export function SignInFirst({ continueTo, pageBelow, reason }: Props) {
-  const { requestSignIn } = useSession()
+  const requestSignIn = useRequestSignIn()
   const { state } = useLocation()
   const wasRequested = useRef(false)
   const hasPageBelow = pageBelow !== undefined && readOpenedFrom(state) === pageBelow.split('?')[0]

@@ -6,7 +6,7 @@ import {
 import { createSeparateClient, supabase } from '../../supabase/client.ts'
 import { provesSessionEnd } from '../../supabase/errors.ts'
 import { readStoredSession, type StoredSession } from '../../supabase/stored-session.ts'
-import { clearBrowser } from './clear-browser.ts'
+import { clearBrowser } from './sign-out.ts'
 import { closeUserCache } from './user-cache.ts'
 
 type Ending = {

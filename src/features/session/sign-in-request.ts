@@ -1,19 +1,30 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
-import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { useCallback, useEffect, useEffectEvent } from 'react'
+import { type Location, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
+import { readItem, readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { toOwnPath } from '../../lib/own-path.ts'
 import { readProperty, readText } from '../../lib/read-property.ts'
-import { openedFrom } from '../../lib/useDialogInUrl.ts'
-import { toast } from '../../ui/toast.tsx'
-import {
-  type EmailToken,
-  firstLinkConfirmed,
-  isEmailTokenType,
-  readEmailLink,
-  withoutEmailLink,
-} from './read-email-link.ts'
-import { forgetRequestedLink, readRequestedLink, type RequestedLink } from './requested-link.ts'
-import { readReason, type SignInReason, startsWithNewAccount } from './sign-in-reason.ts'
-import type { Session, SessionStatus } from './useSession.ts'
+import { openedFrom, readOpenedFrom } from '../../lib/useDialogInUrl.ts'
+import { type EmailToken, emailTokenTitles, isEmailTokenType } from './read-email-link.ts'
+import { hasAccountKey, type Session } from './useSession.ts'
+
+/*
+ * `?sign-in=yes` opens the sign-in dialog, like every dialog in the URL: Back closes it, a reload keeps it. The state of
+ * the history entry has the rest, because no link may choose what the dialog says or where the user continues, and no
+ * shared URL may have the token of an email.
+ */
+
+const parameter = 'sign-in'
+
+const actions = ['join', 'report', 'claim', 'save', 'list', 'alert'] as const
+
+/** The protected action that asks for an account, which the sign-in dialog names. */
+export type SignInReason =
+  | { action: 'list' | 'save' | 'alert' }
+  | {
+      action: 'join' | 'report' | 'claim'
+      /** The community's name. */
+      community: string
+    }
 
 /**
  * A link in an email needs a click ('confirm-link'). Afterwards, the signed-in user sets a new password, or may keep the
@@ -33,162 +44,133 @@ export type SignInRequest = {
   emailToken: EmailToken | null
 }
 
-export const signInTitles = {
-  'sign-in': 'Sign in',
-  'create-account': 'Create your account',
-  'forgot-password': 'Forgot your password?',
-  'link-problem': "That link didn't work",
-  'check-email': 'Check your email',
-  'new-password': 'Set a new password',
-  'check-password': 'Set a new password?',
+type Options = {
+  /** The page below the dialog, a path on this site; the current one by default. */
+  pageBelow?: string | undefined
+  /** The previous history entry is that page, so the dialog replaces the current entry. */
+  replace?: boolean
+  /** Named by the dialog. */
+  reason?: SignInReason | undefined
 }
 
-export type View =
-  | { name: Exclude<keyof typeof signInTitles, 'check-email'>; email: string }
-  | { name: 'check-email'; email: string; requestedLink: RequestedLink }
-
-export type ViewProps = {
-  email: string
-  continueTo: string | null
-  onView: (view: View) => void
+/** Returns a function that opens the sign-in dialog, then continues to a path on this site. Signed-in users continue immediately. */
+export function useRequestSignIn() {
+  const navigate = useNavigate()
+  return useCallback(
+    (continueTo?: string, { reason, ...options }: Options = {}) => {
+      const current = readCurrent()
+      if (current && current.purpose !== 'sign-in') return
+      const problem = current?.problem ?? null
+      const details = { continueTo: toOwnPath(continueTo), reason: reason ?? null, problem }
+      openSignIn(navigate, 'sign-in', details, options)
+    },
+    [navigate],
+  )
 }
-
-export function getFirstView({ purpose, problem, reason }: SignInRequest) {
-  if (purpose === 'new-password' || purpose === 'check-password') return purpose
-  if (problem) return 'link-problem'
-  return startsWithNewAccount(reason) ? 'create-account' : 'sign-in'
-}
-
-export type SignIn = ReturnType<typeof useSignInRequest>
 
 /**
- * Opens and closes the sign-in dialog, then continues. The request is stored in the state of a history entry on top of
- * the page: Back closes the dialog, a reload keeps it, and other URLs do not show it. Once the status no longer fits the
- * purpose, as after a sign-in, the dialog closes by itself.
+ * Opens the dialog with one history entry on top of the page, however often it is called. Reads the URL of the browser,
+ * not the rendered one: a double click comes before React renders.
  */
-export function useSignInRequest(status: SessionStatus) {
-  const location = useLocation()
-  const navigate = useNavigate()
-  // A new object for each location, so that `latest` follows every navigation.
-  const entry = useMemo(() => ({ request: readRequest(location.state) }), [location])
-  const { request } = entry
-  const isOpen = request !== null && isOpenWhen(status, request.purpose)
-  // Updated before the router renders, so that a double click does not push or go back twice.
-  const latest = useRef(request)
-  useLayoutEffect(() => {
-    latest.current = entry.request
-  }, [entry])
-
-  const show = useCallback(
-    (next: SignInRequest, pageBelow = currentPath(), replace = false) => {
-      const replaces = replace || latest.current !== null
-      latest.current = next
-      if (!replaces && pageBelow !== currentPath()) void navigate(pageBelow, { replace: true })
-      void navigate(pageBelow, { replace: replaces, state: { signIn: next } })
-    },
-    [navigate],
-  )
-
-  const leave = useCallback(
-    (continueTo: string | null) => {
-      if (!latest.current) return
-      const { emailToken } = latest.current
-      latest.current = null
-      if (!continueTo) {
-        // Else Forward would open it again.
-        if (emailToken) void navigate(currentPath(), { replace: true })
-        void navigate(-1)
-        return
-      }
-      const { pathname } = window.location
-      const isSamePage = new URL(continueTo, window.location.origin).pathname === pathname
-      const state = isSamePage ? openedFrom(pathname) : null
-      void navigate(continueTo, { replace: true, state })
-    },
-    [navigate],
-  )
-
-  const finish = useCallback(
-    ({ continueTo }: SignInRequest) => {
-      forgetRequestedLink()
-      leave(continueTo)
-    },
-    [leave],
-  )
-
-  useEffect(() => {
-    if (!request || isOpen || latest.current !== request) return
-    // The session of the recovery link has ended.
-    if (status === 'signed-out') show({ ...request, purpose: 'sign-in' })
-    else if (status === 'signed-in') finish(request)
-  }, [request, isOpen, status, show, finish])
-
-  const requestSignIn = useCallback<Session['requestSignIn']>(
-    (continueTo, { pageBelow, replace, reason = null } = {}) => {
-      if (latest.current && latest.current.purpose !== 'sign-in') return
-      const problem = latest.current?.problem ?? null
-      const next = {
-        purpose: 'sign-in',
-        continueTo: toOwnPath(continueTo),
-        problem,
-        reason,
-      } as const
-      show({ ...next, emailToken: null }, pageBelow, replace)
-    },
-    [show],
-  )
-
-  /** Opens the dialog for the link in an email, which may have been requested in another tab. */
-  const openFromLink = useCallback(
-    (purpose: SignInRequest['purpose'], { problem, emailToken }: LinkDetails = {}) => {
-      const { continueTo = null } = latest.current ?? readRequestedLink() ?? {}
-      const reason = null
-      show({
-        purpose,
-        continueTo,
-        reason,
-        problem: problem ?? null,
-        emailToken: emailToken ?? null,
-      })
-    },
-    [show],
-  )
-
-  const dismiss = useCallback(() => leave(null), [leave])
-
-  // Moves the token of a link in an email from the URL to the request. `AuthSession` follows the other links.
-  const takeToken = useEffectEvent((to: Location) => {
-    // Strict mode runs this twice; the second time the URL is clean.
-    const found = readEmailLink(window.location)
-    if (found?.kind !== 'token' && found?.kind !== 'first-confirmation') return
-    // First: a token must not stay in the URL or in the history.
-    void navigate(withoutEmailLink(to), { replace: true })
-    if (found.kind === 'token') openFromLink('confirm-link', { emailToken: found.token })
-    else toast(firstLinkConfirmed)
-  })
-  useEffect(() => takeToken(location), [location])
-
-  return { request, isOpen, requestSignIn, openFromLink, dismiss, finish }
+export function openSignIn(
+  navigate: NavigateFunction,
+  purpose: SignInRequest['purpose'],
+  details: Partial<SignInRequest>,
+  { pageBelow = readPage(), replace = false }: Options = {},
+): void {
+  const empty = { continueTo: null, reason: null, problem: null, emailToken: null }
+  const request: SignInRequest = { ...empty, ...details, purpose }
+  const isOpen = isInUrl()
+  if (!isOpen && !replace && pageBelow !== readPage()) void navigate(pageBelow, { replace: true })
+  const { pathname, search, hash } = new URL(pageBelow, window.location.origin)
+  const parameters = new URLSearchParams(search)
+  parameters.set(parameter, 'yes')
+  const from = isOpen ? readOpenedFrom(readState()) : pathname
+  const state = { ...(from !== null && openedFrom(from)), signIn: request }
+  const url = `${pathname}?${parameters.toString()}${hash}`
+  void navigate(url, { replace: isOpen || replace, state })
 }
 
-type LinkDetails = Partial<Pick<SignInRequest, 'problem' | 'emailToken'>>
+/** Opens the dialog after a link in an email. It continues what was requested, perhaps in another tab. */
+export function openAfterLink(
+  navigate: NavigateFunction,
+  purpose: SignInRequest['purpose'],
+  details: Partial<Pick<SignInRequest, 'problem' | 'emailToken'>> = {},
+): void {
+  const { continueTo = null } = readCurrent() ?? readRequestedLink() ?? {}
+  openSignIn(navigate, purpose, { continueTo, ...details })
+}
 
-function isOpenWhen(status: SessionStatus, purpose: SignInRequest['purpose']): boolean {
+/** Closes the dialog; calling it twice goes back once. Forward does not open it again, because its entry may have a token. */
+export function closeSignIn(navigate: NavigateFunction): void {
+  if (!isInUrl()) return
+  const hasPageBelow = readOpenedFrom(readState()) !== null
+  void navigate(readPage(), { replace: true })
+  if (hasPageBelow) void navigate(-1)
+}
+
+/** Replaces the dialog with where the user continues. */
+export function continueAfterSignIn(navigate: NavigateFunction, continueTo: string | null): void {
+  if (!isInUrl()) return
+  forgetRequestedLink()
+  if (!continueTo) {
+    closeSignIn(navigate)
+    return
+  }
+  const { pathname, origin } = window.location
+  const isSamePage = new URL(continueTo, origin).pathname === pathname
+  void navigate(continueTo, { replace: true, state: isSamePage ? openedFrom(pathname) : null })
+}
+
+/**
+ * Returns the request of the current history entry, or null if the dialog is closed. Once the status no longer fits its
+ * purpose, as after a sign-in, the dialog closes by itself, and the user continues.
+ */
+export function useSignInRequest(status: Session['status']): SignInRequest | null {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const request = readRequest(location.search, location.state)
+  const isOpen = request !== null && isOpenWhen(status, request.purpose)
+
+  const leave = useEffectEvent((_to: Location, current: Session['status']) => {
+    // It was closed in the meantime.
+    if (!request || isOpen || !isInUrl()) return
+    // The session of the recovery link has ended.
+    if (current === 'signed-out') openSignIn(navigate, 'sign-in', request)
+    if (current === 'signed-in') continueAfterSignIn(navigate, request.continueTo)
+  })
+  useEffect(() => leave(location, status), [location, status])
+
+  return isOpen ? request : null
+}
+
+function isOpenWhen(status: Session['status'], purpose: SignInRequest['purpose']): boolean {
   if (purpose === 'confirm-link') return status !== 'loading'
   return status === (purpose === 'sign-in' ? 'signed-out' : 'signed-in')
 }
 
-function currentPath(): string {
+/** Returns what the router stores with a history entry. */
+const readState = () => readProperty(window.history.state, 'usr')
+
+const isInUrl = () => new URLSearchParams(window.location.search).has(parameter)
+
+const readCurrent = () => readRequest(window.location.search, readState())
+
+/** Returns the URL of the page below the dialog. */
+function readPage(): string {
   const { pathname, search, hash } = window.location
-  return pathname + search + hash
+  if (!isInUrl()) return pathname + search + hash
+  const parameters = new URLSearchParams(search)
+  parameters.delete(parameter)
+  return pathname + (parameters.size > 0 ? `?${parameters.toString()}` : '') + hash
 }
 
-function readRequest(state: unknown): SignInRequest | null {
+/** Another release may have stored the state. */
+function readRequest(search: string, state: unknown): SignInRequest | null {
+  if (!new URLSearchParams(search).has(parameter)) return null
   const stored = readProperty(state, 'signIn')
-  if (typeof stored !== 'object' || stored === null) return null
   const purpose = purposes.find((known) => known === readProperty(stored, 'purpose')) ?? 'sign-in'
   const emailToken = readToken(readProperty(stored, 'emailToken'))
-  // Stored by another release.
   if (purpose === 'confirm-link' && !emailToken) return null
   return {
     purpose,
@@ -204,3 +186,77 @@ function readToken(stored: unknown): EmailToken | null {
   const type = readProperty(stored, 'type')
   return hash && isEmailTokenType(type) ? { hash, type } : null
 }
+
+function readReason(stored: unknown): SignInReason | null {
+  const action = actions.find((known) => known === readProperty(stored, 'action'))
+  if (action === 'list' || action === 'save' || action === 'alert') return { action }
+  const community = readText(stored, 'community')
+  return action && community ? { action, community } : null
+}
+
+/** Visitors without an account create one to join, report, claim, save or get emails. Owners return to list another community. */
+const startsWithNewAccount = (reason: SignInReason | null): boolean =>
+  reason !== null && reason.action !== 'list' && readItem(hasAccountKey) === null
+
+const titles = {
+  'sign-in': 'Sign in',
+  'create-account': 'Create your account',
+  'forgot-password': 'Forgot your password?',
+  'link-problem': "That link didn't work",
+  'check-email': 'Check your email',
+  'new-password': 'Set a new password',
+  'check-password': 'Set a new password?',
+}
+
+export type ViewName = keyof typeof titles | 'confirm-link'
+
+export type View =
+  | { name: Exclude<ViewName, 'check-email'>; email: string }
+  | { name: 'check-email'; email: string; requestedLink: RequestedLink }
+
+export type ViewProps = {
+  email: string
+  continueTo: string | null
+  onView: (view: View) => void
+}
+
+export function getFirstView({
+  purpose,
+  problem,
+  reason,
+}: SignInRequest): Exclude<ViewName, 'check-email'> {
+  if (purpose !== 'sign-in') return purpose
+  if (problem) return 'link-problem'
+  return startsWithNewAccount(reason) ? 'create-account' : 'sign-in'
+}
+
+export const getTitle = (view: ViewName, { emailToken }: SignInRequest): string =>
+  view === 'confirm-link' ? emailTokenTitles[emailToken?.type ?? 'magiclink'] : titles[view]
+
+/** A link that the user has requested by email, to confirm the email or to recover the account. */
+export type RequestedLink = {
+  kind: 'signup' | 'recovery'
+  continueTo: string | null
+  /** The unconfirmed account whose password was chosen in this browser. */
+  ownPasswordFor?: string | null
+}
+
+const requestedLinkKey = 'community-app-email-link'
+const maxAgeMs = 24 * 60 * 60 * 1000
+
+/** Stores where to continue, for the tab in which the link will open. */
+export function storeRequestedLink(link: RequestedLink): void {
+  writeItem(requestedLinkKey, JSON.stringify({ ...link, at: Date.now() }))
+}
+
+export function readRequestedLink(): RequestedLink | null {
+  const stored = readObject(requestedLinkKey)
+  if (!stored || Date.now() - Number(readProperty(stored, 'at')) > maxAgeMs) return null
+  return {
+    kind: readProperty(stored, 'kind') === 'signup' ? 'signup' : 'recovery',
+    continueTo: toOwnPath(readProperty(stored, 'continueTo')),
+    ownPasswordFor: readText(stored, 'ownPasswordFor') || null,
+  }
+}
+
+const forgetRequestedLink = () => removeItem(requestedLinkKey)

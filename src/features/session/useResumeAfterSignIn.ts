@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
-import type { SignInReason } from './sign-in-reason.ts'
+import { type SignInReason, useRequestSignIn } from './sign-in-request.ts'
 import { type SessionUser, useSession } from './useSession.ts'
 
 const resumeParam = 'resume'
@@ -17,7 +17,8 @@ export function useResumeAfterSignIn(
   url: string,
   resume: (user: SessionUser) => void,
 ): () => void {
-  const { user, requestSignIn } = useSession()
+  const { user } = useSession()
+  const requestSignIn = useRequestSignIn()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { action } = reason

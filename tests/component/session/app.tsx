@@ -8,7 +8,9 @@ import { readObject } from '../../../src/lib/browser-storage.ts'
 import { readProperty } from '../../../src/lib/read-property.ts'
 import { RequireAdmin, RequireUser } from '../../../src/app/guards.tsx'
 import { useProfile } from '../../../src/features/session/profile.ts'
-import { SessionProvider } from '../../../src/features/session/SessionProvider.tsx'
+import { SessionDialogs } from '../../../src/features/session/SessionDialogs.tsx'
+import { signOut } from '../../../src/features/session/sign-out.ts'
+import { useRequestSignIn } from '../../../src/features/session/sign-in-request.ts'
 import { closeUserCache, openUserCache } from '../../../src/features/session/user-cache.ts'
 import { type SessionUser, useSession } from '../../../src/features/session/useSession.ts'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
@@ -16,7 +18,8 @@ import { expireToken } from '../../support/expired-token.ts'
 import { createUser, type TestUser } from '../../support/users.ts'
 
 function Header() {
-  const { status, user, signOut, requestSignIn } = useSession()
+  const { status, user } = useSession()
+  const requestSignIn = useRequestSignIn()
   const { pathname, search, hash } = useLocation()
   return (
     <header>
@@ -51,19 +54,18 @@ export function renderApp(path: string | null = '/') {
   const view = render(
     <StrictMode>
       <BrowserRouter>
-        <SessionProvider>
-          <Header />
-          <Routes>
-            <Route path="/" element={<h1>Home</h1>} />
-            <Route element={<RequireUser title="Profile" />}>
-              <Route path="/profile" element={<h1>Profile</h1>} />
-            </Route>
-            <Route element={<RequireAdmin title="Admin" />}>
-              <Route path="/admin" element={<h1>Admin Dashboard</h1>} />
-            </Route>
-          </Routes>
-          <Toaster />
-        </SessionProvider>
+        <Header />
+        <Routes>
+          <Route path="/" element={<h1>Home</h1>} />
+          <Route element={<RequireUser title="Profile" />}>
+            <Route path="/profile" element={<h1>Profile</h1>} />
+          </Route>
+          <Route element={<RequireAdmin title="Admin" />}>
+            <Route path="/admin" element={<h1>Admin Dashboard</h1>} />
+          </Route>
+        </Routes>
+        <Toaster />
+        <SessionDialogs />
       </BrowserRouter>
     </StrictMode>,
   )

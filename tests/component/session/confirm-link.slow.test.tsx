@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { storeRequestedLink } from '../../../src/features/session/requested-link.ts'
+import { storeRequestedLink } from '../../../src/features/session/sign-in-request.ts'
 import { readEmailedPath } from '../../support/emails.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
@@ -34,7 +34,7 @@ async function scan(path: string, title: string) {
   const { unmount } = renderApp(path)
   await findDialog(title)
   expect(requests.count()).toBe(0)
-  expect(window.location.href).toBe('http://localhost:3000/')
+  expect(window.location.href).toBe('http://localhost:3000/?sign-in=yes')
   expect(screen.getByLabelText('Status')).toHaveTextContent('signed-out')
   unmount()
   requests.restore()

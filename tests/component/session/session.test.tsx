@@ -145,7 +145,8 @@ describe('a broken link from an email', () => {
       expect(dialog).toHaveTextContent(text)
       expect(dialog).not.toHaveTextContent('Call this number')
       expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible()
-      expect(window.location.href).toBe(`http://localhost:3000${rest}`)
+      const query = rest.includes('?') ? '&' : '?'
+      expect(window.location.href).toBe(`http://localhost:3000${rest}${query}sign-in=yes`)
       act(() => window.history.back())
       await waitFor(() => expect(dialog).not.toBeInTheDocument())
       expect(window.location.href).toBe(`http://localhost:3000${rest}`)

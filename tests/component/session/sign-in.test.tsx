@@ -201,6 +201,22 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('the URL of the dialog', () => {
+  test('opens it for a visitor, and is the URL of the page once it is closed', async () => {
+    const { user } = renderApp('/?page=2&sign-in=yes#top')
+    await findDialog('Sign in')
+    await user.keyboard('{Escape}')
+    await noDialog()
+    expect(currentUrl()).toHaveTextContent(/^\/\?page=2#top$/)
+  })
+
+  test('opens nothing for a signed-in user, whatever else it says', async () => {
+    await renderSignedIn('/?sign-in=new-password&continueTo=/profile')
+    await waitFor(() => expect(currentUrl()).toHaveTextContent(/^\/\?continueTo=%2Fprofile$/))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
 describe('a protected action', () => {
   const openProtected = async () => {
     const app = renderApp()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createAccountForm } from '../../../src/features/session/sign-in/sign-in-schema.ts'
+import { createAccountForm } from '../../../src/features/session/sign-in/sign-in-fields.tsx'
 import { toUserError } from '../../../src/supabase/errors.ts'
 import { startLocalSupabase } from '../../../tooling/real-services/start.ts'
 import { createAccountTools } from '../account-tools.ts'

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { brand } from '../../../app/brand.ts'
 import { cleanLine } from '../../../lib/clean-text.ts'
 import { countCharacters } from '../../../lib/count-characters.ts'
-import { CodeForm, type EnteredCode } from '../../session/sign-in/CodeForm.tsx'
+import { CodeForm, type EnteredCode } from '../../session/sign-in/CodeDialog.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, toUserError, unwrap } from '../../../supabase/errors.ts'
 import { readUserAndUpdateSession } from '../../../supabase/auth-user.ts'
@@ -63,7 +63,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
         <div className="space-y-4">
           <AppKey enrollment={enrollment} />
           <CodeForm
-            factors={[enrollment]}
+            apps={[enrollment]}
             submitLabel="Add the app"
             pendingLabel="Adding..."
             isPending={confirmation.isPending}

@@ -7,10 +7,11 @@ import { cleanCode } from '../../../lib/clean-text.ts'
 import {
   AccountForm,
   HiddenUsername,
+  newPasswordForm,
+  newPasswordHint,
   PasswordField,
+  ProblemNotice,
 } from '../../session/sign-in/sign-in-fields.tsx'
-import { newPasswordForm, newPasswordHint } from '../../session/sign-in/sign-in-schema.ts'
-import { ProblemNotice } from '../../session/sign-in/ProblemNotice.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../data/useWrite.ts'

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/supabase-js'
-import { CodeForm, type EnteredCode } from '../../session/sign-in/CodeForm.tsx'
+import { CodeForm, type EnteredCode } from '../../session/sign-in/CodeDialog.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useProfile } from '../../session/profile.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -53,7 +53,7 @@ export function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: Pr
           </Notice>
         )}
         <CodeForm
-          factors={isLast ? [app] : otherApps}
+          apps={isLast ? [app] : otherApps}
           submitLabel="Remove"
           pendingLabel="Removing..."
           tone="danger"

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import { endAllSessions } from '../../session/end-session.ts'
-import { useSession } from '../../session/useSession.ts'
+import { signOut } from '../../session/sign-out.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -13,7 +13,6 @@ import { ConfirmOnDemand } from '../../../ui/on-demand-dialog.tsx'
  */
 export function SignOutEverywhere() {
   const dialog = useDialogInUrl('account')
-  const { signOut } = useSession()
   const ending = useWrite({
     write: endAllSessions,
     success: 'You are signed out everywhere',

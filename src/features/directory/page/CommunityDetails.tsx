@@ -20,6 +20,7 @@ import { useSavedOnDevice } from '../saved/saved-on-device.ts'
 import { PageMeta } from '../../../app/PageMeta.tsx'
 import { readText } from '../../../lib/read-property.ts'
 import { toSiteUrl } from '../../../lib/site-url.ts'
+import { useRequestSignIn } from '../../session/sign-in-request.ts'
 import { useSession } from '../../session/useSession.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { formatUtcDate } from '../../../ui/format.ts'
@@ -195,7 +196,8 @@ function parseGroups(groups: PublicCommunity['groups']): { name: string; descrip
 
 /** Tells a signed-out visitor where a saved community is, and how to keep it. */
 function SavedOnDeviceNote({ id }: { id: string }) {
-  const { status, requestSignIn } = useSession()
+  const { status } = useSession()
+  const requestSignIn = useRequestSignIn()
   const isSaved = useSavedOnDevice().includes(id)
   if (!isSaved || status !== 'signed-out') return null
   return (

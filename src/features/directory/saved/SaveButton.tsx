@@ -1,6 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { Suspense } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
+import { useRequestSignIn } from '../../session/sign-in-request.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -35,7 +36,7 @@ export function SaveButton(props: SaveButtonProps) {
 
 function SaveOnDevice({ isSaved, ...props }: SaveButtonProps & { isSaved: boolean }) {
   const { id } = props.community
-  const { requestSignIn } = useSession()
+  const requestSignIn = useRequestSignIn()
 
   const onClick = () => {
     if (isSaved) removeSavedOnDevice([id])

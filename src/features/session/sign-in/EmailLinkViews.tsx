@@ -1,19 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import { cleanEmail } from '../../../lib/email.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { toUserError } from '../../../supabase/errors.ts'
-import { useWrite } from '../../data/useWrite.ts'
+import { toUserError, UserError } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
-import { type RequestedLink, storeRequestedLink } from '../requested-link.ts'
-import { describeLinkProblem } from '../useEmailLinks.ts'
-import type { View, ViewProps } from '../sign-in-request.ts'
-import { EmailField, SwitchLine, AccountForm } from './sign-in-fields.tsx'
-import { emailForm } from './sign-in-schema.ts'
-import { ProblemNotice } from './ProblemNotice.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useWrite } from '../../data/useWrite.ts'
+import {
+  describeLinkProblem,
+  followLink,
+  reportLinkProblem,
+  verifyEmailToken,
+} from '../email-links.ts'
+import { type EmailToken, type EmailTokenType, firstLinkConfirmed } from '../read-email-link.ts'
+import {
+  type RequestedLink,
+  storeRequestedLink,
+  type View,
+  type ViewProps,
+} from '../sign-in-request.ts'
+import { AccountForm, EmailField, emailForm, ProblemNotice, SwitchLine } from './sign-in-fields.tsx'
 
-/* The views about links in emails: request one, wait for it, replace one that failed. */
+/* The views about links in emails: request one, wait for it, follow it, replace one that failed. */
 
 export const linkNotSent = "We couldn't send the link. Try again."
 
@@ -165,4 +175,75 @@ function isSameForEveryEmail(error: unknown): boolean {
   // The service responds with 504 when its SMTP server hangs, which it calls only for accounts.
   if (code === 'unreachable') return status !== 504
   return ['over_request_rate_limit', 'email_provider_disabled', 'captcha_failed'].includes(code)
+}
+
+const confirmations: Record<EmailTokenType, { explanation: string; button: string }> = {
+  signup: {
+    explanation: 'Confirm that this is your email address to start using your account.',
+    button: 'Confirm and sign in',
+  },
+  invite: {
+    explanation: 'Accept the invitation to sign in and choose a password.',
+    button: 'Accept and sign in',
+  },
+  magiclink: {
+    explanation: 'The link in your email signs you in on this device.',
+    button: 'Sign in',
+  },
+  recovery: {
+    explanation: 'The link in your email signs you in, so that you can choose a new password.',
+    button: 'Continue',
+  },
+  email_change: {
+    explanation: 'Confirm the change of the email address that you sign in with.',
+    button: 'Confirm the change',
+  },
+}
+
+const emailChangeFailed =
+  'The service had a problem. If the new address has an account by now, request another address in your profile. Otherwise, try again in a moment.'
+
+/**
+ * Asks for a click before the token of a link is sent: email scanners open every link, and some run the page, but they
+ * press no buttons.
+ */
+export function ConfirmLinkView({ token, onClose }: { token: EmailToken; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { explanation, button } = confirmations[token.type]
+  const confirm = useWrite({
+    write: async () => {
+      try {
+        const session = await verifyEmailToken(token)
+        if (session) {
+          void followLink(session, navigate)
+        } else {
+          toast(firstLinkConfirmed)
+          onClose()
+        }
+      } catch (error) {
+        const { code, status } = toUserError(error)
+        const canRetry = status < 400 || status >= 500 || status === 408 || status === 429
+        // Also if the new address was taken after the change was requested.
+        if (token.type === 'email_change' && status === 500) {
+          throw new UserError(emailChangeFailed, { cause: error })
+        }
+        if (canRetry) throw error
+        // The link does not work, now or later.
+        reportLinkProblem(code, navigate)
+      }
+    },
+    failure: "We couldn't check your link. Try again.",
+    showReasonIn: 'dialog',
+    staysPending: true,
+  })
+
+  return (
+    <div className="space-y-4">
+      <p>{explanation}</p>
+      <ProblemNotice write={confirm} />
+      <Button isPending={confirm.isPending} onClick={() => void confirm.run()} className="w-full">
+        <span>{confirm.isPending ? 'Checking...' : button}</span>
+      </Button>
+    </div>
+  )
 }

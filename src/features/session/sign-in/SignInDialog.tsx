@@ -1,28 +1,37 @@
 import { useState } from 'react'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { readRequestedLink } from '../requested-link.ts'
-import { getFirstView, type SignInRequest, signInTitles, type View } from '../sign-in-request.ts'
-import { describeReason, type SignInReason } from '../sign-in-reason.ts'
-import { CreateAccountView } from './CreateAccountView.tsx'
-import { CheckEmailView, ForgotPasswordView, LinkProblemView } from './EmailLinkViews.tsx'
-import { NewPasswordView } from './NewPasswordView.tsx'
-import { SignInView } from './SignInView.tsx'
+import {
+  getFirstView,
+  getTitle,
+  readRequestedLink,
+  type SignInReason,
+  type SignInRequest,
+  type View,
+  type ViewName,
+} from '../sign-in-request.ts'
+import type { AccountSwitch } from '../useSession.ts'
+import {
+  CheckEmailView,
+  ConfirmLinkView,
+  ForgotPasswordView,
+  LinkProblemView,
+} from './EmailLinkViews.tsx'
+import { CreateAccountView, NewPasswordView, SignInView } from './PasswordViews.tsx'
 
-/** The views that name the reason, with the beginning of the sentence. */
-const beginnings: Partial<Record<View['name'], string>> = {
-  'sign-in': 'Sign in',
-  'create-account': 'Create a free account',
-}
+// In the same chunk: a code follows, and canceling it signs out.
+export { signOut } from '../sign-out.ts'
+export { CodeDialog } from './CodeDialog.tsx'
 
 type Props = {
   request: SignInRequest
   onClose: () => void
-  onPasswordSet: (request: SignInRequest) => void
+  onPasswordSet: () => void
 }
 
-/** The dialog for everything about signing in. The provider closes it once the user is signed in. */
+/** The dialog for everything about signing in. It closes by itself once the user is signed in. */
 export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
-  const { continueTo, problem, reason } = request
+  const { continueTo, problem, reason, emailToken } = request
   const [view, setView] = useState<View>({ name: getFirstView(request), email: '' })
   const { name } = view
   const shared = { email: view.email, continueTo, onView: setView }
@@ -31,16 +40,16 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
   const description = begin && <Reason reason={reason} begin={begin} />
 
   return (
-    <Dialog onClose={onClose} title={signInTitles[name]} size="sm" description={description}>
-      {(name === 'new-password' || name === 'check-password') && (
-        <NewPasswordView
-          isOptional={name === 'check-password'}
-          onDone={() => onPasswordSet(request)}
-        />
-      )}
+    <Dialog onClose={onClose} title={getTitle(name, request)} size="sm" description={description}>
       {name === 'sign-in' && <SignInView {...shared} />}
       {name === 'create-account' && <CreateAccountView {...shared} />}
       {name === 'forgot-password' && <ForgotPasswordView {...shared} />}
+      {view.name === 'check-email' && (
+        <CheckEmailView email={view.email} requestedLink={view.requestedLink} onView={setView} />
+      )}
+      {name === 'confirm-link' && emailToken && (
+        <ConfirmLinkView token={emailToken} onClose={onClose} />
+      )}
       {name === 'link-problem' && problem && (
         <LinkProblemView
           problem={problem}
@@ -48,11 +57,17 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
           onView={setView}
         />
       )}
-      {view.name === 'check-email' && (
-        <CheckEmailView email={view.email} requestedLink={view.requestedLink} onView={setView} />
+      {(name === 'new-password' || name === 'check-password') && (
+        <NewPasswordView isOptional={name === 'check-password'} onDone={onPasswordSet} />
       )}
     </Dialog>
   )
+}
+
+/** The views that name the reason, with the beginning of the sentence. */
+const beginnings: Partial<Record<ViewName, string>> = {
+  'sign-in': 'Sign in',
+  'create-account': 'Create a free account',
 }
 
 function Reason({ begin, reason }: { begin: string; reason: SignInReason }) {
@@ -66,5 +81,60 @@ function Reason({ begin, reason }: { begin: string; reason: SignInReason }) {
         </strong>
       )}
     </>
+  )
+}
+
+/** Returns the action in words, to follow 'Sign in' or 'Create a free account'. */
+function describeReason(reason: SignInReason): { text: string; community?: string } {
+  switch (reason.action) {
+    case 'join':
+      return { text: 'to join', community: reason.community }
+    case 'report':
+      return { text: 'to report', community: reason.community }
+    case 'claim':
+      return { text: 'to claim', community: reason.community }
+    case 'save':
+      return { text: 'to find your saved communities on all your devices' }
+    case 'list':
+      return { text: 'to list your community' }
+    case 'alert':
+      return { text: 'to get emails about new communities' }
+  }
+}
+
+/** Asks before a link replaces the session of another account. */
+export function SwitchAccountDialog({
+  current,
+  other,
+  answer,
+  onClose,
+}: AccountSwitch & { onClose: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      confirmLabel="Switch account"
+      pendingLabel="Switching..."
+      cancelLabel="Keep my account"
+      isPending={isBusy}
+      onConfirm={() => {
+        setIsBusy(true)
+        answer(true)
+      }}
+    >
+      <p>
+        You are signed in as{' '}
+        <strong dir="auto" translate="no" className="text-ink">
+          {current}
+        </strong>
+        . The link you followed signs you in as{' '}
+        <strong dir="auto" translate="no" className="text-ink">
+          {other}
+        </strong>
+        .
+      </p>
+      <p className="mt-2">If you didn't ask for that link, keep your account.</p>
+    </ConfirmDialog>
   )
 }

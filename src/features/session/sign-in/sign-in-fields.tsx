@@ -1,9 +1,72 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import * as z from 'zod/mini'
+import { cleanLine } from '../../../lib/clean-text.ts'
+import { cleanEmail, emailProblem, isEmail, maxEmailLength } from '../../../lib/email.ts'
+import { toUserError, weakPasswordReasons } from '../../../supabase/errors.ts'
+import { maxProfileName } from '../../../supabase/rules/limits.ts'
 import { GhostButton } from '../../../ui/Button.tsx'
-import { textLink } from '../../../ui/text-link.ts'
+import { Notice } from '../../../ui/Feedback.tsx'
 import { Field, type FieldProps, TextField, useField } from '../../../ui/Field.tsx'
 import { controlClass } from '../../../ui/Select.tsx'
+import { textLink } from '../../../ui/text-link.ts'
+import type { useWrite } from '../../data/useWrite.ts'
+
+/* What the forms of the sign-in dialog and of the account settings share: rules, fields and the message of a failure. */
+
+const emailText = z
+  .string()
+  .check(
+    z.overwrite(cleanEmail),
+    z.maxLength(maxEmailLength, `Use at most ${maxEmailLength} characters`),
+    z.refine(isEmail, { error: ({ input }) => emailProblem(String(input)) }),
+  )
+
+export const newPasswordHint = 'At least 8 characters, with a letter from A to Z and a digit'
+
+/** The rules of the auth service. It hashes at most 72 bytes, and counts only ASCII letters and digits. */
+const newPassword = z.string().check(
+  z.minLength(8, 'Use at least 8 characters'),
+  z.refine(
+    (password) => /[a-z]/i.test(password) && /[0-9]/.test(password),
+    'Add a letter from A to Z and a digit',
+  ),
+  z.refine((password) => new TextEncoder().encode(password).length <= 72, {
+    error: ({ input }) =>
+      String(input).length > 72
+        ? 'Use at most 72 characters'
+        : 'Use fewer characters: accented letters and emoji count as several of 72',
+  }),
+)
+
+export const signInForm = z.object({
+  email: emailText,
+  // No minimum: old passwords may be shorter.
+  password: z.string().check(z.minLength(1, 'Please enter your password')),
+})
+
+export const createAccountForm = z.object({
+  name: z
+    .string()
+    .check(
+      z.overwrite(cleanLine),
+      z.minLength(1, 'Please enter your name'),
+      z.maxLength(maxProfileName, `Use at most ${maxProfileName} characters`),
+    ),
+  email: emailText,
+  password: newPassword,
+})
+
+export const emailForm = z.object({ email: emailText })
+
+export const newPasswordForm = z.object({ password: newPassword })
 
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
@@ -84,5 +147,32 @@ export function AccountForm({ onSubmit, children }: { onSubmit: () => void; chil
     <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
       {children}
     </form>
+  )
+}
+
+type ProblemProps = {
+  write: Pick<ReturnType<typeof useWrite>, 'error' | 'failure'>
+  action?: ReactElement | false
+}
+
+/** Shows an error of the auth service, or `failure` if it has no message for users; nothing if there is no error. */
+export function ProblemNotice({ write: { error, failure }, action }: ProblemProps) {
+  if (!error) return null
+  const reasons = weakPasswordReasons(error)
+  if (reasons.length === 0) {
+    return (
+      <Notice tone="danger" action={action}>
+        {toUserError(error).message || failure}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" title="Choose a stronger password">
+      <ul className="mt-1 list-disc space-y-0.5 pl-4">
+        {reasons.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

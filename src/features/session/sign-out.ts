@@ -1,6 +1,31 @@
 import { clearAll, readItem, themeKey, writeItem } from '../../lib/browser-storage.ts'
 import { sessionStorageKey } from '../../supabase/config.ts'
-import { authStorage } from '../../supabase/stored-session.ts'
+import { authStorage, readStoredSession } from '../../supabase/stored-session.ts'
+import { toast } from '../../ui/toast.tsx'
+import { getSession, holdSession, showSignedOut } from './useSession.ts'
+
+/**
+ * Ends the session of this browser, in every tab; never rejects. With `isEndedAtService`, the service is not called,
+ * because it has already ended the session.
+ */
+export async function signOut({ isEndedAtService = false } = {}): Promise<void> {
+  const stored = isEndedAtService ? null : readStoredSession()
+  // A canceled sign-in keeps the drafts.
+  const keepsDrafts = getSession().codeRequest !== null
+  // Until the service has responded: a refresh that was sent before may still store a session.
+  const release = holdSession()
+  // Before the page shows 'signed out'.
+  clearBrowser({ keepsDrafts })
+  showSignedOut()
+  const isEnded = await import('./AuthSession.tsx')
+    .then(({ endSession }) => endSession({ session: stored, keepsDrafts }))
+    .catch(() => false)
+  release()
+  if (isEnded) return
+  toast(
+    'You are signed out here, but the service did not end your session. Other devices may still be signed in.',
+  )
+}
 
 /** Clears local storage, drafts included, and all cookies. With `keepsDrafts`, removes only the session. */
 export function clearBrowser({ keepsDrafts }: { keepsDrafts: boolean }): void {
