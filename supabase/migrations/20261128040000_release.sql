@@ -992,8 +992,7 @@ begin
   end if;
   -- From the log: the appeals of former owners are deleted.
   perform private.require_quota(count(*), 2, 'This decision has already been appealed twice.', 'PT409')
-  from public.audit_log as e
-  where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at;
+  from public.audit_log as e where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at;
   message := private.require_text(message, 'Please say why we should look at it again.', 'message');
   insert into public.appeals (community_id, decision, decided_at, message)
   values (
@@ -1398,8 +1397,7 @@ begin
   if is_decision and (old.status <> 'pending' or new.status = 'pending') and private.is_admin() then
     raise exception 'This community is already %.', old.status using errcode = 'PT409';
   end if;
-  -- The versions that the editor loaded. An edit sends only updated_at; an approval sends both, because it includes the
-  -- groups.
+  -- The versions that the editor loaded. An edit sends only updated_at, an approval, which includes groups, both.
   if (new.updated_at, new.groups_updated_at) is distinct from (old.updated_at, old.groups_updated_at) then
     raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
       using errcode = 'PT412';
@@ -3543,8 +3541,7 @@ begin
   end if;
   perform private.lock_until_commit('invitations of ' || auth.uid());
   perform private.require_quota(count(*), 20, 'You can send at most 20 invitations a day. Please try again tomorrow.')
-  from public.invitations as i
-  where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day';
+  from public.invitations as i where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day';
   perform private.lock_until_commit('invitations to ' || email);
   perform private.require_quota(
     count(*), 3, 'You can invite an address to a community at most three times in 30 days.', 'PT429', 'email')
@@ -6528,8 +6525,7 @@ declare
   before constant jsonb := private.community_state(community_id);
   entry public.audit_log;
 begin
-  -- Without what users do and what changes no decision: an owner who appeals at once could otherwise keep an admin from
-  -- undoing a mistake.
+  -- Without what users do: an owner who appeals at once could otherwise keep an admin from undoing a mistake.
   select * into entry from public.audit_log as e
   where e.subject_id = community_id and e.action not in (
     'appealed', 'claimed', 'claim answered', 'co-owner added', 'co-owner removed', 'verified', 'renamed on WhatsApp',

@@ -1,6 +1,4 @@
--- Deleting an account.
--- Guarantee: users delete themselves, admins delete users who are not admins. The log keeps only that an account was
--- deleted, by which admin and when.
+-- Deleting an account: one's own, or as an admin that of a user who is no admin. The log keeps only who and when.
 
 -- Who requested a deletion. The auth service deletes accounts in its own connection, without the caller's identity, so
 -- the function delete-user records it here first.

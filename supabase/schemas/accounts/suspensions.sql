@@ -88,8 +88,7 @@ create trigger apply_suspension
 after insert or delete on public.suspensions for each row execute function private.apply_suspension();
 
 -- A job that the schedule calls every minute: deletes at most 100 suspensions whose end has passed. Skips accounts that
--- are being deleted. Locks the communities of all users in one order: those of one user after the other could deadlock
--- with a merge of places.
+-- are being deleted. Locks all communities in one order: user by user, they could deadlock with a merge of places.
 create function private.end_expired_suspensions() returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -12,8 +12,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The questions until a time that wait for an answer. Those about communities that are asleep only serve the links of
--- their emails. Callers join the communities and check the conditions that need a function for these rows only: a join
--- here would read those of all that are asleep.
+-- their emails. Callers join the communities: a join here would read those of all that are asleep.
 create function private.open_questions(until timestamptz default now())
 returns table (community_id uuid, asked_at timestamptz)
 language sql stable set search_path = '' as $$
@@ -40,10 +39,10 @@ language sql security definer set search_path = '' as $$
   ))
 $$;
 
--- The owners of the 2,000 longest silent communities who may be asked, and of those that two users doubt; and since when
--- the longest silent of their communities is. With more silent ones, a run takes no longer, and the next one continues.
--- The conditions of private.may_be_listed are written out for those that are only silent: calling it takes long.
--- Materialized: with outdated statistics, the plan would repeat each of these for every community.
+-- The owners of the 2,000 longest silent communities who may be asked, and of those that two users doubt; and since
+-- when the longest silent of their communities is. With more silent ones, a run takes no longer, and the next one
+-- continues. The conditions of private.may_be_listed are written out: calling it takes long. Materialized: with
+-- outdated statistics, the plan would repeat each of these for every community.
 create function private.owners_to_ask(silence interval) returns table (owner_id uuid, since timestamptz)
 language sql stable set search_path = '' as $$
   with unavailable as materialized (

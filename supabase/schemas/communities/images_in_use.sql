@@ -81,8 +81,7 @@ language sql security invoker set search_path = '' as $$
 $$;
 
 -- The files in a deleted account's folder that no community of another user uses, for the function delete-user. Looks
--- each file up: a join would read every community. Unlike starts_with, these operators use the index with any prefix;
--- '0' follows '/'.
+-- each file up: a join would read every community. These operators use the index with any prefix; '0' follows '/'.
 create function public.list_images_to_delete(folder uuid, page_size integer default 100) returns table (name text)
 language sql stable security invoker set search_path = '' as $$
   select o.name from storage.objects as o

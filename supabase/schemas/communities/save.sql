@@ -48,8 +48,7 @@ begin
   if is_decision and (old.status <> 'pending' or new.status = 'pending') and private.is_admin() then
     raise exception 'This community is already %.', old.status using errcode = 'PT409';
   end if;
-  -- The versions that the editor loaded. An edit sends only updated_at; an approval sends both, because it includes the
-  -- groups.
+  -- The versions that the editor loaded. An edit sends only updated_at, an approval, which includes groups, both.
   if (new.updated_at, new.groups_updated_at) is distinct from (old.updated_at, old.groups_updated_at) then
     raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
       using errcode = 'PT412';

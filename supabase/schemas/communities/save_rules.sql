@@ -61,8 +61,7 @@ end
 $$;
 
 -- Requires a stock photo, or a file of this project in the folder of the owner or a co-owner. Locks the file: it
--- cannot be deleted while a save starts to use it. Security definer, because a lock requires an update policy, which
--- storage.objects lacks.
+-- cannot be deleted while a save starts to use it. Security definer: a lock requires an update policy.
 create function private.require_image(url text, community public.communities) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,4 @@
--- The words that visitors can find, for correcting typing errors: each with the number of communities, places and
--- synonyms that have it.
+-- The words that visitors can find, for correcting typing errors, each with how many rows have it.
 
 create table private.directory_words (
   word text collate "C" primary key,

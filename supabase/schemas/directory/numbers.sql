@@ -9,8 +9,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- For each community, the users who joined in the last 90 days, except the owner and the co-owners, as a step. Without
--- today's joins, so that it changes only at midnight (UTC), when a whole day is added and another one removed: a
--- visitor who adds joins cannot tell whose joins changed the number.
+-- today's joins, so that it changes only at midnight (UTC): a visitor cannot tell whose joins changed the number.
 create view private.recent_joins as
 select j.community_id, private.to_join_step(count(distinct j.user_id)) as joins
 from public.community_joins as j join public.communities as c on c.id = j.community_id

@@ -57,8 +57,7 @@ $$;
 grant execute on function private.alert_query to authenticated, service_role;
 
 -- Completes a new alert, and turns the emails about alerts on. Adding the same alert again changes nothing else. The
--- lock makes concurrent requests of a user see each other's alerts. Not security definer: about other users' alerts, it
--- reveals nothing.
+-- lock makes concurrent requests of a user see each other's alerts.
 create function private.complete_alert() returns trigger
 language plpgsql set search_path = '' as $$
 declare

@@ -53,8 +53,7 @@ language sql set search_path = '' as $$
   ) < 3
 $$;
 
--- Queues the summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. An hourly
--- job.
+-- An hourly job: queues the admins' summary of the review queue, once a day after 7:00 UTC, unless it is empty.
 create function private.queue_daily_summaries(at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -74,8 +73,7 @@ begin
 end
 $$;
 
--- Tells the admins that reports have hidden a community, or, without one, that they hide no more today. At most once a
--- day each.
+-- Tells the admins that reports hid a community, or, without one, hide no more today. At most once a day each.
 create function private.queue_reports_notice(community_id uuid, data jsonb) returns void
 language sql set search_path = '' as $$
   select private.queue_email(

@@ -1,7 +1,6 @@
 -- Guarantee: each side of a claim reads the columns of its side only.
 
--- Without anything about the owner: not even whether they have answered. Without a name if visitors do not see the
--- community.
+-- Without anything about the owner, also whether they answered, and without the name of a hidden community.
 create function private.list_own_claims() returns table (
   id uuid, community_id uuid, community text, proved_at timestamptz, answer_due_at timestamptz, is_waiting boolean,
   outcome public.claim_outcome, decided_at timestamptz, reason text

@@ -61,8 +61,8 @@ create trigger clean before insert or update of answer, reason on public.claims
 for each row execute function private.clean_columns('answer:text', 'reason:text');
 
 -- Queues an email about a claim, with nothing about the other side. Without the community's id, because an email about
--- an outcome outlives it, except for 'claimed': a user gets at most one of these a day about a community. The next one
--- waits. Outcomes that an undo reverts are emailed after its window.
+-- an outcome outlives it, except for 'claimed': at most one a day to a user about a community. Outcomes that an undo
+-- reverts are emailed after its window.
 create function private.queue_claim_email(claim public.claims, kind text, recipients uuid[], data jsonb) returns void
 language sql set search_path = '' as $$
   select private.queue_email(

@@ -69,9 +69,8 @@ language sql set search_path = '' as $$
   where i.community_id = close_invitations.community_id and i.answer is null
 $$;
 
--- The name of a community for users who do not manage it; null unless an admin has approved it: invitations would
--- otherwise send any text to any user. Its owner may have published it with a proof, and an admin may have hidden the
--- community for its name.
+-- The name of a community for users who do not manage it; null unless an admin has approved it, also after
+-- a proof published it or an admin hid it: invitations would otherwise send any text to any user.
 create function private.approved_name(community public.communities) returns text
 language sql stable set search_path = '' as $$
   select community.name
@@ -127,8 +126,7 @@ begin
   end if;
   perform private.lock_until_commit('invitations of ' || auth.uid());
   perform private.require_quota(count(*), 20, 'You can send at most 20 invitations a day. Please try again tomorrow.')
-  from public.invitations as i
-  where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day';
+  from public.invitations as i where i.invited_by = auth.uid() and i.created_at > now() - interval '1 day';
   perform private.lock_until_commit('invitations to ' || email);
   perform private.require_quota(
     count(*), 3, 'You can invite an address to a community at most three times in 30 days.', 'PT429', 'email')

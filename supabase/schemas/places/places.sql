@@ -133,8 +133,8 @@ begin
 end
 $$;
 
--- Locks the communities that a new name or country changes, in the order of a suspension and the other changes of many
--- communities: they could deadlock otherwise. Before the update, because the foreign key writes the name.
+-- Locks the communities that a new name or country changes in the order of every other change of many, which could
+-- deadlock otherwise. Before the update, because the foreign key writes the name.
 create function private.lock_communities_of_place() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

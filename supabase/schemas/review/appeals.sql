@@ -71,8 +71,7 @@ begin
   end if;
   -- From the log: the appeals of former owners are deleted.
   perform private.require_quota(count(*), 2, 'This decision has already been appealed twice.', 'PT409')
-  from public.audit_log as e
-  where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at;
+  from public.audit_log as e where e.subject_id = community_id and e.action = 'appealed' and e.at >= decided_at;
   message := private.require_text(message, 'Please say why we should look at it again.', 'message');
   insert into public.appeals (community_id, decision, decided_at, message)
   values (

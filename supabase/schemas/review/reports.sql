@@ -71,8 +71,7 @@ language sql stable security definer set search_path = '' as $$
     ) < 2
 $$;
 
--- Enough reports hide the community, unless reports have hidden as many as allowed in a day. The admins get an email
--- about either.
+-- Enough reports hide the community, up to a daily limit. The admins get an email about either.
 create function private.report_community(
   community_id uuid, reason public.report_reason, comment text default null
 ) returns void

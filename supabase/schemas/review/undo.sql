@@ -14,8 +14,7 @@ declare
   before constant jsonb := private.community_state(community_id);
   entry public.audit_log;
 begin
-  -- Without what users do and what changes no decision: an owner who appeals at once could otherwise keep an admin from
-  -- undoing a mistake.
+  -- Without what users do: an owner who appeals at once could otherwise keep an admin from undoing a mistake.
   select * into entry from public.audit_log as e
   where e.subject_id = community_id and e.action not in (
     'appealed', 'claimed', 'claim answered', 'co-owner added', 'co-owner removed', 'verified', 'renamed on WhatsApp',

@@ -23,8 +23,7 @@ begin
 end
 $$;
 
--- Shows a hidden community again, whatever hid it: its reports were unfounded, and the name of its group is accepted.
--- Callers lock it.
+-- Shows a locked community again, whatever hid it: its reports were unfounded, and its group's name is accepted.
 create function private.show(community_id uuid, decision public.audit_action default 'shown') returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -1,7 +1,6 @@
 -- Retention: only SQL and the schedule can start a deletion. It keeps open reports, appeals and claims, every decision
--- that can be undone, and every join that limits a user or that an owner sees. The other tables are bounded: their rows
--- belong to an account, a community or a word of the directory, and are deleted with it. Unused images are kept for a
--- week (communities/images_in_use.sql).
+-- that can be undone, and every join that limits a user or that an owner sees. The rows of other tables belong to an
+-- account, a community or a word, and are deleted with it. Unused images: communities/images_in_use.sql.
 
 -- How long records are kept after the moment in a column. `npm run types` writes the periods for the privacy policy.
 create function private.retention() returns table (records text, source regclass, column_name text, period interval)

@@ -40,8 +40,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The BEFORE triggers `clean` call the functions below. A text that is far longer than any column allows stays as it
--- is, so that refusing it takes no time. PL/pgSQL caches the plans; SQL functions that call each other would be planned
--- for each text.
+-- is, so that refusing it takes no time. PL/pgSQL caches the plans; SQL functions would be planned for each text.
 
 -- Removes invisible characters. Some scripts and emoji need a few of them, which stay only there.
 create function private.remove_invisible(value text) returns text

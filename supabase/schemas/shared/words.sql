@@ -11,8 +11,7 @@ language sql stable set search_path = '' as $$
     '\uFE00-\uFE0F\U0001F000-\U0001FAFF]+', ' ', 'g'))
 $$;
 
--- The characters of scripts without spaces, as a part of a regular expression: Thai, Lao, Myanmar, Khmer, kana,
--- ideographs and Hangul.
+-- Scripts without spaces, for a regular expression: Thai, Lao, Myanmar, Khmer, kana, ideographs and Hangul.
 create function private.unspaced_characters() returns text
 language sql immutable set search_path = '' as $$
   select '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\U00020000-\U0003FFFF]'
