@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
+import { isBuild } from '../lib/prerendered.ts'
+import { loadClient } from '../supabase/load-client.ts'
 import { lazyScreen } from '../ui/lazy.tsx'
 import { showProgress } from '../ui/progress.ts'
 
@@ -49,10 +51,14 @@ const NotFoundScreen = lazyRoute(
   async () => (await import('../pages/not-found/NotFoundScreen.tsx')).NotFoundScreen,
 )
 
+/** With the client of users, without which no protected page can do anything: if it does not load, the page is reloaded. */
+const loadGuards = async () =>
+  (await Promise.all([import('./guards.tsx'), isBuild || loadClient()]))[0]
+
 const guards = {
   everyone: null,
-  users: lazyRoute(async () => (await import('./guards.tsx')).RequireUser),
-  admins: lazyRoute(async () => (await import('./guards.tsx')).RequireAdmin),
+  users: lazyRoute(async () => (await loadGuards()).RequireUser),
+  admins: lazyRoute(async () => (await loadGuards()).RequireAdmin),
 }
 
 export function AppRoutes() {

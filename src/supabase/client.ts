@@ -6,7 +6,7 @@ import { serviceFetch } from './service-fetch.ts'
 import { authStorage } from './stored-session.ts'
 
 /**
- * The client of users. Public pages and the first rows of /profile load it with `import()`, because it is large. Visitors
+ * The client of users. Public pages load it with `import()`, because it is large. Visitors
  * read the directory with the light client in src/features/directory/. src/features/session/ detects sessions in the URL, because
  * this client would let any link replace the current session.
  */

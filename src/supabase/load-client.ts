@@ -1,4 +1,4 @@
-/** Loads the client of users, which is large, where the code must not wait for it: on public pages, and for first rows. */
+/** Loads the client of users, which is large, where public pages need it. */
 export const loadClient = async () => {
   try {
     return (await import('./client.ts')).supabase

@@ -1,3 +1,5 @@
+import { appHeaders, supabaseKey, supabaseUrl } from './config.ts'
+
 /** In milliseconds. The database aborts a statement earlier. */
 const maxReadTime = 15_000
 
@@ -11,16 +13,21 @@ export const unreachable = (): Response =>
  * response fail in the same way: a network may drop packets without reporting it.
  */
 export const serviceFetch: typeof fetch = async (input, init) => {
+  const early = await takeEarly(input, init)
+  if (early) return early
   const response = await (isRead(input, init) ? readInTime(input, init) : fetch(input, init))
-  const { status, headers } = response
+  return isForeign(response) ? unreachable() : response
+}
+
+function isForeign({ status, headers }: Response): boolean {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') && status !== 413
-  return isPage || status === 511 ? unreachable() : response
+  return isPage || status === 511
 }
 
 const isRead = (input: RequestInfo | URL, { method = 'GET', signal }: RequestInit = {}) =>
-  method === 'GET' &&
-  !signal &&
-  (input instanceof Request ? input.url : String(input)).includes('/rest/v1/')
+  method === 'GET' && !signal && urlOf(input).includes('/rest/v1/')
+
+const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input))
 
 async function readInTime(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const timeout = new AbortController()
@@ -33,4 +40,63 @@ async function readInTime(input: RequestInfo | URL, init?: RequestInit): Promise
   } finally {
     clearTimeout(timer)
   }
+}
+
+/*
+ * The inline script reads the rows that a page shows first while the app's code is still loading
+ * (src/app/static/early-requests.ts). When the app sends the same request, it gets that response.
+ */
+
+declare global {
+  /** By token and URL. */
+  var earlyResponses:
+    | Map<string, { sentAt: number; response: Promise<Response | null> }>
+    | undefined
+}
+
+/** In milliseconds. The connection may drop after the rows have arrived, and return much later. */
+const maxEarlyAge = 30_000
+
+/** Another session must not show the rows, even if it is of the same user. */
+const keyOf = (url: string, authorization: string | null) => `${authorization} ${url}`
+
+/**
+ * Reads rows before a data client has loaded.
+ *
+ * @param parameters in the client's order
+ * @param token of the session, if only a user may read the rows
+ */
+export function readEarly(
+  path: string,
+  parameters: { [name: string]: string | number | undefined },
+  token?: string,
+): void {
+  const url = new URL(`${supabaseUrl}/rest/v1/${path}`)
+  for (const [name, value] of Object.entries(parameters)) {
+    // The data client also removes the spaces of a list of columns.
+    const text = name === 'select' ? String(value).replaceAll(' ', '') : String(value)
+    url.searchParams.append(name, text)
+  }
+  const authorization = token ? `Bearer ${token}` : null
+  const headers = {
+    ...appHeaders,
+    apikey: supabaseKey,
+    ...(authorization && { Authorization: authorization }),
+  }
+  const response = readInTime(url, { headers }).catch(() => null)
+  globalThis.earlyResponses ??= new Map()
+  globalThis.earlyResponses.set(keyOf(url.href, authorization), { sentAt: Date.now(), response })
+}
+
+/** Returns the early response to a request, once, if it was sent recently and has succeeded. */
+async function takeEarly(input: RequestInfo | URL, init?: RequestInit): Promise<Response | null> {
+  const { earlyResponses } = globalThis
+  if (!earlyResponses || (init?.method ?? 'GET') !== 'GET') return null
+  const key = keyOf(urlOf(input), new Headers(init?.headers).get('Authorization'))
+  const early = earlyResponses.get(key)
+  if (!early) return null
+  // Without waiting for it: a refetch after a write must not take it. In a task, because strict mode starts a query twice.
+  setTimeout(() => earlyResponses.delete(key))
+  const response = Date.now() - early.sentAt <= maxEarlyAge ? await early.response : null
+  return response?.ok && !isForeign(response) ? response.clone() : null
 }

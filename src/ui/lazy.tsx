@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { ErrorBoundary, withErrorBoundary } from 'react-error-boundary'
+import { withErrorBoundary } from 'react-error-boundary'
 import { reloadOnce, reloadPage, showLoadError } from '../lib/reload.ts'
 import { SmallButton } from './Button.tsx'
 import { DialogFrame, LoadingFrame, type PanelSize } from './dialog-frame.tsx'
@@ -11,13 +11,13 @@ import { DialogFrame, LoadingFrame, type PanelSize } from './dialog-frame.tsx'
 
 /**
  * Returns a screen. Like React.lazy it suspends while loading, and throws if that fails, after trying to reload the page;
- * but once loaded, it renders at once.
+ * but once loaded, it renders at once. `onError` may return what is shown instead.
  *
  * `load` loads it earlier, and throws if that fails. `preload` does not throw: showing the screen tries again.
  */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  onError: () => Promise<void> = reloadOnce,
+  onError: () => Promise<ComponentType<Props> | void> = reloadOnce,
 ) {
   let loaded: ComponentType<Props> | null = null
   const get = async () => (loaded ??= await load())
@@ -25,7 +25,8 @@ export function lazyScreen<Props extends object>(
     try {
       return { default: await get() }
     } catch (error) {
-      await onError()
+      const replacement = await onError()
+      if (replacement) return { default: replacement }
       throw error
     }
   })
@@ -73,20 +74,24 @@ export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
   { title, size = 'md', cancelLabel }: Frame<Props>,
 ) {
-  const Loaded = lazyScreen(load, async () => undefined)
+  const frameOf = (props: Props) => ({
+    title: typeof title === 'string' ? title : title(props),
+    size,
+    cancelLabel,
+    onClose: props.onClose,
+  })
+  const NotLoaded = (props: Props) => <LoadingFrame {...frameOf(props)} hasFailed />
+  const Loaded = lazyScreen(load, async () => NotLoaded)
 
   function LazyDialog(props: Props) {
     const [hadToLoad] = useState(() => !Loaded.isLoaded())
-    const frame = { title: typeof title === 'string' ? title : title(props), size }
-    const loading = { ...frame, cancelLabel, onClose: props.onClose }
+    const frame = frameOf(props)
     return (
-      <ErrorBoundary fallback={<LoadingFrame {...loading} hasFailed />}>
-        <Suspense fallback={<LoadingFrame {...loading} />}>
-          <DialogFrame value={{ ...frame, isReplaced: hadToLoad }}>
-            <Loaded {...props} />
-          </DialogFrame>
-        </Suspense>
-      </ErrorBoundary>
+      <Suspense fallback={<LoadingFrame {...frame} />}>
+        <DialogFrame value={{ title: frame.title, size, isReplaced: hadToLoad }}>
+          <Loaded {...props} />
+        </DialogFrame>
+      </Suspense>
     )
   }
   return Object.assign(LazyDialog, { preload: () => void Loaded.preload() })

@@ -25,7 +25,7 @@ export async function openWithEarlyRows(
     return isEarly && failsEarly ? Promise.reject(new TypeError('Failed to fetch')) : forward()
   })
   onTestFinished(() => {
-    globalThis.earlyRows = undefined
+    globalThis.earlyResponses = undefined
   })
   sendEarlyRequests()
   isEarly = false

@@ -1,12 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendEarlyRequests } from '../../src/app/static/early-requests.ts'
 import { closeUserCache, openUserCache } from '../../src/features/session/user-cache.ts'
-import { sessionStorageKey } from '../../src/supabase/config.ts'
-import {
-  type EarlyRequest,
-  readUnlessRequestedEarly,
-  requestEarly,
-} from '../../src/supabase/first-rows.ts'
+import { sessionStorageKey, supabaseUrl } from '../../src/supabase/config.ts'
+import { readEarly, serviceFetch } from '../../src/supabase/service-fetch.ts'
 import { interceptRequests } from './requests.ts'
 
 /* Rows of one session are never shown in another one, even in the same browser. */
@@ -22,24 +18,25 @@ test('rows that a user has stored are restored for that user only', async () => 
 test('rows that were requested early are used for half a minute, and with the same token', async () => {
   onTestFinished(() => {
     vi.useRealTimers()
-    globalThis.earlyRows = undefined
+    globalThis.earlyResponses = undefined
   })
-  const early = { name: 'Early' }
-  interceptRequests(/\/profiles/, () => Response.json([early]))
-  const request: EarlyRequest = {
-    key: ['profile'],
-    path: 'profiles',
-    parameters: { select: 'name' },
+  let name = 'Early'
+  interceptRequests(/\/profiles/, () => Response.json([{ name }]))
+  const read = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` }
+    const response = await serviceFetch(`${supabaseUrl}/rest/v1/profiles?select=name`, { headers })
+    return response.json()
   }
-  const read = (token: string) =>
-    readUnlessRequestedEarly<object[]>(request, token, async () => [{ name: 'Own' }])
 
-  requestEarly(request, 'one')
+  readEarly('profiles', { select: 'name' }, 'one')
+  name = 'Own'
   expect(await read('other')).toEqual([{ name: 'Own' }])
-  expect(await read('one')).toEqual([early])
-  expect(await read('one')).toEqual([{ name: 'Own' }])
+  expect(await read('one')).toEqual([{ name: 'Early' }])
+  await vi.waitFor(async () => expect(await read('one')).toEqual([{ name: 'Own' }]))
 
-  requestEarly(request, 'one')
+  name = 'Early'
+  readEarly('profiles', { select: 'name' }, 'one')
+  name = 'Own'
   vi.setSystemTime(Date.now() + 31_000)
   expect(await read('one')).toEqual([{ name: 'Own' }])
 })
@@ -50,5 +47,5 @@ test('nothing is requested early with a session that lacks its code', () => {
   const session = { access_token: 'a.e30.c', expires_at: Date.now(), user }
   localStorage.setItem(sessionStorageKey, JSON.stringify(session))
   sendEarlyRequests()
-  expect(globalThis.earlyRows).toBeUndefined()
+  expect(globalThis.earlyResponses).toBeUndefined()
 })

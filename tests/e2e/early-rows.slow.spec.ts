@@ -64,14 +64,6 @@ test('rows that were requested for another user are not used', async ({ page }) 
   await expect(page.getByText('Laureles Co-Working Club')).toHaveCount(0)
 })
 
-test('/profile shows its rows before the auth client has loaded', async ({ page }) => {
-  const release = await holdRequests(page, '**/assets/supabase-*.js')
-  await openAs(page, 'luca@example.com', '/profile', { waitUntil: 'commit' })
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  release()
-  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
-})
-
 test('a repeated visit shows the communities of the last one until the new ones arrive', async ({
   page,
 }) => {

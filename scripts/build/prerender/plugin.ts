@@ -179,7 +179,9 @@ function listPreloads(
     for (const imported of chunk.imports) add(imported)
   }
   const modules = [
-    ...(access === 'everyone' ? [] : ['app/guards.tsx', 'session/user-cache.ts']),
+    ...(access === 'everyone'
+      ? []
+      : ['app/guards.tsx', 'session/user-cache.ts', 'supabase/client.ts']),
     ...[screen, ...parts].map((name) => `${name}.tsx`),
   ]
   for (const module of modules) {

@@ -1,21 +1,22 @@
-import { getPagePath, isPrerendered } from '../../lib/prerendered.ts'
-import { isUuid } from '../../lib/uuid.ts'
+import { ownCommunityColumns } from '../../features/community/own-communities.ts'
 import {
-  communityRequest,
-  countsRequest,
-  listRequest,
+  detailColumns,
+  listColumns,
+  pageArguments,
   pageSize,
+  searchArguments,
 } from '../../features/directory/directory-requests.ts'
 import { readView, sortOf } from '../../features/directory/directory-view.ts'
-import {
-  coOwnedCommunitiesRequest,
-  ownCommunitiesRequest,
-} from '../../features/community/own-communities.ts'
-import { profileRequest, roleRequest } from '../../features/session/profile.ts'
-import { requestEarly } from '../../supabase/first-rows.ts'
+import { ownProfileColumns } from '../../features/session/profile.ts'
+import { getPagePath, isPrerendered } from '../../lib/prerendered.ts'
+import { isUuid } from '../../lib/uuid.ts'
+import { readEarly } from '../../supabase/service-fetch.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 
-/** Requests the rows that the page at the current URL shows first. Called by the inline script. */
+/**
+ * Requests the rows that the page at the current URL shows first. Called by the inline script. The queries of the app send
+ * the same requests and get these responses; tests fail if the two differ.
+ */
 export function sendEarlyRequests(): void {
   const path = getPagePath(window.location.pathname)
   if (import.meta.env.VITE_DIRECTORY === 'live' && path === '/communities' && !isPrerendered()) {
@@ -27,21 +28,29 @@ export function sendEarlyRequests(): void {
   // A session that has to be refreshed or completed with a code requests its rows afterwards.
   if (!session?.isFresh || session.needsCode) return
   const { userId, token, isAtAal2 } = session
-  if (path === '/profile' || path === '/admin') requestEarly(profileRequest(userId), token)
-  if (path === '/admin' && !isAtAal2) requestEarly(roleRequest(userId), token)
+  if (path === '/profile' || path === '/admin')
+    readEarly('profiles', { select: ownProfileColumns, id: `eq.${userId}` }, token)
+  if (path === '/admin' && !isAtAal2) readEarly('rpc/get_my_role', {}, token)
   if (path === '/profile') {
-    requestEarly(ownCommunitiesRequest(userId), token)
-    requestEarly(coOwnedCommunitiesRequest(userId), token)
+    const owned = {
+      select: ownCommunityColumns,
+      owner_id: `eq.${userId}`,
+      order: 'created_at.desc',
+    }
+    readEarly('communities', owned, token)
+    readEarly('rpc/list_my_communities', { ...owned, owner_id: `neq.${userId}` }, token)
   }
 }
 
 function requestView(): void {
   const { community, sort, ...filter } = readView(new URLSearchParams(window.location.search))
   if (community) {
-    if (isUuid(community)) requestEarly(communityRequest(community))
+    if (isUuid(community))
+      readEarly('rpc/get_directory_community', { community_id: community, select: detailColumns })
   } else {
-    requestEarly(listRequest({ filter, sort: sortOf({ ...filter, sort }), pageSize }))
-    requestEarly(countsRequest(filter))
+    const list = pageArguments({ filter, sort: sortOf({ ...filter, sort }), pageSize })
+    readEarly('rpc/search_directory', { ...list, select: listColumns })
+    readEarly('rpc/count_directory', searchArguments(filter))
   }
 }
 

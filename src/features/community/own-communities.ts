@@ -1,34 +1,19 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isOutOfDirectory } from './blocks.ts'
 import { type Community, communityColumns, heldValues } from './fields.ts'
-import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 import { pageLoadTime } from '../data/query-client.ts'
 import type { RowOf } from '../../supabase/row-of.ts'
-import { readStoredSession } from '../../supabase/stored-session.ts'
 
-const ownCommunityColumns =
+/** src/app/static/early-requests.ts reads them before the app starts. */
+export const ownCommunityColumns =
   `${communityColumns}, signs_of_life (asked_at), community_links (renamed_at), appeals (decided_at, created_at, outcome, reason)` as const
-
-const order = 'created_at.desc'
 
 /** For invalidating: each user has a separate cache. */
 export const ownCommunitiesFilter = { queryKey: ['communities', 'owned by'] }
 
 const ownCommunitiesKey = (userId: string) => [...ownCommunitiesFilter.queryKey, userId]
-
-/** The inline script's requests on /profile; `ownCommunities` takes the rows. */
-export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
-  key: ownCommunitiesKey(userId),
-  path: 'communities',
-  parameters: { select: ownCommunityColumns, owner_id: `eq.${userId}`, order },
-})
-export const coOwnedCommunitiesRequest = (userId: string): EarlyRequest => ({
-  key: [...ownCommunitiesKey(userId), 'as a co-owner'],
-  path: 'rpc/list_my_communities',
-  parameters: { select: ownCommunityColumns, owner_id: `neq.${userId}`, order },
-})
 
 /** What the user owns or co-owns, newest first, with their blocks, the questions to their owners and the appeals. */
 export function ownCommunities(userId: string) {
@@ -37,28 +22,22 @@ export function ownCommunities(userId: string) {
     meta: { isPersisted: true },
     staleTime: pageLoadTime,
     queryFn: async ({ signal }) => {
-      const token = readStoredSession()?.token
+      const supabase = await loadClient()
       const [own, coOwned] = await Promise.all([
-        readUnlessRequestedEarly(ownCommunitiesRequest(userId), token, async () => {
-          const supabase = await loadClient()
-          const owned = supabase
-            .from('communities')
-            .select(ownCommunityColumns)
-            .eq('owner_id', userId)
-            .order('created_at', { ascending: false })
-          return unwrap(await owned.abortSignal(signal))
-        }),
-        readUnlessRequestedEarly(coOwnedCommunitiesRequest(userId), token, async () => {
-          const supabase = await loadClient()
-          const shared = supabase
-            .rpc('list_my_communities', undefined, { get: true })
-            .select(ownCommunityColumns)
-            .neq('owner_id', userId)
-            .order('created_at', { ascending: false })
-          return unwrap(await shared.abortSignal(signal))
-        }),
+        supabase
+          .from('communities')
+          .select(ownCommunityColumns)
+          .eq('owner_id', userId)
+          .order('created_at', { ascending: false })
+          .abortSignal(signal),
+        supabase
+          .rpc('list_my_communities', undefined, { get: true })
+          .select(ownCommunityColumns)
+          .neq('owner_id', userId)
+          .order('created_at', { ascending: false })
+          .abortSignal(signal),
       ])
-      return [...own, ...coOwned].toSorted(
+      return [...unwrap(own), ...unwrap(coOwned)].toSorted(
         (one, other) => Date.parse(other.created_at) - Date.parse(one.created_at),
       )
     },

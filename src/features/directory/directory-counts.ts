@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readProperty } from '../../lib/read-property.ts'
 import type { Database, Json } from '../../supabase/database.types.ts'
-import { readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { formatCount } from '../../ui/format.ts'
 import { directoryClient } from './directory-client.ts'
-import { countsRequest, searchArguments } from './directory-requests.ts'
+import { searchArguments } from './directory-requests.ts'
 import type { DirectoryFilter } from './directory-view.ts'
 
 /** The numbers of communities that match a filter, as `private.count_directory` returns them. */
@@ -47,11 +46,8 @@ export async function readCounts(
   filter: DirectoryFilter,
   signal: AbortSignal,
 ): Promise<DirectoryCounts> {
-  const counts = await readUnlessRequestedEarly(countsRequest(filter), null, async () => {
-    const query = directoryClient.rpc('count_directory', searchArguments(filter), { get: true })
-    return (await query.abortSignal(signal).throwOnError()).data
-  })
-  return toCounts(counts)
+  const query = directoryClient.rpc('count_directory', searchArguments(filter), { get: true })
+  return toCounts((await query.abortSignal(signal).throwOnError()).data)
 }
 
 /**
@@ -71,7 +67,7 @@ const isCounted = (result: Json): result is DirectoryCounts =>
 
 export const countsQuery = (filter: DirectoryFilter) =>
   queryOptions({
-    queryKey: countsRequest(filter).key,
+    queryKey: ['counts', searchArguments(filter)],
     meta: { isPersisted: true },
     queryFn: ({ signal }) => readCounts(filter, signal),
   })

@@ -6,18 +6,16 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { countCharacters } from '../../lib/count-characters.ts'
+import { persistQueries } from '../../lib/persist-queries.ts'
 import { isUuid } from '../../lib/uuid.ts'
 import type { ColumnsOf } from '../../supabase/columns-of.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { persistQueries, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { directoryCache, directoryClient } from './directory-client.ts'
 import { countNames, countsQuery, type DirectoryCounts } from './directory-counts.ts'
 import {
-  communityRequest,
   detailColumns,
   listColumns,
   type ListInput,
-  listRequest,
   pageArguments,
   pageSize,
 } from './directory-requests.ts'
@@ -48,14 +46,8 @@ export async function readPage(
   signal: AbortSignal,
   after?: ListedCommunity,
 ): Promise<ListPage> {
-  const read = async () => {
-    const list = searchDirectory(input, after).select(listColumns)
-    return (await list.abortSignal(signal).throwOnError()).data
-  }
-  return toPage(
-    await (after ? read() : readUnlessRequestedEarly(listRequest(input), null, read)),
-    input,
-  )
+  const list = searchDirectory(input, after).select(listColumns)
+  return toPage((await list.abortSignal(signal).throwOnError()).data, input)
 }
 
 /** Like `readPage`, with the full descriptions and the groups. */
@@ -103,7 +95,7 @@ const sortKey = ({ rank, is_verified, joins, approval_date, name }: ListedCommun
 
 const listQuery = (input: ListInput) =>
   infiniteQueryOptions({
-    queryKey: listRequest(input).key,
+    queryKey: ['communities', pageArguments(input)],
     meta: { isPersisted: true },
     queryFn: ({ signal, pageParam }) => readPage(input, signal, pageParam),
     initialPageParam: undefined as ListedCommunity | undefined,
@@ -119,14 +111,13 @@ const joinPages = ({ pages }: { pages: ListPage[] }) =>
 /** Reads a community with its full description and its groups; null if it is not listed. */
 export const communityQuery = (id: string) =>
   queryOptions({
-    queryKey: communityRequest(id).key,
+    queryKey: ['community', id],
     meta: { isPersisted: true },
     queryFn: async ({ signal }): Promise<PublicCommunity | null> => {
-      const [community] = await readUnlessRequestedEarly(communityRequest(id), null, async () => {
-        const input = { community_id: id }
-        const read = directoryClient.rpc('get_directory_community', input, { get: true })
-        return (await read.select(detailColumns).abortSignal(signal).throwOnError()).data
-      })
+      const input = { community_id: id }
+      const read = directoryClient.rpc('get_directory_community', input, { get: true })
+      const found = await read.select(detailColumns).abortSignal(signal).throwOnError()
+      const [community] = found.data
       return community ? withRelativeImage(community) : null
     },
   })

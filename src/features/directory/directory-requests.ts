@@ -1,10 +1,9 @@
 import { cleanLine } from '../../lib/clean-text.ts'
-import type { EarlyRequest } from '../../supabase/first-rows.ts'
 import { type DirectoryFilter, maxSearchLength, type Sort } from './directory-view.ts'
 
 /*
- * The requests of the public pages, for their queries and for the inline script, which sends the first ones. The same
- * search has the same arguments in the same order, so that browsers and shared caches see the same URL.
+ * The arguments of the public pages' calls, for their queries and for src/app/static/early-requests.ts. The same search has
+ * the same ones in the same order, so that browsers and shared caches see the same URL.
  */
 
 export const listColumns =
@@ -47,24 +46,4 @@ export const pageArguments = ({ filter, sort, pageSize: size }: ListInput) => ({
   ...searchArguments(filter),
   ...(sort !== databaseDefaults.sort && { sort }),
   ...(size + 1 !== databaseDefaults.pageSize && { page_size: size + 1 }),
-})
-
-/* The inline script's requests for a URL. The queries of the same names take the rows. */
-
-export const listRequest = (input: ListInput): EarlyRequest => ({
-  key: ['communities', pageArguments(input)],
-  path: 'rpc/search_directory',
-  parameters: { ...pageArguments(input), select: listColumns },
-})
-
-export const countsRequest = (filter: DirectoryFilter): EarlyRequest => ({
-  key: ['counts', searchArguments(filter)],
-  path: 'rpc/count_directory',
-  parameters: searchArguments(filter),
-})
-
-export const communityRequest = (id: string): EarlyRequest => ({
-  key: ['community', id],
-  path: 'rpc/get_directory_community',
-  parameters: { community_id: id, select: detailColumns },
 })

@@ -1,26 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/first-rows.ts'
 import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
-import { readStoredSession } from '../../supabase/stored-session.ts'
 import type { SessionUser } from './useSession.ts'
 import { openUserCache } from './user-cache.ts'
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
+/** src/app/static/early-requests.ts reads them before the app starts. */
 export const ownProfileColumns =
   'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails, wants_alert_emails, wants_report_emails, updated_at' as const
 
-/** The inline script's request on a protected page; `profileQuery` takes the row. */
-export const profileRequest = (userId: string): EarlyRequest => ({
-  key: ['profile', userId],
-  path: 'profiles',
-  parameters: { select: ownProfileColumns, id: `eq.${userId}` },
-})
-
 export function profileQuery(user: SessionUser) {
   return queryOptions({
-    queryKey: profileRequest(user.id).key,
+    queryKey: ['profile', user.id],
     queryFn: () => loadProfile(user),
     staleTime: 60_000,
   })
@@ -53,20 +45,11 @@ async function loadProfile(user: SessionUser) {
 }
 
 async function readProfile(id: string) {
-  const token = readStoredSession()?.token
-  const [profile] = await readUnlessRequestedEarly(profileRequest(id), token, async () => {
-    const supabase = await loadClient()
-    return unwrap(await supabase.from('profiles').select(ownProfileColumns).eq('id', id))
-  })
+  const supabase = await loadClient()
+  const read = supabase.from('profiles').select(ownProfileColumns).eq('id', id)
+  const [profile] = unwrap(await read)
   return profile
 }
-
-/** The inline script's request on /admin; `roleQuery` takes the role. */
-export const roleRequest = (userId: string): EarlyRequest => ({
-  key: ['role', userId],
-  path: 'rpc/get_my_role',
-  parameters: {},
-})
 
 /**
  * Returns the query for the rights of the signed-in user: 'user' or 'admin'. Fails with a message that names the missing
@@ -74,11 +57,9 @@ export const roleRequest = (userId: string): EarlyRequest => ({
  */
 export function roleQuery(user: SessionUser) {
   return queryOptions({
-    queryKey: roleRequest(user.id).key,
-    queryFn: () =>
-      readUnlessRequestedEarly(roleRequest(user.id), readStoredSession()?.token, async () =>
-        unwrap(await (await loadClient()).rpc('get_my_role')),
-      ),
+    queryKey: ['role', user.id],
+    queryFn: async () =>
+      unwrap(await (await loadClient()).rpc('get_my_role', undefined, { get: true })),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { communityColumns } from '../community/fields.ts'
 import { removeItem } from '../../lib/browser-storage.ts'
-import { persistQueries } from '../../supabase/first-rows.ts'
+import { persistQueries } from '../../lib/persist-queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
 
 const rowsKey = 'community-app-rows'
