@@ -2,12 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ComponentProps, ReactElement } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { cleanText } from '../../lib/clean-text.ts'
-import { countCharacters } from '../../lib/count-characters.ts'
+import { useWrite } from '../data/useWrite.ts'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { formatCount } from '../../ui/format.ts'
-import { useWrite } from '../data/useWrite.ts'
+import { textRule } from '../../ui/text-rule.ts'
 
 type Props = Pick<ComponentProps<typeof FormDialog>, 'title' | 'description' | 'submitLabel'> & {
   /** The question that the message answers, and what to know before answering. */
@@ -38,7 +36,7 @@ export function MessageDialog({
   ...dialog
 }: Props) {
   const form = useForm({
-    resolver: zodResolver(messageSchema(missing, limit)),
+    resolver: zodResolver(z.object({ message: textRule(limit, missing) })),
     defaultValues: { message: '' },
   })
   const sending = useWrite({
@@ -62,23 +60,11 @@ export function MessageDialog({
         hint={hint}
         rows={6}
         limit={limit}
+        required
         error={form.formState.errors.message?.message}
         {...form.register('message')}
-        required
       />
       {children}
     </FormDialog>
   )
 }
-
-const messageSchema = (missing: string, limit: number) =>
-  z.object({
-    message: z.string().check(
-      z.overwrite(cleanText),
-      z.minLength(1, missing),
-      z.refine(
-        (message) => countCharacters(message) <= limit,
-        `Use at most ${formatCount(limit)} characters`,
-      ),
-    ),
-  })

@@ -1,4 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
@@ -8,39 +10,51 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useCheckedText } from '../../ui/useCheckedText.ts'
+import { textRule } from '../../ui/text-rule.ts'
 import { formatMoment } from '../../ui/format.ts'
 import type { AdminUser } from '../users/user-queries.ts'
 
 type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 
 const ends = { none: 'No end', '7': '7 days', '30': '30 days', date: 'Until a date' }
-type End = keyof typeof ends
-const isEnd = (value: string): value is End => Object.hasOwn(ends, value)
 
 const dayMs = 24 * 60 * 60 * 1000
 const endOfDay = (date: string) => new Date(`${date}T23:59:59`)
 
-/** Returns null if a date is missing or has passed, undefined for a suspension without an end. */
-function readEnd(end: End, date: string): Date | null | undefined {
+const schema = z
+  .object({
+    reason: textRule(maxSuspensionReason, 'Please enter a reason'),
+    end: z.enum(['none', '7', '30', 'date']),
+    date: z.string(),
+  })
+  .check(
+    z.refine(({ end, date }) => end !== 'date' || endOfDay(date).getTime() > Date.now(), {
+      path: ['date'],
+      error: 'Please choose today or a later day',
+      // Together with an error of the reason.
+      when: () => true,
+    }),
+  )
+
+type Values = z.output<typeof schema>
+const empty: Values = { reason: '', end: 'none', date: '' }
+
+/** Returns undefined for a suspension without an end. */
+function readEnd({ end, date }: Values): Date | undefined {
   if (end === 'none') return undefined
-  if (end !== 'date') return new Date(Date.now() + Number(end) * dayMs)
-  const day = endOfDay(date)
-  return day.getTime() > Date.now() ? day : null
+  return end === 'date' ? endOfDay(date) : new Date(Date.now() + Number(end) * dayMs)
 }
 
 /** Asks why a user is suspended, and until when. If saving fails, the dialog stays open and keeps the input. */
 export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
-  const reason = useCheckedText({ limit: maxSuspensionReason, missing: 'Please enter a reason' })
-  const [end, setEnd] = useState<End>('none')
-  const [date, setDate] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
-  const dateField = useRef<HTMLInputElement>(null)
-  const until = readEnd(end, date)
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: empty })
+  const { errors } = form.formState
+  const end = useWatch({ control: form.control, name: 'end' })
 
   const suspension = useWrite({
-    write: async (endsAt: Date | undefined) => {
-      const details = { reason: reason.text, ...(endsAt && { until: endsAt.toISOString() }) }
+    write: async (values: Values) => {
+      const until = readEnd(values)?.toISOString()
+      const details = { reason: values.reason, ...(until && { until }) }
       unwrap(await supabase.rpc('suspend_user', { user_id: user.id, ...details }))
     },
     success: 'User suspended successfully',
@@ -48,14 +62,6 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
     showReasonIn: 'dialog',
     onSuccess: onSaved,
   })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (!reason.check()) return
-    if (until === null) dateField.current?.focus()
-    else void suspension.run(until)
-  }
 
   return (
     <FormDialog
@@ -65,7 +71,7 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
       submitLabel="Suspend"
       submitButton={{ variant: 'danger', isPending: suspension.isPending }}
       isPending={suspension.isPending}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit(suspension.run)}
     >
       <p className="text-sm text-ink-soft">
         Their communities leave the directory, and they can't add or change anything. They can still
@@ -75,13 +81,12 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
         label="Reason"
         hint="The user sees this on their profile and receives it by email."
         rows={3}
-        {...reason.field}
+        limit={maxSuspensionReason}
+        required
+        error={errors.reason?.message}
+        {...form.register('reason')}
       />
-      <SelectField
-        label="End"
-        value={end}
-        onChange={({ currentTarget: { value } }) => isEnd(value) && setEnd(value)}
-      >
+      <SelectField label="End" {...form.register('end')}>
         {Object.entries(ends).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -90,13 +95,11 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
       </SelectField>
       {end === 'date' && (
         <TextField
-          ref={dateField}
           label="Last day"
           type="date"
           required
-          value={date}
-          error={isChecked && until === null ? 'Please choose today or a later day' : undefined}
-          onChange={(event) => setDate(event.currentTarget.value)}
+          error={errors.date?.message}
+          {...form.register('date')}
         />
       )}
       {suspension.problem && <Notice tone="danger">{suspension.problem}</Notice>}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
 import { readNumber } from '../../lib/read-number.ts'
@@ -14,21 +15,30 @@ import { TextField } from '../../ui/Field.tsx'
 import { formatDate } from '../../ui/format.ts'
 import type { AdminUser } from './user-queries.ts'
 
+const message = 'Please enter a whole number from 0 to 999,999,999'
+
 /** The maximum fits the database's `integer`. */
-const creditsRule = z.pipe(
-  z.pipe(z.string(), z.transform(readNumber)),
-  z.number().check(z.int(), z.gte(0), z.lte(999_999_999)),
-)
+const schema = z.object({
+  credits: z.pipe(
+    z.pipe(z.string(), z.transform(readNumber)),
+    z.number(message).check(z.int(message), z.gte(0, message), z.lte(999_999_999, message)),
+  ),
+})
 
 type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 
 export function UserDialog({ user, onClose, onSaved }: Props) {
-  const [credits, setCredits] = useState(String(user.credits))
-  const { data: count } = z.safeParse(creditsRule, credits)
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { credits: String(user.credits) },
+    mode: 'onChange',
+  })
+  const credits = useWatch({ control: form.control, name: 'credits' })
+  const count = z.safeParse(schema, { credits }).data?.credits
   const isChanged = count !== undefined && count !== user.credits
   const saving = useWrite({
-    write: async (newCredits: number) => {
-      const update = supabase.from('profiles').update({ credits: newCredits }).eq('id', user.id)
+    write: async (values: z.output<typeof schema>) => {
+      const update = supabase.from('profiles').update(values).eq('id', user.id)
       // Another admin may have changed them since the dialog opened.
       const unchanged = update.eq('credits', user.credits)
       unwrap(
@@ -43,7 +53,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   })
 
   const showCount = () => {
-    if (count !== undefined) setCredits(String(count))
+    if (count !== undefined) form.setValue('credits', String(count))
   }
 
   const details: [string, string | null | undefined][] = [
@@ -90,22 +100,17 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         id="credits"
         noValidate
         className="mt-5 space-y-4 border-t border-line pt-5"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={form.handleSubmit(async (values) => {
           showCount()
-          if (isChanged) void saving.run(count)
-        }}
+          if (isChanged) await saving.run(values)
+        })}
       >
         <TextField
           label="Credits"
           inputMode="numeric"
           autoComplete="off"
-          value={credits}
-          error={
-            count === undefined ? 'Please enter a whole number from 0 to 999,999,999' : undefined
-          }
-          onChange={(event) => setCredits(event.currentTarget.value)}
-          onBlur={showCount}
+          error={form.formState.errors.credits?.message}
+          {...form.register('credits', { onBlur: showCount })}
         />
         {saving.problem && <Notice tone="danger">{saving.problem}</Notice>}
       </form>

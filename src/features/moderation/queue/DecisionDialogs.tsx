@@ -2,8 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { cleanText } from '../../../lib/clean-text.ts'
-import { countCharacters } from '../../../lib/count-characters.ts'
 import { noReason, toUserError, UserError } from '../../../supabase/errors.ts'
 import { maxRejectionReason } from '../../../supabase/rules/limits.ts'
 import { useWrite } from '../../data/useWrite.ts'
@@ -13,20 +11,12 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
+import { textRule } from '../../../ui/text-rule.ts'
 import { decisionKinds } from './decisions.ts'
 import { useShortcutSetting, useShortcuts } from './shortcuts.tsx'
 import { type Asked, type Decisions, type Outcome, pastTense, stillSaving } from './useDecisions.ts'
 
-const schema = z.object({
-  reason: z.string().check(
-    z.overwrite(cleanText),
-    z.minLength(1, 'Please enter a reason'),
-    z.refine(
-      (text) => countCharacters(text) <= maxRejectionReason,
-      `Use at most ${maxRejectionReason} characters`,
-    ),
-  ),
-})
+const schema = z.object({ reason: textRule(maxRejectionReason, 'Please enter a reason') })
 
 /** The dialogs of `useDecisions`: the question for a reason, and the failures of several decisions. */
 export function DecisionDialogs({ decisions }: { decisions: Decisions }) {

@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
-import {
-  allReportReasons,
-  type ReportReason,
-  reportReasonLabels,
-} from '../../community/report-reasons.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { allReportReasons, reportReasonLabels } from '../../community/report-reasons.ts'
 import { suspendedReason, useSuspension } from '../../suspension/suspension.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -12,7 +11,19 @@ import { maxReportComment } from '../../../supabase/rules/limits.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { TextArea } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { useCheckedText } from '../../../ui/useCheckedText.ts'
+import { textRule } from '../../../ui/text-rule.ts'
+
+const schema = z
+  .object({
+    reason: z.enum(allReportReasons, 'Please choose what is wrong'),
+    comment: textRule(maxReportComment),
+  })
+  .check(
+    z.refine(({ reason, comment }) => reason !== 'other' || comment !== '', {
+      path: ['comment'],
+      error: 'Please say what is wrong',
+    }),
+  )
 
 type Props = {
   community: { id: string; name: string }
@@ -22,18 +33,14 @@ type Props = {
 
 export function ReportDialog({ community, user, onClose }: Props) {
   const isSuspended = Boolean(useSuspension(user.id))
-  const [reason, setReason] = useState<ReportReason | null>(null)
-  const [isChecked, setIsChecked] = useState(false)
   const errorId = useId()
-  const needsComment = reason === 'other'
-  const { text, check, field } = useCheckedText({
-    limit: maxReportComment,
-    missing: needsComment ? 'Please say what is wrong' : undefined,
-  })
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { comment: '' } })
+  const { errors } = form.formState
+  const needsComment = useWatch({ control: form.control, name: 'reason' }) === 'other'
 
   const report = useWrite({
-    write: async (chosen: ReportReason) => {
-      const details = { reason: chosen, ...(text && { comment: text }) }
+    write: async ({ reason, comment }: z.output<typeof schema>) => {
+      const details = { reason, ...(comment && { comment }) }
       unwrap(await supabase.rpc('report_community', { community_id: community.id, ...details }))
     },
     success: 'Thank you. An admin will look at it.',
@@ -41,13 +48,6 @@ export function ReportDialog({ community, user, onClose }: Props) {
     showReasonIn: 'form',
     onSuccess: onClose,
   })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    const isValid = check()
-    if (reason && isValid) void report.run(reason)
-  }
 
   return (
     <FormDialog
@@ -58,9 +58,9 @@ export function ReportDialog({ community, user, onClose }: Props) {
       isPending={report.isPending}
       submitButton={{ disabled: isSuspended }}
       problem={isSuspended ? suspendedReason : report.problem}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit(report.run)}
     >
-      <fieldset aria-describedby={isChecked && !reason ? errorId : undefined}>
+      <fieldset aria-describedby={errors.reason ? errorId : undefined}>
         <legend className="mb-2 text-sm font-semibold">What is wrong?</legend>
         <div className="space-y-2">
           {allReportReasons.map((one) => (
@@ -70,25 +70,27 @@ export function ReportDialog({ community, user, onClose }: Props) {
             >
               <input
                 type="radio"
-                name="reason"
-                checked={reason === one}
+                value={one}
                 className="size-5 shrink-0 accent-accent"
-                onChange={() => setReason(one)}
+                {...form.register('reason')}
               />
               <span>{reportReasonLabels[one]}</span>
             </label>
           ))}
         </div>
-        {isChecked && !reason && (
+        {errors.reason && (
           <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-danger-ink">
-            Please choose what is wrong
+            {errors.reason.message}
           </p>
         )}
       </fieldset>
       <TextArea
         label={needsComment ? "What's the problem?" : 'Anything to add? (optional)'}
         rows={3}
-        {...field}
+        limit={maxReportComment}
+        required={needsComment}
+        error={errors.comment?.message}
+        {...form.register('comment')}
       />
       <p className="text-sm text-ink-soft">
         Only the admins of this directory can see your report. The owner won't know who sent it.
