@@ -6,12 +6,13 @@ import {
   splitPlace,
   suggestCities,
 } from '../../src/features/places/cities.ts'
-import { cityFileUrl, plainName } from '../../src/features/places/city-files.ts'
 import {
-  listCountries,
+  cityFileUrl,
   countryCodes,
   findCountryCode,
-} from '../../src/features/places/countries.ts'
+  listCountries,
+  plainName,
+} from '../../src/features/places/city-files.ts'
 import {
   emptyPlace,
   type PlaceInput,

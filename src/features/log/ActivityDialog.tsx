@@ -9,8 +9,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { controlClass, FilterField, Options } from '../../ui/Select.tsx'
 import { type ActivityFilter, useActivityView } from './activity-view.ts'
 import { actionLabels, activity } from './history.ts'
-import { NoHistory } from './HistoryDialog.tsx'
-import { HistoryList } from './HistoryList.tsx'
+import { HistoryList, NoHistory } from './HistoryList.tsx'
 
 /** The audit log as a whole, filtered by person, action and period. The filters are part of the URL. */
 export function ActivityDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,10 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { History } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Differences } from '../community/Differences.tsx'
-import { SmallButton } from '../../ui/Button.tsx'
+import { Button, SmallButton } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/Feedback.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatMoment } from '../../ui/format.ts'
 import { summaryClass } from '../../ui/text-link.ts'
@@ -11,6 +14,8 @@ import {
   describeAction,
   describeActor,
   type HistoryEntry,
+  historyOf,
+  type HistorySubject,
   loggedName,
 } from './history.ts'
 
@@ -54,13 +59,7 @@ export function HistoryList({ query, showsSubjects = false, empty }: Props) {
   )
 }
 
-export function HistoryItem({
-  entry,
-  showsSubject,
-}: {
-  entry: HistoryEntry
-  showsSubject: boolean
-}) {
+function HistoryItem({ entry, showsSubject }: { entry: HistoryEntry; showsSubject: boolean }) {
   const changes = changesIn(entry)
   const name = showsSubject && (entry.subjectName ?? loggedName(entry))
 
@@ -85,5 +84,57 @@ export function HistoryItem({
         </details>
       )}
     </li>
+  )
+}
+
+const shownEntries = 5
+
+/** The newest entries of the log; the dialog 'History' has all. */
+export function RecentHistory({ communityId: id }: { communityId: string }) {
+  const history = useInfiniteQuery(historyOf({ id }))
+  const entries = history.data?.pages[0]?.slice(0, shownEntries) ?? []
+  return (
+    <div className="min-w-0">
+      <p className="mb-2 font-semibold">History</p>
+      {history.data ? (
+        entries.length === 0 ? (
+          <p className="text-ink-soft">No entries</p>
+        ) : (
+          <ol aria-label="History" className="space-y-3 border-l-2 border-line pl-5">
+            {entries.map((entry) => (
+              <HistoryItem key={entry.id} entry={entry} showsSubject={false} />
+            ))}
+          </ol>
+        )
+      ) : (
+        <LoadState query={history} failure="Error loading the history" />
+      )}
+    </div>
+  )
+}
+
+type DialogProps = { subject: HistorySubject; onClose: () => void }
+
+export function HistoryDialog({ subject, onClose }: DialogProps) {
+  const history = useInfiniteQuery(historyOf(subject))
+
+  return (
+    <Dialog
+      onClose={onClose}
+      size="lg"
+      title="History"
+      description={subject.name}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <HistoryList query={history} empty={<NoHistory />} />
+    </Dialog>
+  )
+}
+
+export function NoHistory() {
+  return (
+    <EmptyState title="No entries" icon={History}>
+      Decisions, edits by admins, credit changes and deletions appear here. Old entries are deleted.
+    </EmptyState>
   )
 }

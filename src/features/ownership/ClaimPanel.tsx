@@ -11,7 +11,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { LoadState, OwnerEmail } from '../admin/ListParts.tsx'
 import type { Community } from '../community/fields.ts'
-import { RecentHistory } from '../log/RecentHistory.tsx'
+import { RecentHistory } from '../log/HistoryList.tsx'
 
 const accountColumns = '(name, email, sign_in_email, created_at)' as const
 

@@ -7,7 +7,6 @@ import { useWrite } from '../data/useWrite.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
-import { CityDataCredit } from './CitySuggestions.tsx'
 import {
   emptyPlace,
   isPlaceField,
@@ -23,7 +22,7 @@ import {
   reloadPlaces,
   updatePlace,
 } from './place-queries.ts'
-import { PlaceFields } from './PlaceFields.tsx'
+import { CityDataCredit, PlaceFields } from './PlaceFields.tsx'
 
 type Props = {
   /** The place to edit. Without one, the dialog adds a place. */

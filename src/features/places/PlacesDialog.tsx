@@ -1,15 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPinned, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
-import { EmptyState, StaleNotice } from '../../ui/Feedback.tsx'
+import { supabase } from '../../supabase/client.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { EmptyState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
+import { formatCountOf } from '../../ui/format.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { ListDialog } from '../admin/ListDialog.tsx'
 import { LoadState, MissingPage } from '../admin/ListParts.tsx'
-import { CityDataCredit } from './CitySuggestions.tsx'
-import { MergePlaceDialog } from './MergePlaceDialog.tsx'
+import { PlaceChoiceDialog } from './PlaceChoiceDialog.tsx'
+import { CityDataCredit } from './PlaceFields.tsx'
 import { PlaceFormDialog } from './PlaceFormDialog.tsx'
-import { placesPage, placesPageSize } from './place-queries.ts'
+import {
+  type ListedPlace,
+  type PlaceOption,
+  placesPage,
+  placesPageSize,
+  reloadPlaces,
+} from './place-queries.ts'
 import { type OpenedPlace, PlaceList } from './PlaceList.tsx'
 
 export function PlacesDialog({ onClose }: { onClose: () => void }) {
@@ -99,4 +108,45 @@ function NoPlaces({ search }: { search: string }) {
       Add the first place, so that owners can choose it.
     </EmptyState>
   )
+}
+
+type MergeProps = {
+  place: ListedPlace
+  onClose: () => void
+  onMerged: (kept: PlaceOption) => void
+}
+
+function MergePlaceDialog({ place, onClose, onMerged }: MergeProps) {
+  const queries = useQueryClient()
+  return (
+    <PlaceChoiceDialog
+      title={`Merge ${isolate(place.name)} into another place`}
+      label="Keep this place"
+      isOffered={({ id }) => id !== place.id}
+      submitLabel={(kept) => (kept ? `Merge into ${isolate(kept.name)}` : 'Merge')}
+      isDangerous
+      write={async (kept) => {
+        unwrap(await supabase.rpc('merge_places', { merged_id: place.id, kept_id: kept.id }))
+        await reloadPlaces(queries)
+      }}
+      failure="Failed to merge places"
+      onClose={onClose}
+      onSaved={onMerged}
+    >
+      {(kept) => (
+        <Notice tone="warning" title={describeMove(place.communities, kept.name)}>
+          <p>
+            {`${isolate(place.name)} is then deleted. Its name becomes an alternative name of ${isolate(kept.name)}, so old links and searches keep working. This can't be undone.`}
+          </p>
+          {!kept.is_active && <p>{`${isolate(kept.name)} is retired: owners can't choose it.`}</p>}
+        </Notice>
+      )}
+    </PlaceChoiceDialog>
+  )
+}
+
+function describeMove(communities: number, kept: string): string {
+  return communities === 0
+    ? 'No communities are listed there'
+    : `${formatCountOf(communities, 'community moves', 'communities move')} to ${kept}`
 }

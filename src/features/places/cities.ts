@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { cleanLine } from '../../lib/clean-text.ts'
-import { type CityRow, cityFileUrl, plainName } from './city-files.ts'
-import { countryName, findCountryCode } from './countries.ts'
+import { type CityRow, cityFileUrl, countryName, findCountryCode, plainName } from './city-files.ts'
 
 export type City = {
   name: string

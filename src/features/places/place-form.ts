@@ -9,7 +9,7 @@ import {
 } from '../../supabase/rules/limits.ts'
 import { hasWords, listRule } from '../admin/list-rule.ts'
 import { type City, findRequestedCity, splitPlace } from './cities.ts'
-import { countryName, findCountryCode } from './countries.ts'
+import { countryName, findCountryCode } from './city-files.ts'
 
 /* The rules of the place form, which the database also enforces, and its initial values. */
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { DeleteCommunityDialog } from '../../features/community/DeleteCommunityDialog.tsx'
 import { EditCommunity } from '../../features/listing/EditCommunity.tsx'
-import { HistoryDialog } from '../../features/log/HistoryDialog.tsx'
+import { HistoryDialog } from '../../features/log/HistoryList.tsx'
 import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
 import { DecisionDialogs } from '../../features/moderation/queue/DecisionDialogs.tsx'
 import type { Decisions } from '../../features/moderation/queue/useDecisions.ts'

@@ -18,7 +18,7 @@ import {
   type UsersView,
 } from '../../features/admin/admin-view.ts'
 import { ExportButton } from '../../features/import-export/ExportButton.tsx'
-import { HistoryDialog } from '../../features/log/HistoryDialog.tsx'
+import { HistoryDialog } from '../../features/log/HistoryList.tsx'
 import {
   alphabetical,
   CardSortField,
