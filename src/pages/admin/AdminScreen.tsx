@@ -23,11 +23,12 @@ import { queuePage } from '../../features/moderation/queue/queue.ts'
 import { createQueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 
-// Loaded when the browser is idle: the table of communities, which opens first, should not wait for them.
+// Separate, because the table of communities, which opens first, should not wait for them. The likely ones load when the
+// browser is idle.
 const UsersTab = lazyPart(async () => (await import('./UsersTab.tsx')).UsersTab)
 const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
 const ToolDialog = lazyPart(async () => (await import('./ToolDialog.tsx')).ToolDialog)
-const nextSteps = [QueueTab, TableDialogs, UsersTab, ToolDialog]
+const nextSteps = [QueueTab, TableDialogs, UsersTab]
 
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
