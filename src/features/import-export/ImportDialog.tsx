@@ -1,4 +1,3 @@
-import { Upload } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWindowEvent } from '../../lib/useWindowEvent.ts'
 import { maxImportedRows } from '../../supabase/rules/limits.ts'
@@ -12,25 +11,8 @@ import { FileField } from './FileField.tsx'
 import { ImportedRows } from './ImportedRows.tsx'
 import { type Import, useImport } from './useImport.ts'
 
-export function ImportButton() {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="secondary"
-        icon={Upload}
-        className="max-sm:px-2.5"
-        onClick={() => setIsOpen(true)}
-      >
-        <span className="max-sm:sr-only">Import CSV</span>
-      </Button>
-      {isOpen && <ImportDialog onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
 /** Imports communities from a CSV file, after a preview of the problems of its rows. */
-function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const steps = useImport()
   const { file, ready, unchecked, reading, checking, importing } = steps
@@ -47,8 +29,6 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       // A stray Escape must not stop an import.
       onClose={() => !isPending && onClose()}
-      title="Import communities"
-      size="lg"
       // Afterwards, phones need the space for the rows.
       description={
         file

@@ -26,7 +26,7 @@ import {
 import { UndoBar } from '../../features/moderation/queue/UndoBar.tsx'
 import { useDecisions } from '../../features/moderation/queue/useDecisions.ts'
 import { ExportButton } from '../../features/import-export/ExportButton.tsx'
-import { ImportButton } from '../../features/import-export/ImportDialog.tsx'
+import { ImportButton } from '../../features/import-export/ImportButton.tsx'
 import { isWideWindow, LoadState, MissingPage, ViewPager } from '../../features/admin/ListParts.tsx'
 import { CommunityFilters } from '../../features/moderation/table/CommunityFilters.tsx'
 import { type TableDialog, tableColumns } from '../../features/moderation/table/table-columns.tsx'
