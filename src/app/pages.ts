@@ -104,7 +104,7 @@ export const pages = definePages({
     screen: 'ProfileScreen',
     access: 'users',
     isIndexed: false,
-    budget: 218,
+    budget: 233,
   },
   '/admin': {
     title: 'Admin Dashboard',

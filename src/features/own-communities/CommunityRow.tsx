@@ -1,9 +1,11 @@
-import { Pencil, Trash2, Users } from 'lucide-react'
+import { Pencil, Trash2, UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatCountOf } from '../../ui/format.ts'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { CommunityImage } from '../community/CommunityImage.tsx'
 import { StatusBadge } from '../community/StatusBadge.tsx'
 import { VerifiedBadge } from '../community/VerifiedBadge.tsx'
@@ -14,12 +16,17 @@ import { preloadEditCommunity } from '../listing/EditCommunity.tsx'
 import { Appeal } from '../moderation/appeals/Appeal.tsx'
 import { ClaimNotice, type ReceivedClaim } from '../ownership/ClaimNotice.tsx'
 import { ProveOwnership } from '../ownership/ProveOwnership.tsx'
-import { CoOwnersButton } from '../ownership/co-owners/CoOwners.tsx'
 import type { SessionUser } from '../session/useSession.ts'
 import { PauseButton, PausedNotice, StillActive } from './Activity.tsx'
 import { HeldChanges } from './HeldChanges.tsx'
 import { DeadLinkNotice, OwnLinkCheck } from './LinkNotices.tsx'
 import { PublicView } from './PublicView.tsx'
+
+// Loads on demand with the library of its form, which the page does not need otherwise.
+const CoOwnersDialog = onDemandDialog(
+  async () => (await import('../ownership/co-owners/CoOwnersDialog.tsx')).CoOwnersDialog,
+  { title: 'People', cancelLabel: 'Close' },
+)
 
 type Props = {
   user: SessionUser
@@ -51,6 +58,7 @@ export function CommunityRow({
   onDelete,
 }: Props) {
   const { name, image_url, member_count } = withHeldChanges(community)
+  const [hasCoOwnersOpen, setHasCoOwnersOpen] = useState(false)
   const isApproved = community.status === 'approved'
   const hidden = hiddenBlocks(community)
   const isPaused = hasBlock(community, 'paused')
@@ -93,7 +101,19 @@ export function CommunityRow({
             {isApproved && !isPaused && !hasBlock(community, 'asleep') && (
               <PauseButton community={community} />
             )}
-            <CoOwnersButton user={user} community={community} />
+            <GhostButton
+              icon={UserPlus}
+              aria-label={`People of ${isolate(community.name)}`}
+              onPointerDown={CoOwnersDialog.preload}
+              onClick={() => setHasCoOwnersOpen(true)}
+            />
+            {hasCoOwnersOpen && (
+              <CoOwnersDialog
+                user={user}
+                community={community}
+                onClose={() => setHasCoOwnersOpen(false)}
+              />
+            )}
             {onDelete && (
               <GhostButton
                 icon={Trash2}

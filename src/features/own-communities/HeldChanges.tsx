@@ -1,19 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { summaryClass } from '../../ui/text-link.ts'
-import { Differences } from '../community/Differences.tsx'
 import { isOutOfDirectory } from '../community/blocks.ts'
 import { type Community, heldFields, listFields } from '../community/fields.ts'
-import { heldDifferences } from '../community/find-differences.ts'
 import { ownCommunitiesFilter } from '../community/own-communities.ts'
 import { updateCommunity } from '../community/update-community.ts'
 import { useWrite } from '../data/useWrite.ts'
 
+type Props = { community: Community }
+
+// Loads on demand with the library that compares texts.
+const Comparison = lazyPart(async () => {
+  const [{ Differences }, { heldDifferences }] = await Promise.all([
+    import('../community/Differences.tsx'),
+    import('../community/find-differences.ts'),
+  ])
+  return ({ community }: Props) => <Differences differences={heldDifferences(community)} />
+})
+
 /** What waits for review, compared with the approved version, and a button that withdraws it. */
-export function HeldChanges({ community }: { community: Community }) {
+export function HeldChanges({ community }: Props) {
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const [wasCompared, setWasCompared] = useState(false)
@@ -43,7 +54,11 @@ export function HeldChanges({ community }: { community: Community }) {
         onToggle={({ currentTarget }) => currentTarget.open && setWasCompared(true)}
       >
         <summary className={summaryClass}>What changed</summary>
-        {wasCompared && <Differences differences={heldDifferences(community)} />}
+        {wasCompared && (
+          <Suspense fallback={<Skeleton className="mt-2 h-16" />}>
+            <Comparison community={community} />
+          </Suspense>
+        )}
       </details>
       {isConfirming && (
         <ConfirmDialog

@@ -1,20 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Eye, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { brand } from '../../app/brand.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import type { RowOf } from '../../supabase/row-of.ts'
 import { SmallButton } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { RetryButton } from '../../ui/Feedback.tsx'
-import { TextArea, TextField } from '../../ui/Field.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
-import { QrCode } from '../../ui/QrCode.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+
+// Loads on demand with the library of its QR code.
+const ShareDialog = onDemandDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
+  title: 'Share your community',
+})
 
 type Props = {
   /** In the version that visitors see. */
@@ -43,38 +44,6 @@ export function PublicView({ community }: Props) {
       </SmallButton>
       {isSharing && <ShareDialog community={community} onClose={() => setIsSharing(false)} />}
     </>
-  )
-}
-
-/** What an owner needs to spread the word: the public page as a link, a QR code and a text to paste. */
-function ShareDialog({ community: { id, name }, onClose }: Props & { onClose: () => void }) {
-  // The static page of a new community exists only after the next build.
-  const link = new URL(`/communities?community=${id}`, window.location.origin).href
-  const text = `“${isolate(name)}” is on ${brand.name}, the directory of WhatsApp communities for travellers. Join us here: ${link}`
-
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Share your community"
-      description="Everyone who opens the link sees your public page."
-    >
-      <div className="space-y-5">
-        <div className="space-y-2">
-          <TextField label="Link" readOnly translate="no" value={link} />
-          <CopyButton text={link} name="link" label="Copy link" />
-        </div>
-        <div className="space-y-2">
-          <TextArea label="Text to paste" readOnly value={text} />
-          <CopyButton text={text} name="text" label="Copy text" />
-        </div>
-        <figure className="flex flex-col items-center gap-2 rounded-xl bg-sunken/60 p-4">
-          <QrCode link={link} label="QR code of the link above" />
-          <figcaption className="text-center text-sm text-ink-soft">
-            For posters, slides and your group's info
-          </figcaption>
-        </figure>
-      </div>
-    </Dialog>
   )
 }
 

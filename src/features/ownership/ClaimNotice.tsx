@@ -9,10 +9,16 @@ import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { MessageDialog } from '../community/MessageDialog.tsx'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { type OwnCommunity, ownCommunities } from '../community/own-communities.ts'
 import { pageLoadTime } from '../data/query-client.ts'
 import { useWrite } from '../data/useWrite.ts'
+
+// Loads on demand with the library of its form, which the page does not need otherwise.
+const MessageDialog = onDemandDialog(
+  async () => (await import('../community/MessageDialog.tsx')).MessageDialog,
+  { title: 'This is my community' },
+)
 
 /** The open claims of the communities that the user manages. They contain nothing about the claimant. */
 export function receivedClaims(userId: string) {
@@ -108,7 +114,6 @@ type DialogProps = Props & { onClose: () => void }
 /** Asks why the community belongs to its owner. */
 const AnswerDialog = ({ claim, community, onClose }: Omit<DialogProps, 'userId'>) => (
   <MessageDialog
-    title="This is my community"
     description={community.name}
     label="Why is it yours?"
     hint="Only admins read this. You can answer once."

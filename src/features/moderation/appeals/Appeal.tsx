@@ -7,9 +7,15 @@ import { maxAppeal } from '../../../supabase/rules/limits.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { MessageDialog } from '../../community/MessageDialog.tsx'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { hiddenBlocks } from '../../community/blocks.ts'
 import { type OwnCommunity, ownCommunitiesFilter } from '../../community/own-communities.ts'
+
+// Loads on demand with the library of its form, which the page does not need otherwise.
+const MessageDialog = onDemandDialog(
+  async () => (await import('../../community/MessageDialog.tsx')).MessageDialog,
+  { title: 'Appeal' },
+)
 
 type Props = {
   community: OwnCommunity
@@ -65,7 +71,6 @@ type DialogProps = Pick<Props, 'community'> & { onClose: () => void }
 /** Asks why the admins should look at their decision again. */
 const AppealDialog = ({ community, onClose }: DialogProps) => (
   <MessageDialog
-    title="Appeal"
     description={community.name}
     label="Why should we look at it again?"
     hint="An admin reads this. You can appeal each decision once."

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { maxCoOwners } from '../../../supabase/rules/limits.ts'
-import { GhostButton, SmallButton } from '../../../ui/Button.tsx'
+import { SmallButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState, Notice } from '../../../ui/Feedback.tsx'
@@ -19,27 +18,10 @@ import { type CoOwner, coOwnersFilter, coOwnersQuery, sentInvitations } from './
 
 type Props = { user: SessionUser; community: OwnCommunity }
 
-/** Opens the dialog with the owner and the co-owners of a community. */
-export function CoOwnersButton({ user, community }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <GhostButton
-        icon={UserPlus}
-        aria-label={`People of ${isolate(community.name)}`}
-        onClick={() => setIsOpen(true)}
-      />
-      {isOpen && (
-        <CoOwnersDialog user={user} community={community} onClose={() => setIsOpen(false)} />
-      )}
-    </>
-  )
-}
-
 type DialogProps = Props & { onClose: () => void }
 
-/** The owner invites and removes; a co-owner sees the owner and can leave. */
-function CoOwnersDialog({ user, community, onClose }: DialogProps) {
+/** Who manages a community. The owner invites and removes; a co-owner sees the owner and can leave. */
+export function CoOwnersDialog({ user, community, onClose }: DialogProps) {
   return (
     <Dialog
       onClose={onClose}
