@@ -112,7 +112,7 @@ export const pages = definePages({
     screen: 'AdminScreen',
     access: 'admins',
     isIndexed: false,
-    budget: 235,
+    budget: 250,
   },
 })
 

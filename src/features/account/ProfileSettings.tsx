@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { draftSubject, removeDraft, useDraftKey } from '../../lib/stored-draft.ts'
 import { type OwnProfile, profileQuery } from '../session/profile.ts'
@@ -9,7 +9,6 @@ import { isAccountGone } from '../../supabase/errors.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
-import { lazyPart } from '../../ui/lazy.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import {
   contactEmailHint,
@@ -17,9 +16,7 @@ import {
   profileLabels,
   readProfileDraft,
 } from './profile-fields.ts'
-
-// On demand: it shares the form library with the sign-in dialog.
-const ProfileForm = lazyPart(async () => (await import('./ProfileForm.tsx')).ProfileForm)
+import { ProfileForm } from './ProfileForm.tsx'
 
 export function ProfileSettings({ user }: { user: SessionUser }) {
   const draftKey = useDraftKey(draftSubject.profile(user.id), 'newest')
@@ -48,7 +45,6 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
         <SmallButton
           icon={isEditing ? undefined : Pencil}
           disabled={!profile.data || !draftKey}
-          onPointerDown={() => void ProfileForm.preload()}
           onClick={toggle}
         >
           {isEditing ? 'Cancel' : 'Edit Profile'}
@@ -59,14 +55,12 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
       {profile.isLoadingError && <ErrorState title="Error loading profile" query={profile} />}
       {profile.data &&
         (isEditing && draftKey ? (
-          <Suspense fallback={<Details profile={profile.data} />}>
-            <ProfileForm
-              user={user}
-              profile={profile.data}
-              draftKey={draftKey}
-              onSaved={() => setWantsToEdit(false)}
-            />
-          </Suspense>
+          <ProfileForm
+            user={user}
+            profile={profile.data}
+            draftKey={draftKey}
+            onSaved={() => setWantsToEdit(false)}
+          />
         ) : (
           <Details profile={profile.data} />
         ))}
