@@ -17,7 +17,6 @@ import { ToastArea } from '../ui/toast.tsx'
 export function App() {
   useFocusOnNavigation()
   useEffect(keepFocus, [])
-  useMovesSaved()
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -46,12 +45,16 @@ export function App() {
       </main>
       <SiteFooter />
       <ToastArea />
+      <MoveSaved />
     </div>
   )
 }
 
-/** Moves to the account, after a sign-in and each navigation, what the visitor saved on this device. */
-function useMovesSaved() {
+/**
+ * Moves to the account, after a sign-in and each navigation, what the visitor saved on this device. Not a hook of `App`,
+ * whose update would replace the HTML of a screen that is still loading.
+ */
+function MoveSaved() {
   const userId = useSession().user?.id
   const location = useLocation()
   useEffect(() => {
@@ -62,6 +65,7 @@ function useMovesSaved() {
       .catch(() => undefined)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Runs after each navigation.
   }, [userId, location])
+  return null
 }
 
 /** Replaces a screen that threw or failed to load, until the user navigates. */

@@ -18,6 +18,8 @@ type PersistOptions = {
   storageKey: string
   /** Identifies the columns, and the user if only one may see the rows. Rows with another one are not restored. */
   buster: string
+  /** Returns false once this browser must not keep rows. */
+  mayStore?: () => boolean
 }
 
 const maxPersisted = 10
@@ -31,7 +33,7 @@ const maxPersisted = 10
  */
 export function persistQueries(
   queryClient: QueryClient,
-  { storageKey, buster }: PersistOptions,
+  { storageKey, buster, mayStore = () => true }: PersistOptions,
 ): () => void {
   const stored = readObject(storageKey)
   const state = readProperty(stored, 'clientState')
@@ -43,7 +45,7 @@ export function persistQueries(
 
   return queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
     if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return
-    if (!isPersisted(query)) return
+    if (!isPersisted(query) || !mayStore()) return
     const clientState = dehydrate(queryClient, { shouldDehydrateQuery: isPersisted })
     clientState.queries.sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     clientState.queries.splice(maxPersisted)

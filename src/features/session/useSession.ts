@@ -75,6 +75,9 @@ export const useSession = (): Session => useSyncExternalStore(subscribe, getSess
 export const getSession = (): Session =>
   (session ??= hasSessionInUrl() ? loading : readStored(signedOut))
 
+/** Whether this tab still shows a user who has signed out in another one. */
+export const isSignedOutElsewhere = () => session?.isSignedOutElsewhere === true
+
 const hasSessionInUrl = () => readEmailLink(window.location)?.kind === 'session'
 
 /** Listens to the browser while anything on the page reads the session. */
@@ -94,8 +97,8 @@ function startListening(): void {
     listenToSession(onSessionEvent),
     // The user signed out in another tab, and has now closed the form whose input stayed.
     listenToForms(() => {
-      const { isSignedOutElsewhere, signedOutAt } = getSession()
-      if (isSignedOutElsewhere && !hasUnsavedInput()) show({ ...signedOut, signedOutAt })
+      const { signedOutAt } = getSession()
+      if (isSignedOutElsewhere() && !hasUnsavedInput()) show({ ...signedOut, signedOutAt })
     }),
   ]
   show(getSession())
@@ -162,9 +165,9 @@ function withoutStored(current: Session): Session {
 }
 
 function show(next: Session): void {
-  const { status, user, isSignedOutElsewhere } = next
-  pauseDrafts(isSignedOutElsewhere)
-  if (status === 'signed-in') writeItem(hasAccountKey, 'yes')
+  const { status, user } = next
+  pauseDrafts(next.isSignedOutElsewhere)
+  if (status === 'signed-in' && !next.isSignedOutElsewhere) writeItem(hasAccountKey, 'yes')
   // Usually after a sign-in in another tab, or a link that was opened elsewhere.
   if (lastUser && user && lastUser.id !== user.id)
     toast(`You are now signed in as ${user.email}`, { id: 'switched' })

@@ -3,6 +3,7 @@ import { communityColumns } from '../community/fields.ts'
 import { removeItem } from '../../lib/browser-storage.ts'
 import { persistQueries } from '../../lib/persist-queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
+import { isSignedOutElsewhere } from './useSession.ts'
 
 const rowsKey = 'community-app-rows'
 
@@ -14,7 +15,9 @@ export function openUserCache(userId: string): QueryClient {
     current?.stopPersisting()
     const queries = createQueryClient()
     const buster = `${userId} ${communityColumns}`
-    const stopPersisting = persistQueries(queries, { storageKey: rowsKey, buster })
+    // A response may arrive after the user has signed out in another tab, while a form here keeps its input.
+    const mayStore = () => !isSignedOutElsewhere()
+    const stopPersisting = persistQueries(queries, { storageKey: rowsKey, buster, mayStore })
     current = { userId, queries, stopPersisting }
   }
   return current.queries
