@@ -52,12 +52,6 @@ const chunks = {
     'src/supabase/call-function.ts',
     'src/ui/Pager.tsx',
   ],
-  /** What the tabs of /admin share. */
-  tables: [
-    'src/features/admin/ListParts.tsx',
-    'src/features/import-export/ExportButton.tsx',
-    'src/ui/DataTable.tsx',
-  ],
 }
 
 const chunkGroups = Object.entries(chunks).map(([name, sources]) => {
