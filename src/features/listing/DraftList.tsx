@@ -15,8 +15,8 @@ import { isFormOpen } from '../../lib/unsaved-input.ts'
 import { openedFrom } from '../../lib/useDialogInUrl.ts'
 import { useWindowEvent } from '../../lib/useWindowEvent.ts'
 import { SmallButton } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatMoment } from '../../ui/format.ts'
+import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { preloadEditCommunity } from './EditCommunity.tsx'
 
 /** A draft in the list. */
@@ -129,7 +129,7 @@ export function DraftList({ drafts, nameOf, onEdit, onDiscard }: Props) {
         })}
       </ul>
       {toDiscard && (
-        <ConfirmDialog
+        <ConfirmOnDemand
           onClose={() => setToDiscard(null)}
           title="Discard this draft?"
           confirmLabel="Discard draft"
@@ -141,7 +141,7 @@ export function DraftList({ drafts, nameOf, onEdit, onDiscard }: Props) {
           }}
         >
           {`“${describe(toDiscard)}” is deleted from this device.`}
-        </ConfirmDialog>
+        </ConfirmOnDemand>
       )}
     </>
   )
