@@ -78,3 +78,13 @@ export function EmailLinkScreen({ name, description, Question, button, Outcome, 
     </div>
   )
 }
+
+/** The address that a link is for, or else these words. */
+export function Recipient({ link, children }: { link: EmailLink; children: string }) {
+  if (!link.address) return <span>{children}</span>
+  return (
+    <strong dir="auto" translate="no">
+      {link.address}
+    </strong>
+  )
+}

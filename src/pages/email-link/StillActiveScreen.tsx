@@ -2,8 +2,7 @@ import { readProperty } from '../../lib/read-property.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { EmailLink } from './email-link.ts'
-import { EmailLinkScreen } from './EmailLinkScreen.tsx'
-import { Recipient } from './Recipient.tsx'
+import { EmailLinkScreen, Recipient } from './EmailLinkScreen.tsx'
 
 /** Answers the question in an email whether a community is still active. */
 export function StillActiveScreen() {

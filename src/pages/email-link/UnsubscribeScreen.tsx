@@ -1,8 +1,7 @@
 import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { EmailLink } from './email-link.ts'
-import { EmailLinkScreen } from './EmailLinkScreen.tsx'
-import { Recipient } from './Recipient.tsx'
+import { EmailLinkScreen, Recipient } from './EmailLinkScreen.tsx'
 
 const settings = { to: '/profile#emails', label: 'Email settings' }
 
