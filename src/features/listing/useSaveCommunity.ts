@@ -123,7 +123,7 @@ export async function saveCommunity(save: CommunitySave): Promise<Community> {
       'Your session has ended. Sign in again in another tab, then save here again.',
     )
   }
-  const community = save.base ? await saveEdit(save, save.base) : await addCommunity(save)
+  const community = save.base ? await updateCommunity(save, save.base) : await addCommunity(save)
   save.onCommunitySaved(community)
   for (const group of renamedGroups(save.values.groups, save.savedGroups)) {
     // One after the other, so that a failure leaves no group in an unknown state.
@@ -164,7 +164,7 @@ async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
   throw new AlreadySubmittedError(community)
 }
 
-async function saveEdit(save: CommunitySave, base: Community): Promise<Community> {
+async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
   const { role, overwrite } = save
   // An approved community keeps its location while its owner waits for another place.
   const location = save.values.location ?? (base.status === 'approved' ? base.location : null)

@@ -153,7 +153,7 @@ function ImageProgress({ upload: { progress, uploaded } }: { upload: ImageUpload
           {describeSize(uploaded.versions.full)}
         </p>
       )}
-      {uploaded?.versions.isAnimated && (
+      {uploaded?.isAnimated && (
         <p className="text-sm text-ink-soft">Only the first frame of the animation is kept.</p>
       )}
     </output>

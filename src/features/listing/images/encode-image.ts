@@ -1,6 +1,7 @@
 /* Decodes an image and encodes it as a JPEG, in a worker or on the page. */
 import { UserError } from '../../../supabase/errors.ts'
 import { maxSmallImageBytes } from '../../../supabase/rules/limits.ts'
+import { splitGif } from './animation.ts'
 
 /** A problem with a chosen image. The message is complete; `detail` explains it or suggests what to do. */
 export class ImageProblem extends UserError {
@@ -40,12 +41,7 @@ type CreateCanvas = (size: Size) => Canvas
 const maxFrames = 100
 
 /** Two JPEGs of an image: the full version, and the small one for cards. */
-export type Versions = {
-  full: Blob
-  small: Blob
-  /** Whether the image has more frames. Not known to browsers without `ImageDecoder`. */
-  isAnimated: boolean
-}
+export type Versions = { full: Blob; small: Blob }
 
 /**
  * Encodes the first frame that shows something, in both versions.
@@ -59,18 +55,14 @@ export async function encodeImage(
   onProgress: (share: number) => void,
 ): Promise<Versions> {
   await checkCanvas(createCanvas)
-  const animation = await openAnimation(source.image)
-  const frames = animation ? readFrames(animation) : [await decode(source.image)]
-  const { bitmap, background } = await findVisible(frames, source, createCanvas)
+  const { bitmap, background } = await decodeVisibleFrame(source, createCanvas)
   try {
     const encode = (size: Size, quality: number) =>
       toJpeg(draw(bitmap, createCanvas(size), background), quality)
     const full = await encodeWithinLimit(bitmap, encode, onProgress)
-    const small = await encodeWithinLimit(bitmap, encode, undefined, smallLimits)
-    return { full, small, isAnimated: animation !== null }
+    return { full, small: await encodeWithinLimit(bitmap, encode, undefined, smallLimits) }
   } finally {
     bitmap.close()
-    animation?.close()
   }
 }
 
@@ -92,13 +84,10 @@ async function checkCanvas(createCanvas: CreateCanvas) {
   )
 }
 
-/** Skips the transparent frames at the start of an animation: a JPEG of one would be blank. */
-async function findVisible(
-  frames: Iterable<ImageBitmap> | AsyncIterable<ImageBitmap>,
-  { isTruncated }: Source,
-  createCanvas: CreateCanvas,
-) {
-  for await (const bitmap of frames) {
+/** Skips the transparent frames at the start of an animated GIF: a JPEG of one would be blank. */
+async function decodeVisibleFrame({ image, isTruncated }: Source, createCanvas: CreateCanvas) {
+  for await (const frame of readFrames(image)) {
+    const bitmap = await decode(frame)
     const look = inspect(bitmap, createCanvas)
     if (isTruncated && look.isPartlyGray) throw damaged()
     if (!look.isTransparent) return { bitmap, background: look.isWhite ? 'black' : 'white' }
@@ -107,31 +96,10 @@ async function findVisible(
   throw isTruncated ? damaged() : new ImageProblem('Could not load image', 'It is transparent.')
 }
 
-/** Returns a decoder of several frames, or null if the image has one, or the browser decodes only the first. */
-async function openAnimation(image: Blob): Promise<ImageDecoder | null> {
-  if (image.type === 'image/jpeg' || !('ImageDecoder' in globalThis)) return null
-  const data = await image.arrayBuffer()
-  const decoder = new ImageDecoder({ data, type: image.type, preferAnimation: true })
-  // If it cannot read the image, `decode` reports that.
-  const frameCount = await Promise.all([decoder.completed, decoder.tracks.ready]).then(
-    () => decoder.tracks.selectedTrack?.frameCount ?? 1,
-    () => 1,
-  )
-  if (frameCount > 1) return decoder
-  decoder.close()
-  return null
-}
-
-async function* readFrames(animation: ImageDecoder) {
-  const count = Math.min(animation.tracks.selectedTrack?.frameCount ?? 1, maxFrames)
-  for (let frameIndex = 0; frameIndex < count; frameIndex += 1) {
-    // One at a time, because a frame can need as much memory as a photo.
-    // oxlint-disable-next-line no-await-in-loop
-    const { image } = await animation.decode({ frameIndex })
-    // oxlint-disable-next-line no-await-in-loop
-    yield await createImageBitmap(image)
-    image.close()
-  }
+async function* readFrames(image: Blob) {
+  const frames = splitGif(new Uint8Array(await image.arrayBuffer()))
+  if (frames.length === 0) yield image
+  yield* frames.slice(0, maxFrames)
 }
 
 async function decode(image: Blob): Promise<ImageBitmap> {

@@ -1,4 +1,5 @@
 import { maxUploadBytes } from '../../../supabase/rules/limits.ts'
+import { isAnimated } from './animation.ts'
 import {
   damaged,
   encodeImage,
@@ -19,6 +20,7 @@ export type PreparedImage = {
   versions: Versions
   /** The original's extension, which the stored names keep although the content is a JPEG. */
   extension: string
+  isAnimated: boolean
 }
 
 /**
@@ -39,6 +41,7 @@ export async function prepareImage(
   return {
     versions: await compressImage(source, onProgress),
     extension: extensionOf(file.name) ?? type,
+    isAnimated: isAnimated(bytes),
   }
 }
 
