@@ -21,15 +21,11 @@ const chunks = {
     'src/features/directory/CommunityGrid.tsx',
   ],
   /** Separate, because visitors also join with them. */
-  errors: [
-    'src/supabase/errors.ts',
-    'src/supabase/load-client.ts',
-    'src/supabase/service-fetch.ts',
-    'src/features/data/useWrite.ts',
-  ],
+  errors: ['src/supabase/errors.ts', 'src/supabase/load-client.ts'],
+  fetch: ['src/supabase/service-fetch.ts'],
+  writes: ['src/features/data/useWrite.ts'],
   /** Separate, because other public pages have them, too. */
   notices: ['src/ui/Feedback.tsx', 'src/ui/LinkButton.tsx'],
-  fields: ['src/ui/Select.tsx', 'src/lib/clean-text.ts'],
   'sign-in-first': ['src/features/session/SignInFirst.tsx'],
   /** What pages with a session need before their first rows. */
   session: [
@@ -41,17 +37,6 @@ const chunks = {
   ],
   /** The client of users: after the first rows. */
   client: ['src/supabase/client.ts'],
-  /** What several parts of the signed-in pages show of communities. */
-  communities: [
-    'src/features/community/StatusBadge.tsx',
-    'src/features/community/CommunityImage.tsx',
-    'src/features/community/update-community.ts',
-    'src/features/community/languages.ts',
-    'src/features/places/places.ts',
-    'src/features/import-export/csv.ts',
-    'src/supabase/call-function.ts',
-    'src/ui/Pager.tsx',
-  ],
 }
 
 const chunkGroups = Object.entries(chunks).map(([name, sources]) => {

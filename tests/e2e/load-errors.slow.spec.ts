@@ -45,7 +45,7 @@ test('a page that did not load keeps what was typed before', async ({ page }) =>
   expect(loads).toHaveLength(1)
 })
 
-test('a part of a screen that did not load is replaced by an error, and a reload helps', async ({
+test('a part of a screen and a form that did not load are replaced by an error, and a reload helps', async ({
   page,
 }) => {
   const error = page.getByRole('alert').filter({ hasText: "This part of the page didn't load" })
@@ -55,6 +55,14 @@ test('a part of a screen that did not load is replaced by an error, and a reload
   await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
   await error.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+
+  await page.route('**/ProfileForm-*.js', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(error).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
+  await error.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Full Name')).toBeVisible()
 })
 
 test('the sign-in dialog opens after a reload if it did not load', async ({ page }) => {

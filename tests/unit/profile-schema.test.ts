@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileSchema } from '../../src/features/account/profile-fields.ts'
+import { profileSchema } from '../../src/features/account/profile-schema.ts'
 
 const profile = { name: 'Ines Duarte', email: 'ines@example.com', phone: '+351 555 0100' }
 

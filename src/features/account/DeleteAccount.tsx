@@ -7,11 +7,14 @@ import { callFunction } from '../../supabase/call-function.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { LoadingFrame } from '../../ui/on-demand-dialog.tsx'
+import { ConfirmOnDemand, LoadingFrame, onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { isOwn, ownCommunities } from '../community/own-communities.ts'
 import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
-import { HandOverDialog } from '../ownership/co-owners/HandOverDialog.tsx'
+
+const HandOverDialog = onDemandDialog(
+  async () => (await import('../ownership/co-owners/HandOverDialog.tsx')).HandOverDialog,
+  { title: 'Hand over your communities?' },
+)
 
 export function DeleteAccount({ userId }: { userId: string }) {
   const dialog = useDialogInUrl('account')
@@ -85,7 +88,7 @@ function Dialogs({ userId, isPending, onClose, onConfirm }: DialogsProps) {
     )
   }
   return (
-    <ConfirmDialog
+    <ConfirmOnDemand
       onClose={onClose}
       title="Are you sure?"
       confirmLabel="Yes, Delete My Account"
@@ -96,7 +99,7 @@ function Dialogs({ userId, isPending, onClose, onConfirm }: DialogsProps) {
       onConfirm={onConfirm}
     >
       This will permanently delete your account and all associated data.
-    </ConfirmDialog>
+    </ConfirmOnDemand>
   )
 }
 

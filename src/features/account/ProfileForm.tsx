@@ -17,12 +17,12 @@ import {
   changedValues,
   profileFields,
   profileLabels,
-  profileSchema,
   contactEmailHint,
   type ProfileValues,
   readProfileDraft,
   writeProfileDraft,
 } from './profile-fields.ts'
+import { profileSchema } from './profile-schema.ts'
 
 type Props = { user: SessionUser; profile: OwnProfile; draftKey: string; onSaved: () => void }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { draftSubject, removeDraft, useDraftKey } from '../../lib/stored-draft.ts'
 import { type OwnProfile, profileQuery } from '../session/profile.ts'
@@ -9,6 +9,7 @@ import { isAccountGone } from '../../supabase/errors.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import {
   contactEmailHint,
@@ -16,7 +17,9 @@ import {
   profileLabels,
   readProfileDraft,
 } from './profile-fields.ts'
-import { ProfileForm } from './ProfileForm.tsx'
+
+// On demand: it shares the form library with the sign-in dialog.
+const ProfileForm = lazyPart(async () => (await import('./ProfileForm.tsx')).ProfileForm)
 
 export function ProfileSettings({ user }: { user: SessionUser }) {
   const draftKey = useDraftKey(draftSubject.profile(user.id), 'newest')
@@ -45,6 +48,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
         <SmallButton
           icon={isEditing ? undefined : Pencil}
           disabled={!profile.data || !draftKey}
+          onPointerDown={() => void ProfileForm.preload()}
           onClick={toggle}
         >
           {isEditing ? 'Cancel' : 'Edit Profile'}
@@ -55,12 +59,14 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
       {profile.isLoadingError && <ErrorState title="Error loading profile" query={profile} />}
       {profile.data &&
         (isEditing && draftKey ? (
-          <ProfileForm
-            user={user}
-            profile={profile.data}
-            draftKey={draftKey}
-            onSaved={() => setWantsToEdit(false)}
-          />
+          <Suspense fallback={<Details profile={profile.data} />}>
+            <ProfileForm
+              user={user}
+              profile={profile.data}
+              draftKey={draftKey}
+              onSaved={() => setWantsToEdit(false)}
+            />
+          </Suspense>
         ) : (
           <Details profile={profile.data} />
         ))}

@@ -58,7 +58,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
   }, [factorId])
 
   return (
-    <Dialog onClose={close} title="Add an authenticator app" size="sm">
+    <Dialog onClose={close}>
       {enrollment ? (
         <div className="space-y-4">
           <AppKey enrollment={enrollment} />

@@ -64,7 +64,7 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
   }, [needs.currentPassword, setFocus])
 
   return (
-    <Dialog onClose={onClose} title="Change your password" size="sm">
+    <Dialog onClose={onClose}>
       <AccountForm onSubmit={form.handleSubmit(save.run, save.reset)}>
         <HiddenUsername email={email} />
         {needs.currentPassword && (

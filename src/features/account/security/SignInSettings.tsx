@@ -1,26 +1,30 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Mail } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
-import { AccountForm, emailForm, ProblemNotice } from '../../session/sign-in/sign-in-fields.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/Field.tsx'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import {
   authUserQuery,
   type PendingEmail,
   requestEmailChange,
 } from '../../../supabase/auth-user.ts'
-import { ChangePassword } from './ChangePassword.tsx'
+
+// On demand: they share the form library with the sign-in dialog.
+const ChangePassword = onDemandDialog(
+  async () => (await import('./ChangePassword.tsx')).ChangePassword,
+  { title: 'Change your password', size: 'sm' },
+)
+const ChangeEmail = onDemandDialog(async () => (await import('./ChangeEmail.tsx')).ChangeEmail, {
+  title: 'Change your sign-in email',
+  size: 'sm',
+})
 
 /** How long a link in an email works: `otp_expiry` in supabase/config.toml. */
 export const linkLifetimeMs = 3600 * 1000
@@ -130,53 +134,3 @@ function PendingEmailChange({ email, pending, onHide }: PendingProps) {
 
 const isExpired = ({ sentAt }: PendingEmail) =>
   sentAt === null || Date.now() - sentAt > linkLifetimeMs
-
-const changeEmailForm = (current: string) =>
-  z.object({
-    email: emailForm.shape.email.check(
-      z.refine(
-        (email) => email.toLowerCase() !== current.toLowerCase(),
-        'That is already your sign-in email',
-      ),
-    ),
-  })
-
-function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useForm({
-    resolver: zodResolver(changeEmailForm(email)),
-    defaultValues: { email: '' },
-  })
-  const request = useWrite({
-    write: (values: { email: string }) => requestEmailChange(queries, values.email),
-    success: 'Both addresses should get a link within a few minutes. Open both links.',
-    failure: "We couldn't change your email. Try again.",
-    showReasonIn: 'dialog',
-    onSuccess: onClose,
-  })
-  // Until the dialog has closed, a second click would send the links again.
-  const isSending = request.isPending || request.isSuccess
-
-  return (
-    <Dialog onClose={onClose} title="Change your sign-in email" size="sm">
-      <AccountForm onSubmit={form.handleSubmit(request.run, request.reset)}>
-        <p>
-          You sign in as <strong translate="no">{email}</strong>. We'll send a link to this address
-          and to the new one. Your sign-in email changes when you have confirmed it with both links.
-        </p>
-        <ProblemNotice write={request} />
-        <TextField
-          label="New sign-in email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
-        <Button type="submit" isPending={isSending} className="w-full">
-          {isSending ? 'Sending...' : 'Send the links'}
-        </Button>
-      </AccountForm>
-    </Dialog>
-  )
-}

@@ -5,23 +5,28 @@ import { useRef, useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import { endOtherSessions } from '../../session/end-session.ts'
-import { useProfile } from '../../session/profile.ts'
-import { CodeForm, type EnteredCode } from '../../session/sign-in/CodeDialog.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
-import { supabase } from '../../../supabase/client.ts'
-import { failureMessage, unwrap } from '../../../supabase/errors.ts'
+import { failureMessage } from '../../../supabase/errors.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice, RetryButton } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAnchor } from '../../community/useAnchor.ts'
 import { authUserQuery } from '../../../supabase/auth-user.ts'
 import { hasAuthenticatorApps } from '../../../supabase/config.ts'
-import { AddAppDialog } from './AddAppDialog.tsx'
+
+const AddAppDialog = onDemandDialog(async () => (await import('./AddAppDialog.tsx')).AddAppDialog, {
+  title: 'Add an authenticator app',
+  size: 'sm',
+})
+const RemoveAppDialog = onDemandDialog(
+  async () => (await import('./RemoveAppDialog.tsx')).RemoveAppDialog,
+  { title: 'Remove this app?', size: 'sm' },
+)
 
 const endFailure = "Couldn't sign out your other devices"
 
@@ -180,67 +185,5 @@ function AppList({ apps, onRemove }: { apps: Factor[]; onRemove: (app: Factor) =
         </li>
       ))}
     </ul>
-  )
-}
-
-type RemoveProps = {
-  user: SessionUser
-  app: Factor
-  otherApps: Factor[]
-  onClose: () => void
-  onRemoved: () => void
-}
-
-/**
- * Removes an authenticator app. Asks for a new code, because this device may be unattended. The code must be from an app
- * that stays, if there is one: removing the app that raised the session to 'aal2' lowers it to 'aal1'.
- */
-function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: RemoveProps) {
-  const isLast = otherApps.length === 0
-  const profile = useProfile(user)
-  const removal = useWrite({
-    write: async (entered: EnteredCode) => {
-      unwrap(await supabase.auth.mfa.challengeAndVerify(entered))
-      unwrap(await supabase.auth.mfa.unenroll({ factorId: app.id }))
-    },
-    failure: "Couldn't remove the app",
-    showReasonIn: 'dialog',
-    onSuccess: onRemoved,
-  })
-  const close = () => !removal.isPending && onClose()
-
-  return (
-    <Dialog onClose={close} title="Remove this app?" size="sm">
-      <div className="space-y-4">
-        <p dir="auto" translate="no" className="font-semibold wrap-anywhere">
-          {app.friendly_name}
-        </p>
-        <p>
-          {isLast
-            ? 'Your password alone will be enough to sign in. To remove the app, enter its code. This signs out your other devices.'
-            : 'You will still need a code to sign in. To remove this app, enter a code from one that you keep. This signs out your other devices.'}
-        </p>
-        {isLast && profile?.is_admin && (
-          <Notice tone="warning">
-            You are an admin. If this project requires two-factor authentication of its admins, you
-            can't review or manage anything until you add an app again.
-          </Notice>
-        )}
-        <CodeForm
-          apps={isLast ? [app] : otherApps}
-          submitLabel="Remove"
-          pendingLabel="Removing..."
-          tone="danger"
-          autoFocus
-          isPending={removal.isPending}
-          problem={removal.problem}
-          onSubmit={(entered) => void removal.run(entered)}
-        >
-          <Button variant="secondary" className="w-full" onClick={close}>
-            Cancel
-          </Button>
-        </CodeForm>
-      </div>
-    </Dialog>
   )
 }
