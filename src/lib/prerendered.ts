@@ -18,6 +18,3 @@ const isSameContent = (search: string, query: string) =>
 
 /** Returns the path of a page without the slash at its end. */
 export const getPagePath = (pathname: string): string => pathname.replace(/\/+$/, '') || '/'
-
-/** Remove when SessionProvider no longer uses it. */
-export const useHydrated = (): boolean => !isBuild

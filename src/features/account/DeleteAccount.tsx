@@ -7,11 +7,13 @@ import { callFunction } from '../../supabase/call-function.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmOnDemand, LoadingFrame, onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx'
+import { LoadingFrame } from '../../ui/dialog-frame.tsx'
+import { lazyDialog } from '../../ui/lazy.tsx'
 import { isOwn, ownCommunities } from '../community/own-communities.ts'
 import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
 
-const HandOverDialog = onDemandDialog(
+const HandOverDialog = lazyDialog(
   async () => (await import('../ownership/co-owners/HandOverDialog.tsx')).HandOverDialog,
   { title: 'Hand over your communities?' },
 )
@@ -88,7 +90,7 @@ function Dialogs({ userId, isPending, onClose, onConfirm }: DialogsProps) {
     )
   }
   return (
-    <ConfirmOnDemand
+    <LazyConfirmDialog
       onClose={onClose}
       title="Are you sure?"
       confirmLabel="Yes, Delete My Account"
@@ -99,7 +101,7 @@ function Dialogs({ userId, isPending, onClose, onConfirm }: DialogsProps) {
       onConfirm={onConfirm}
     >
       This will permanently delete your account and all associated data.
-    </ConfirmOnDemand>
+    </LazyConfirmDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef } from 'react'
 import { Link, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { openedFrom, readOpenedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { Button } from '../../ui/Button.tsx'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy.tsx'
 import { FilterField, Options } from '../../ui/Select.tsx'
 import { countOf, describeCommunities, type DirectoryCounts } from './directory-counts.ts'
 import {
@@ -20,7 +20,7 @@ import { FilterGroups } from './FilterGroups.tsx'
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
 // Loaded on demand: with the library of dialogs, the list would exceed its size budget.
-const FilterSheet = onDemandDialog(async () => (await import('../../ui/Dialog.tsx')).Dialog, {
+const FilterSheet = lazyDialog(async () => (await import('../../ui/Dialog.tsx')).Dialog, {
   title: 'Filters',
   size: 'full',
 })

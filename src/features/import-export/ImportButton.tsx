@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy.tsx'
 
 // On demand: with the rules of the form and the CSV reader, it adds 20 kB to /admin.
-const ImportDialog = onDemandDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog, {
+const ImportDialog = lazyDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog, {
   title: 'Import communities',
   size: 'lg',
 })

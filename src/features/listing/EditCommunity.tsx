@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { loadClient } from '../../supabase/load-client.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy.tsx'
 import { type Community, communityColumns, communityGone } from '../community/fields.ts'
 import { isUuid } from '../../lib/uuid.ts'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import type { Role } from '../community/vocabulary.ts'
 
 // Loaded on demand: keeps the form, its rules and the image code out of a screen's first load.
-const CommunityDialog = onDemandDialog(
+const CommunityDialog = lazyDialog(
   async () => (await import('./CommunityDialog.tsx')).CommunityDialog,
   { title: 'Edit Community', size: 'xl' },
 )

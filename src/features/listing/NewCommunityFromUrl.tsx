@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router-dom'
 import { SignInFirst } from '../session/SignInFirst.tsx'
 import { useSession } from '../session/useSession.ts'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy.tsx'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 
-const NewCommunity = onDemandDialog(
-  async () => (await import('./CommunityDialog.tsx')).NewCommunity,
-  { title: 'List your community', size: 'xl' },
-)
+const NewCommunity = lazyDialog(async () => (await import('./CommunityDialog.tsx')).NewCommunity, {
+  title: 'List your community',
+  size: 'xl',
+})
 
 const listReason = { action: 'list' } as const
 

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatCountOf } from '../../ui/format.ts'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy.tsx'
 import { CommunityImage } from '../community/CommunityImage.tsx'
 import { StatusBadge } from '../community/StatusBadge.tsx'
 import { VerifiedBadge } from '../community/VerifiedBadge.tsx'
@@ -23,7 +23,7 @@ import { DeadLinkNotice, OwnLinkCheck } from './LinkNotices.tsx'
 import { PublicView } from './PublicView.tsx'
 
 // Loads on demand with the library of its form, which the page does not need otherwise.
-const CoOwnersDialog = onDemandDialog(
+const CoOwnersDialog = lazyDialog(
   async () => (await import('../ownership/co-owners/CoOwnersDialog.tsx')).CoOwnersDialog,
   { title: 'People', cancelLabel: 'Close' },
 )

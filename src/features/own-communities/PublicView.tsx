@@ -10,10 +10,10 @@ import { RetryButton } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy.tsx'
 
 // Loads on demand with the library of its QR code.
-const ShareDialog = onDemandDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
+const ShareDialog = lazyDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
   title: 'Share your community',
 })
 

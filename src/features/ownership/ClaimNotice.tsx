@@ -9,13 +9,13 @@ import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy.tsx'
 import { type OwnCommunity, ownCommunities } from '../community/own-communities.ts'
 import { pageLoadTime } from '../data/query-client.ts'
 import { useWrite } from '../data/useWrite.ts'
 
 // Loads on demand with the library of its form, which the page does not need otherwise.
-const MessageDialog = onDemandDialog(
+const MessageDialog = lazyDialog(
   async () => (await import('../community/MessageDialog.tsx')).MessageDialog,
   { title: 'This is my community' },
 )

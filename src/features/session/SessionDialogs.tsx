@@ -1,8 +1,7 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { showLoadError } from '../../lib/reload.ts'
-import { lazyHelper } from '../../ui/lazy.tsx'
-import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { lazyDialog, lazyHelper } from '../../ui/lazy.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { firstLinkConfirmed, readEmailLink, withoutEmailLink } from './read-email-link.ts'
 import {
@@ -21,19 +20,19 @@ const importDialogs = () => import('./sign-in/SignInDialog.tsx')
 
 const AuthSession = lazyHelper(async () => (await importAuthSession()).AuthSession)
 
-const SignInDialog = onDemandDialog(async () => (await importDialogs()).SignInDialog, {
+const SignInDialog = lazyDialog(async () => (await importDialogs()).SignInDialog, {
   title: ({ request }) => getTitle(getFirstView(request), request),
   size: 'sm',
 })
-const CodeDialog = onDemandDialog(async () => (await importDialogs()).CodeDialog, {
+const CodeDialog = lazyDialog(async () => (await importDialogs()).CodeDialog, {
   title: 'Enter your code',
   size: 'sm',
   cancelLabel: 'Cancel and sign out',
 })
-const SwitchAccountDialog = onDemandDialog(
-  async () => (await importDialogs()).SwitchAccountDialog,
-  { title: 'Switch to another account?', size: 'sm' },
-)
+const SwitchAccountDialog = lazyDialog(async () => (await importDialogs()).SwitchAccountDialog, {
+  title: 'Switch to another account?',
+  size: 'sm',
+})
 
 /**
  * Shows what a session needs on every page: the sign-in dialog, and what completes a sign-in. Requires a router. Empty

@@ -9,7 +9,7 @@ import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
-import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import {
   authUserQuery,
   type PendingEmail,
@@ -17,11 +17,11 @@ import {
 } from '../../../supabase/auth-user.ts'
 
 // On demand: they share the form library with the sign-in dialog.
-const ChangePassword = onDemandDialog(
+const ChangePassword = lazyDialog(
   async () => (await import('./ChangePassword.tsx')).ChangePassword,
   { title: 'Change your password', size: 'sm' },
 )
-const ChangeEmail = onDemandDialog(async () => (await import('./ChangeEmail.tsx')).ChangeEmail, {
+const ChangeEmail = lazyDialog(async () => (await import('./ChangeEmail.tsx')).ChangeEmail, {
   title: 'Change your sign-in email',
   size: 'sm',
 })

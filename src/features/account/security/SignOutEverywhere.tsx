@@ -5,7 +5,7 @@ import { signOut } from '../../session/sign-out.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ConfirmOnDemand } from '../../../ui/on-demand-dialog.tsx'
+import { LazyConfirmDialog } from '../../../ui/LazyConfirmDialog.tsx'
 
 /**
  * Ends the user's sessions on all devices. Unlike 'Sign out' in the account menu, which also works
@@ -30,7 +30,7 @@ export function SignOutEverywhere() {
         Sign out everywhere
       </Button>
       {dialog.value === 'sign-out' && (
-        <ConfirmOnDemand
+        <LazyConfirmDialog
           onClose={() => {
             dialog.close()
             ending.reset()
@@ -44,7 +44,7 @@ export function SignOutEverywhere() {
         >
           You'll need to sign in again on every device, including this one. Pages that are open
           elsewhere can no longer load or save anything. Drafts on this device are deleted.
-        </ConfirmOnDemand>
+        </LazyConfirmDialog>
       )}
     </Card>
   )

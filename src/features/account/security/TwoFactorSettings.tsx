@@ -13,17 +13,17 @@ import { Card } from '../../../ui/Card.tsx'
 import { Notice, RetryButton } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAnchor } from '../../community/useAnchor.ts'
 import { authUserQuery } from '../../../supabase/auth-user.ts'
 import { hasAuthenticatorApps } from '../../../supabase/config.ts'
 
-const AddAppDialog = onDemandDialog(async () => (await import('./AddAppDialog.tsx')).AddAppDialog, {
+const AddAppDialog = lazyDialog(async () => (await import('./AddAppDialog.tsx')).AddAppDialog, {
   title: 'Add an authenticator app',
   size: 'sm',
 })
-const RemoveAppDialog = onDemandDialog(
+const RemoveAppDialog = lazyDialog(
   async () => (await import('./RemoveAppDialog.tsx')).RemoveAppDialog,
   { title: 'Remove this app?', size: 'sm' },
 )

@@ -6,19 +6,19 @@ import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { useSession } from '../../session/useSession.ts'
 import { GhostButton } from '../../../ui/Button.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 import type { PublicCommunity } from '../directory-queries.ts'
 import { getCommunityUrl } from '../directory-view.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
 
-const ReportDialog = onDemandDialog(
+const ReportDialog = lazyDialog(
   async () => (await import('../../moderation/reports/ReportDialog.tsx')).ReportDialog,
   {
     title: 'Report this community',
   },
 )
-const ClaimDialog = onDemandDialog(
+const ClaimDialog = lazyDialog(
   async () => (await import('../../ownership/ClaimDialog.tsx')).ClaimDialog,
   {
     title: 'Claim this community',

@@ -7,12 +7,12 @@ import { maxAppeal } from '../../../supabase/rules/limits.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { hiddenBlocks } from '../../community/blocks.ts'
 import { type OwnCommunity, ownCommunitiesFilter } from '../../community/own-communities.ts'
 
 // Loads on demand with the library of its form, which the page does not need otherwise.
-const MessageDialog = onDemandDialog(
+const MessageDialog = lazyDialog(
   async () => (await import('../../community/MessageDialog.tsx')).MessageDialog,
   { title: 'Appeal' },
 )
