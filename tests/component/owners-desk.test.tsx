@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   createCommunity,
@@ -128,13 +128,13 @@ test('a changed link is checked once for each save', async () => {
     await openApp(owner, '/profile')
     const row = await findRow('Other Group')
     expect(await row.findByText(/^Your new link leads to a WhatsApp group/)).toBeVisible()
-    document.body.replaceChildren()
+    cleanup()
     await openApp(owner, '/profile')
     expect(
       await (await findRow('Other Group')).findByText('Your new link is waiting for review.'),
     ).toBeVisible()
     expect(checks.count()).toBe(expected)
-    document.body.replaceChildren()
+    cleanup()
   }
   checks.restore()
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createCommunity, readCommunity, updateCommunity } from '../support/communities.ts'
 import { recordGroupName } from '../support/group-pages.ts'
@@ -47,7 +47,7 @@ test('an owner verifies a community, and publishes a new name by proving it agai
   await expectFocusKept(/Kite Crew/)
 
   await updateCommunity(owner, id, { name: 'Kite Club' }).throwOnError()
-  document.body.replaceChildren()
+  cleanup()
   await openApp(owner, '/profile')
   const changed = await findRow('Kite Club')
   await user.click(changed.getByRole('button', { name: 'Prove again to publish now: Kite Crew' }))
@@ -60,7 +60,7 @@ test('an owner verifies a community, and publishes a new name by proving it agai
   await user.click(again.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(changed.queryByText('Verified')).toBeNull())
 
-  document.body.replaceChildren()
+  cleanup()
   await openApp(await createUser({ admin: true }), '/admin?view=queue&as=list')
   const entries = await screen.findByRole('list', { name: 'Waiting for review' })
   await user.click(await within(entries).findByText('Kite Club'))
@@ -81,7 +81,7 @@ test.each([
   await user.click(dialog.getByRole('button', { name: 'Check' }))
   await user.click(await dialog.findByRole('button', { name: 'Done' }))
   await updateCommunity(owner, id, change).throwOnError()
-  document.body.replaceChildren()
+  cleanup()
   await openApp(owner, '/profile')
   const publish = { name: 'Prove again to publish now: Kite Crew' }
   await user.click(await screen.findByRole('button', publish))

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
@@ -69,7 +69,7 @@ test('a claim shows who answered it in which role', async () => {
     })
     .throwOnError()
   await answered.user.keyboard('{Escape}')
-  document.body.replaceChildren()
+  cleanup()
   await openInQueue((await readCommunity(answered.id)).name)
   const panel = await findRegion('Claim')
   expect(await panel.findByText(/^Answer of the owner on Jan 2, 2026/)).toBeVisible()

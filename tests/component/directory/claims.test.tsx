@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { directoryCache } from '../../../src/features/directory/directory-client.ts'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
@@ -174,7 +174,7 @@ test('the owner hands the community over after a confirmation, a co-owner cannot
     expect(shared.queryByRole('button', { name: button })).toBeNull()
   }
 
-  document.body.replaceChildren()
+  cleanup()
   const user = await openApp(owner, '/profile')
   const row = await findRow(name)
   await user.click(await row.findByRole('button', { name: `Hand it over: ${name}` }))
