@@ -37,6 +37,8 @@ function translate() {
   }
 
   addEventListener('DOMContentLoaded', () => {
+    // An image, such as an SVG file.
+    if (!(document instanceof HTMLDocument)) return
     translateIn(document.body)
     new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {
