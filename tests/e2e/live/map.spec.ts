@@ -10,7 +10,8 @@ test.describe('on the smallest phone', () => {
   test('a group of places opens on touch and links to its places', async ({ page }) => {
     await page.goto('/')
     const heading = page.getByRole('heading', { name: 'Around the world' })
-    await heading.scrollIntoViewIfNeeded()
+    // The app may replace the static page meanwhile.
+    await expect(() => heading.scrollIntoViewIfNeeded()).toPass()
     const map = page.getByRole(dots.role, { name: dots.name })
     const place = page.getByRole('link', { name: /^Koh Phangan/ })
     await expect(map.getByRole('button').first()).toBeVisible()
