@@ -138,8 +138,10 @@ export function useDirectoryView() {
   const change = (changes: Partial<DirectoryView>, { replace }: { replace: boolean }) => {
     // The current URL and state, not the rendered ones: during the search's debounce, a filter may have changed, or the
     // sign-in dialog may have been opened. React Router stores the state of an entry as `usr`.
-    const current = readView(new URLSearchParams(window.location.search))
-    void navigate(getViewUrl({ ...current, ...changes }), {
+    const current = new URLSearchParams(window.location.search)
+    const signIn = replace ? current.get('sign-in') : null
+    const url = getViewUrl({ ...readView(current), ...changes })
+    void navigate(signIn ? `${url}${url.includes('?') ? '&' : '?'}sign-in=${signIn}` : url, {
       replace,
       state: replace ? readProperty(window.history.state, 'usr') : null,
     })
