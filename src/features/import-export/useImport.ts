@@ -10,7 +10,7 @@ import { readAllRows } from '../../supabase/read-all.ts'
 import { type Encoding, readTable } from './csv.ts'
 import { readRows, type ImportRow } from './read-rows.ts'
 
-/** What became of a row, or what the preview expects. */
+/** The outcome of a row, or what the preview expects. */
 export type RowState = {
   kind: 'unchecked' | 'ready' | 'imported' | 'listed' | 'rejected' | 'problem'
   problems: readonly string[]

@@ -37,8 +37,8 @@ end
 $$;
 
 -- Records the result of a user's check. page_text is the title and the description of the page. Returns what the user
--- reads: the state of the link, whether the user has proved to control the group, and for a manager what became of a
--- changed link (private.record_link_check) and which held fields went live.
+-- reads: the state of the link, whether the user has proved to control the group, and for a manager the outcome for
+-- a changed link (private.record_link_check) and which held fields went live.
 create function private.record_own_check(
   community_id uuid, user_id uuid, link text, answer public.link_state, group_name text default null,
   page_text text default null
