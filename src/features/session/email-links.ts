@@ -1,4 +1,3 @@
-import type { User } from '@supabase/supabase-js'
 import type { NavigateFunction } from 'react-router-dom'
 import { createSeparateClient, supabase } from '../../supabase/client.ts'
 import { sessionEnded, toUserError } from '../../supabase/errors.ts'
@@ -10,6 +9,7 @@ import {
   type LinkSession,
   readEmailLink,
   toLinkSession,
+  wasSignedUpBefore,
   withoutEmailLink,
 } from './read-email-link.ts'
 import { closeSignIn, openAfterLink, readRequestedLink } from './sign-in-request.ts'
@@ -143,14 +143,4 @@ function toResult({ data, error }: Awaited<ReturnType<typeof supabase.auth.setSe
   if (data.session && !error) return { session: data.session, problem: null }
   const { code, status } = toUserError(error)
   return { session: null, problem: status === 500 ? 'unexpected_failure' : code }
-}
-
-/**
- * Whether the last confirmation email of an account was not its first. Then someone else may have signed up with this
- * address before: the service keeps the first password.
- */
-export function wasSignedUpBefore({ created_at, confirmation_sent_at }: User): boolean {
-  const sentAt = Date.parse(confirmation_sent_at ?? created_at)
-  // Sign-up sends the first email in the same request.
-  return sentAt - Date.parse(created_at) > 5000
 }

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js'
 import { isUuid } from '../../lib/uuid.ts'
 
 /*
@@ -134,4 +135,14 @@ export function withoutEmailLink({
   if (isFromAuth(query)) for (const key of parameters) query.delete(key)
   const rest = query.size > 0 ? `?${query.toString()}` : ''
   return pathname.replace(/^\/+/, '/') + rest + (carried ? '' : hash)
+}
+
+/**
+ * Whether the last confirmation email of an account was not its first. Then someone else may have signed up with this
+ * address before: the service keeps the first password.
+ */
+export function wasSignedUpBefore({ created_at, confirmation_sent_at }: User): boolean {
+  const sentAt = Date.parse(confirmation_sent_at ?? created_at)
+  // Sign-up sends the first email in the same request.
+  return sentAt - Date.parse(created_at) > 5000
 }
