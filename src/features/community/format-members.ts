@@ -1,7 +1,7 @@
 import { formatCountOf } from '../../ui/format.ts'
 
 /** Rounds to two significant digits. Counts below 100 have no more. */
-export function roundMembers(count: number): number {
+function roundMembers(count: number): number {
   const step = 10 ** Math.max(0, String(count).length - 2)
   return Math.round(count / step) * step
 }

@@ -19,13 +19,13 @@ export const stockPhoto = (category: Category = 'Exploration'): string =>
 export const isStockPhoto = (url: string): boolean => url.startsWith(stockHost)
 
 /** Returns the URL of a stock photo at a width in pixels. Replaces all parameters: owners choose them. */
-export const atWidth = (photo: string, width: number): string =>
+const atWidth = (photo: string, width: number): string =>
   photo.replace(/(\?.*)?$/s, `?w=${width}&q=80&auto=format&fit=crop`)
 
 /* The small versions of images, for cards. */
 
 /** In pixels: no card requests a wider image, not even on a sharper screen. */
-export const cardWidth = 480
+const cardWidth = 480
 
 /** Returns the path or URL of the small version of an uploaded image. Images from before it existed have none. */
 export const smallVersionOf = (image: string): string =>

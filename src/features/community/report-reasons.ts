@@ -4,7 +4,7 @@ export { allReportReasons } from '../../supabase/rules/report-reasons.ts'
 
 /* Why users report a community. Separate from the vocabulary, which every public page loads. */
 
-export type ReportReason = Enums<'report_reason'>
+type ReportReason = Enums<'report_reason'>
 
 export const reportReasonLabels = {
   dead_link: 'Dead link',

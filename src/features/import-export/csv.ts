@@ -13,7 +13,7 @@ const formula =
   /^'*(?:\s*(?:[=@\uFF1D\uFF0B\uFF0D\uFF20]|[+-](?!\(?\d[\d\s().,]*(?:ext\. \d+)?$))|[\t\r\n])/
 
 /** Returns the text of an exported cell. */
-export const unescapeFormula = (cell: string): string =>
+const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
 /** Returns the rows as CSV (RFC 4180) whose cells a spreadsheet reads as text, not formulas. */

@@ -103,7 +103,7 @@ export type CommunitySave = {
 }
 
 /** Another version of this new community is stored: another tab sent it, or an earlier attempt before an edit. */
-export class AlreadySubmittedError extends UserError {
+class AlreadySubmittedError extends UserError {
   constructor(readonly submitted: Community) {
     super('You have already submitted this community, with other details.')
   }

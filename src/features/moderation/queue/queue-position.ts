@@ -70,8 +70,6 @@ export function useQueuePosition(rows: Rows, page: number, place: QueuePlace) {
   }
 }
 
-export type QueuePosition = ReturnType<typeof useQueuePosition>
-
 function findPosition(rows: Rows, { ids, index }: Position): number {
   // The index alone is not enough: rows before this one may also have left.
   const nextId = ids.find((id) => rows.some((row) => row.id === id))
