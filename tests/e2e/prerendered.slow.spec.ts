@@ -89,6 +89,17 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/business-partnership')
     await expect(link).toBeHidden()
   })
+
+  test('Tab continues where a link on the page led before the app was ready', async ({ page }) => {
+    const release = await holdRequests(page, '**/assets/*.js')
+    await page.goto('/business-partnership', { waitUntil: 'commit' })
+    await page.getByRole('link', { name: 'Go to the sign-up form' }).press('Enter')
+    await expect(page).toHaveURL(/#/)
+    release()
+    await expect(page.locator('#static')).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Company Name')).toBeFocused()
+  })
 })
 
 for (const sitePage of protectedPages) {

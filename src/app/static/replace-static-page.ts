@@ -15,13 +15,25 @@ export function replaceStaticPage(): void {
   page.remove()
 
   menu?.showPopover()
-  focused?.focus({ preventScroll: true })
+  if (focused) focused.focus({ preventScroll: true })
+  else continueAfter(document.getElementById(location.hash.slice(1)))
   // React handles events only between two renders.
   queueMicrotask(() => {
     for (const { twin, value } of typed) if (twin) type(twin, value)
   })
   // React first has to render the input.
   setTimeout(() => pressed?.click())
+}
+
+/**
+ * Lets the next Tab continue from an element that a link on the page leads to, as it did before the replacement. Only
+ * the focus sets this point without scrolling.
+ */
+function continueAfter(element: HTMLElement | null): void {
+  if (!element) return
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
+  element.removeAttribute('tabindex')
 }
 
 /** Returns the element of the app that corresponds to one of the static page. Ids differ, and a translator changes texts. */
