@@ -136,6 +136,8 @@ drop function
 
 drop function "private"."export_communities_of"(uuid);
 
+drop function "private"."has_words"(text, text);
+
 drop function "private"."hold_community_changes"();
 
 drop function "private"."is_at_aal2"();
@@ -3300,7 +3302,8 @@ $function$;
 
 create or replace function private.has_words (
   search_column text,
-  search        text
+  search        text,
+  operator      text default 'ilike'::text
 )
   returns text
   language sql
@@ -3308,7 +3311,7 @@ create or replace function private.has_words (
   set search_path to ''
   AS $function$
   select string_agg(distinct format(
-    '%s ilike %L', search_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
+    '%s %s %L', search_column, operator, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
   from regexp_split_to_table(btrim(left(search, 200)), '\s+') as word where word <> ''
 $function$;
 
@@ -3335,7 +3338,7 @@ begin
       || private.has_words($expression$(p.name || ' ' || p.email || ' ' || p.sign_in_email)$expression$, word);
     execute format('select array(%s limit 1001)', in_owner) into owners;
     conditions := conditions || concat('(', concat_ws(' or ',
-      private.has_words('c.search_text', word),
+      private.has_words('c.search_text', lower(word), 'like'),
       case when places <> '{}' then format('c.location = any (%L)', places) end,
       case when cardinality(owners) > 1000 then format('c.owner_id in (%s)', in_owner)
         when owners <> '{}' then format('c.owner_id = any (%L::uuid[])', owners) end), ')');
@@ -5122,6 +5125,9 @@ declare
   typed constant text[] := private.typed_words(search);
   term tsquery;
   kept integer[] := '{}';
+  -- The communities with the words kept, if they are few: comparing them takes less time than an index.
+  few uuid[];
+  matching uuid[];
   i integer;
 begin
   words := private.correct_words(typed);
@@ -5138,9 +5144,12 @@ begin
       term := private.word_query(words, i, char_length(words[i]) > 2);
       term := term || private.place_query(term);
       term := coalesce(query && term, term);
-      if exists (select from public.directory_communities where search_vector @@ term) then
+      matching := array(select id from public.directory_communities
+        where search_vector @@ term and (few is null or id = any (few)) limit 1000);
+      if matching <> '{}' then
         query := term;
         kept := kept || i;
+        few := case when cardinality(matching) < 1000 then matching end;
       end if;
     end loop;
     words := array(select words[place] from unnest(kept) as place order by place);
@@ -6939,9 +6948,9 @@ create or replace function private.write_search_text()
   set search_path to ''
   AS $function$
 begin
-  new.search_text := concat_ws(
+  new.search_text := lower(concat_ws(
     ' ', new.name, new.location, new.requested_place, nullif(extensions.unaccent(new.location), new.location),
-    (select p.country from public.places as p where p.name = new.location), new.whatsapp_link);
+    (select p.country from public.places as p where p.name = new.location), new.whatsapp_link));
   return new;
 end
 $function$;
@@ -8463,6 +8472,9 @@ create index invitations_email_idx on public.invitations using btree (email);
 
 create index invitations_invited_by_idx on public.invitations using btree (invited_by, created_at);
 
+create index places_country_vector_idx on public.places using gin (country_vector)
+  with (fastupdate=off);
+
 create index places_known_names_idx on public.places using gin (known_names);
 
 create index places_search_vector_idx on public.places using gin (search_vector)
@@ -9466,6 +9478,10 @@ revoke all on function "private"."hand_over_to_claimant"(uuid) from public;
 grant execute on function "private"."hand_over_to_claimant"(uuid) to "authenticated", "service_role";
 
 revoke all on function "private"."has_enough_reports"(uuid) from public;
+
+revoke all on function "private"."has_words"(text, text, text) from public;
+
+grant execute on function "private"."has_words"(text, text, text) to "service_role";
 
 revoke all on function "private"."has_words_or_relations"(text) from public;
 

@@ -100,9 +100,9 @@ function insertCommunities(from: number, to: number): string {
       case when l.held then jsonb_build_object('name', l.name || ' and Friends') end,
       case when l.held then l.at end,
       case when l.status = 'approved' then '[]'::jsonb end, l.at, l.at,
-      concat_ws(' ', l.name, l.location,
+      lower(concat_ws(' ', l.name, l.location,
         case l.location when 'Zürich' then 'Zurich' when 'Medellín' then 'Medellin' end,
-        place.country, l.link)
+        place.country, l.link))
     from (
       select *, status = 'approved' and chance < 5 as held from (
         select i, ${communityId('i')} as id, ${communityName} as name, ${description} as description,

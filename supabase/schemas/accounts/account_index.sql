@@ -46,10 +46,10 @@ for each row execute function private.index_account();
 
 -- The condition that a column contains every word of a search; null for an empty search. Ignores everything after 200
 -- characters, as the page does, because planning thousands of words takes seconds.
-create function private.has_words(search_column text, search text) returns text
+create function private.has_words(search_column text, search text, operator text default 'ilike') returns text
 language sql immutable set search_path = '' as $$
   select string_agg(distinct format(
-    '%s ilike %L', search_column, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
+    '%s %s %L', search_column, operator, '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), ' and ')
   from regexp_split_to_table(btrim(left(search, 200)), '\s+') as word where word <> ''
 $$;
 

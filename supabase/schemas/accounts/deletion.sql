@@ -77,8 +77,7 @@ $$;
 create trigger forget_deletion_request
 after delete on auth.users for each row execute function private.forget_deletion_request();
 
--- Removes the deleted user's data from the log. Their actions as an admin keep their id, so that they are not
--- attributed to another admin.
+-- Removes the deleted user's data from the log. Their id stays with what they did as an admin.
 create function private.forget_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

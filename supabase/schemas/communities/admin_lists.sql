@@ -1,14 +1,14 @@
 -- The lists of the admin page. Its functions raise an error unless the caller is an admin. They are security definer:
 -- under a policy, ILIKE and enum comparisons, which are not leakproof, cannot use an index (npm run bench -- admin).
 
--- Writes the text that admins search. Without the owner, because co-owners read it. Security definer, because row-level
--- security may hide the place.
+-- Writes the text that admins search. In lower case: LIKE takes a third less time than ILIKE. Without the owner, because
+-- co-owners read it. Security definer, because row-level security may hide the place.
 create function private.write_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.search_text := concat_ws(
+  new.search_text := lower(concat_ws(
     ' ', new.name, new.location, new.requested_place, nullif(extensions.unaccent(new.location), new.location),
-    (select p.country from public.places as p where p.name = new.location), new.whatsapp_link);
+    (select p.country from public.places as p where p.name = new.location), new.whatsapp_link));
   return new;
 end
 $$;
@@ -48,7 +48,7 @@ begin
       || private.has_words($expression$(p.name || ' ' || p.email || ' ' || p.sign_in_email)$expression$, word);
     execute format('select array(%s limit 1001)', in_owner) into owners;
     conditions := conditions || concat('(', concat_ws(' or ',
-      private.has_words('c.search_text', word),
+      private.has_words('c.search_text', lower(word), 'like'),
       case when places <> '{}' then format('c.location = any (%L)', places) end,
       case when cardinality(owners) > 1000 then format('c.owner_id in (%s)', in_owner)
         when owners <> '{}' then format('c.owner_id = any (%L::uuid[])', owners) end), ')');

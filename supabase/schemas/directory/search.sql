@@ -1,6 +1,5 @@
 -- Search. The planner sees the values of every call (plan_cache_mode), and so chooses the index.
--- Guarantee: at most 48 rows per page. While the directory is closed, each function returns before its first query, and
--- neither its result nor an error depends on the communities.
+-- Guarantee: at most 48 rows per page. While the directory is closed, nothing depends on the communities.
 
 -- Parses a search and corrects its words. If no community has all words, those that prevent it are left out: words of
 -- places are kept before others, words as typed before corrected ones, and rare words before frequent ones. A single
@@ -15,6 +14,9 @@ declare
   typed constant text[] := private.typed_words(search);
   term tsquery;
   kept integer[] := '{}';
+  -- The communities with the words kept, if they are few: comparing them takes less time than an index.
+  few uuid[];
+  matching uuid[];
   i integer;
 begin
   words := private.correct_words(typed);
@@ -31,9 +33,12 @@ begin
       term := private.word_query(words, i, char_length(words[i]) > 2);
       term := term || private.place_query(term);
       term := coalesce(query && term, term);
-      if exists (select from public.directory_communities where search_vector @@ term) then
+      matching := array(select id from public.directory_communities
+        where search_vector @@ term and (few is null or id = any (few)) limit 1000);
+      if matching <> '{}' then
         query := term;
         kept := kept || i;
+        few := case when cardinality(matching) < 1000 then matching end;
       end if;
     end loop;
     words := array(select words[place] from unnest(kept) as place order by place);
@@ -48,8 +53,7 @@ begin
 end
 $$;
 
--- The best first: all words in the name; in the name, a facet or the place; these with the beginnings of words and
--- synonyms; and anywhere, which is query.
+-- The best first: all words in the name; also in a facet or the place; with beginnings and synonyms; and anywhere.
 create function private.rank_queries(words text[], query tsquery) returns tsquery[]
 language sql stable set search_path = '' as $$
   select array[

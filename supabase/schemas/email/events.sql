@@ -17,8 +17,7 @@ create trigger queue_renamed_email after update on public.community_links
 for each row when (old.renamed_at is null and new.renamed_at is not null)
 execute function private.queue_renamed_email();
 
--- Queues the email about the outcome of a report, and deletes it when the decision is undone. Without the community's
--- id: the email outlives it.
+-- Queues the email about the outcome of a report; an undo deletes it. Without the community's id, which it outlives.
 create function private.queue_report_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -34,6 +34,7 @@ create table public.places (
 );
 
 create index places_known_names_idx on public.places using gin (known_names);
+create index places_country_vector_idx on public.places using gin (country_vector) with (fastupdate = off);
 create index places_search_vector_idx on public.places using gin (search_vector) with (fastupdate = off);
 
 create policy "Users read every place" on public.places for select to authenticated using (true);

@@ -51,8 +51,7 @@ language sql security definer set search_path = '' as $$
   ) returning id
 $$;
 
--- The values in `one` that differ from those in `other`, without derived columns and the owner:
--- private.transfer_community logs transfers.
+-- The values in `one` that differ from `other`, without derived columns and the owner (private.transfer_community).
 create function private.changed_values(one jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(one)

@@ -15,8 +15,7 @@ end
 $$;
 
 -- The secret key reads and writes a table that users may use, unless the file of the table grants it less.
--- The check of "Suspended users write nothing" applies to inserts and updates, and reading stays possible. A policy for
--- deletions needs a command of its own.
+-- "Suspended users write nothing" checks inserts and updates; they may still read. Deletions need their own policy.
 do $$
 declare
   t record;

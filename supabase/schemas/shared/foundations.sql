@@ -56,8 +56,7 @@ language sql stable security definer set search_path = '' as $$
   select directory_live from private.settings
 $$;
 
--- Whether a visitor or a signed-in user sent the request. Migrations, the seed and the secret key are exempt from many
--- rules.
+-- Whether a visitor or a signed-in user sent the request. Many rules exempt migrations, the seed and the secret key.
 create function private.is_user_request() returns boolean
 language sql stable set search_path = '' as $$
   select current_user in ('anon', 'authenticated')
