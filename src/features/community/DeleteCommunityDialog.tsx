@@ -1,7 +1,6 @@
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
-import { useWrite } from '../data/useWrite.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
 import { type Community, communityGone } from './fields.ts'
 
 type Props = {
@@ -13,32 +12,28 @@ type Props = {
 }
 
 export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }: Props) {
-  const deletion = useWrite({
-    write: async () => {
-      const deleted = supabase.from('communities').delete().eq('id', community.id).select('id')
-      unwrap(await deleted.maybeSingle(), communityGone)
-    },
-    success: 'Community deleted successfully',
-    failure,
-    showReasonIn: 'form',
-    onSuccess: onDeleted,
-  })
-
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
       onClose={onClose}
       title="Delete community"
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       tone="danger"
-      isPending={deletion.isPending}
-      error={deletion.problem}
-      onConfirm={() => void deletion.run()}
+      action={{
+        write: async () => {
+          const deleted = supabase.from('communities').delete().eq('id', community.id).select('id')
+          unwrap(await deleted.maybeSingle(), communityGone)
+        },
+        success: 'Community deleted successfully',
+        failure,
+        showReasonIn: 'form',
+        onSuccess: onDeleted,
+      }}
     >
       <p>Are you sure you want to delete this community?</p>
       <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {community.name}
       </p>
-    </ConfirmDialog>
+    </ConfirmActionDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { failureMessage, noReason, toUserError, type UserError } from '../../supabase/errors.ts'
 
-type Options<Input, Output> = {
+export type WriteOptions<Input, Output> = {
   /** Makes the calls. Resolves once the server has confirmed every change. `cancel` aborts the signal. */
   write: (input: Input, signal: AbortSignal) => Promise<Output>
   /** The toast on success; none if the screen shows the result anyway. */
@@ -58,7 +58,7 @@ export function useWrite<Input = void, Output = unknown>({
   onSuccess,
   onError,
   onSettled,
-}: Options<Input, Output>) {
+}: WriteOptions<Input, Output>) {
   const [{ status, error }, setState] = useState(idle)
   // `isPending` changes with the next render, which may come after a second click.
   const running = useRef<AbortController>(null)

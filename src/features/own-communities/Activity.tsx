@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Pause } from 'lucide-react'
-import { useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
-import { failureMessage, hasErrorCode, unwrap } from '../../supabase/errors.ts'
-import { Button, GhostButton, SmallButton } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { unwrap } from '../../supabase/errors.ts'
+import { Button, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
 import { findBlock } from '../community/blocks.ts'
 import { isAsked, type OwnCommunity, ownCommunitiesFilter } from '../community/own-communities.ts'
+import { ConfirmButton } from '../data/ConfirmButton.tsx'
 import { useWrite } from '../data/useWrite.ts'
 
 /* Whether a community is active: its owner pauses it, resumes it, or answers the question in our emails. */
@@ -18,75 +16,51 @@ import { useWrite } from '../data/useWrite.ts'
 const explanation =
   'Not in the directory while paused. Resume it at any time, without a new review.'
 
-function usePause({ id }: OwnCommunity, is_paused: boolean, close?: () => void) {
-  const queries = useQueryClient()
-  const failure = is_paused ? 'Failed to pause community' : 'Failed to resume community'
-  return useWrite({
-    write: async () => {
-      unwrap(await supabase.rpc('set_community_paused', { community_id: id, is_paused }))
-    },
-    success: is_paused ? 'Community paused' : 'Community resumed',
-    failure,
-    showReasonIn: close ? 'dialog' : 'toast',
-    onSuccess: close,
-    onError: (error) => {
-      // Deleted in another tab: the row disappears when the list reloads, and its dialog with it.
-      if (close && hasErrorCode(error, 'PT410')) {
-        close()
-        toast.error(failureMessage(failure, error))
-      }
-    },
-    onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
-  })
-}
+const setPaused = async ({ id }: OwnCommunity, is_paused: boolean) =>
+  unwrap(await supabase.rpc('set_community_paused', { community_id: id, is_paused }))
 
 type PauseProps = { community: OwnCommunity; hasLabel?: boolean }
 
 /** Takes an approved community out of the directory until its owner resumes it. */
 export function PauseButton({ community, hasLabel = false }: PauseProps) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  const pause = usePause(community, true, () => setIsConfirming(false))
+  const queries = useQueryClient()
+  const label = `Pause ${isolate(community.name)}`
 
   return (
-    <>
-      {hasLabel ? (
-        <SmallButton
-          aria-label={`Pause ${isolate(community.name)} instead`}
-          onClick={() => setIsConfirming(true)}
-        >
-          Pause
-        </SmallButton>
-      ) : (
-        <GhostButton
-          icon={Pause}
-          aria-label={`Pause ${isolate(community.name)}`}
-          onClick={() => setIsConfirming(true)}
-        />
-      )}
-      {isConfirming && (
-        <ConfirmDialog
-          onClose={() => {
-            setIsConfirming(false)
-            pause.reset()
-          }}
-          title="Pause this community?"
-          confirmLabel="Pause"
-          isPending={pause.isPending}
-          error={pause.problem}
-          onConfirm={() => void pause.run()}
-        >
-          <p>{explanation}</p>
-          <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
-            {community.name}
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      button={
+        hasLabel
+          ? { 'aria-label': `${label} instead`, children: 'Pause' }
+          : { variant: 'ghost', icon: Pause, 'aria-label': label }
+      }
+      title="Pause this community?"
+      confirmLabel="Pause"
+      action={{
+        write: () => setPaused(community, true),
+        success: 'Community paused',
+        failure: 'Failed to pause community',
+        // Deleted in another tab.
+        goneCode: 'PT410',
+        onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
+      }}
+    >
+      <p>{explanation}</p>
+      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
+        {community.name}
+      </p>
+    </ConfirmButton>
   )
 }
 
 export function PausedNotice({ community }: { community: OwnCommunity }) {
-  const resume = usePause(community, false)
+  const queries = useQueryClient()
+  const resume = useWrite({
+    write: () => setPaused(community, false),
+    success: 'Community resumed',
+    failure: 'Failed to resume community',
+    showReasonIn: 'toast',
+    onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
+  })
   return (
     <Notice
       action={

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { SmallButton } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
@@ -10,7 +8,7 @@ import { isOutOfDirectory } from '../community/blocks.ts'
 import { type Community, heldFields, listFields } from '../community/fields.ts'
 import { ownCommunitiesFilter } from '../community/own-communities.ts'
 import { updateCommunity } from '../community/update-community.ts'
-import { useWrite } from '../data/useWrite.ts'
+import { ConfirmButton } from '../data/ConfirmButton.tsx'
 
 type Props = { community: Community }
 
@@ -26,23 +24,34 @@ const Comparison = lazyPart(async () => {
 /** What waits for review, compared with the approved version, and a button that withdraws it. */
 export function HeldChanges({ community }: Props) {
   const queries = useQueryClient()
-  const [isConfirming, setIsConfirming] = useState(false)
   const [wasCompared, setWasCompared] = useState(false)
   const changed = listFields(heldFields(community))
-  const withdrawal = useWrite({
-    write: () =>
-      updateCommunity(community.id, { held_changes: null, updated_at: community.updated_at }),
-    success: 'Your changes are withdrawn',
-    failure: 'Error updating community',
-    showReasonIn: 'form',
-    onSuccess: () => setIsConfirming(false),
-    onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
-  })
 
   return (
     <Notice
       title="Changes waiting for review"
-      action={<SmallButton onClick={() => setIsConfirming(true)}>Withdraw</SmallButton>}
+      action={
+        <ConfirmButton
+          button={{ children: 'Withdraw' }}
+          title="Withdraw your changes?"
+          confirmLabel="Withdraw changes"
+          cancelLabel="Keep them"
+          tone="danger"
+          action={{
+            write: () =>
+              updateCommunity(community.id, {
+                held_changes: null,
+                updated_at: community.updated_at,
+              }),
+            success: 'Your changes are withdrawn',
+            failure: 'Error updating community',
+            showReasonIn: 'form',
+            onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
+          }}
+        >
+          {`The approved version stays. Your new ${changed} will be lost.`}
+        </ConfirmButton>
+      }
     >
       <p>
         {isOutOfDirectory(community)
@@ -60,23 +69,6 @@ export function HeldChanges({ community }: Props) {
           </Suspense>
         )}
       </details>
-      {isConfirming && (
-        <ConfirmDialog
-          onClose={() => {
-            setIsConfirming(false)
-            withdrawal.reset()
-          }}
-          title="Withdraw your changes?"
-          confirmLabel="Withdraw changes"
-          cancelLabel="Keep them"
-          isPending={withdrawal.isPending}
-          error={withdrawal.problem}
-          tone="danger"
-          onConfirm={() => void withdrawal.run()}
-        >
-          {`The approved version stays. Your new ${changed} will be lost.`}
-        </ConfirmDialog>
-      )}
     </Notice>
   )
 }

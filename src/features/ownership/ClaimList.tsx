@@ -1,20 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
-import { failureMessage, hasErrorCode, unwrap } from '../../supabase/errors.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import type { RowOf } from '../../supabase/row-of.ts'
 import { timeBetweenClaims } from '../../supabase/rules/limits.ts'
-import { SmallButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { textLink } from '../../ui/text-link.ts'
-import { toast } from '../../ui/toast.tsx'
+import { ConfirmButton } from '../data/ConfirmButton.tsx'
 import { pageLoadTime } from '../data/query-client.ts'
-import { useWrite } from '../data/useWrite.ts'
 import type { SessionUser } from '../session/useSession.ts'
 
 /** The claims that the user made, newest first. They contain nothing about the owner. */
@@ -105,47 +102,22 @@ function describeClaim({ outcome, is_waiting, answer_due_at, reason }: OwnClaim)
 
 function WithdrawClaim({ claim, name, user, onWithdrawn }: RowProps & { name: string }) {
   const queries = useQueryClient()
-  const [isConfirming, setIsConfirming] = useState(false)
-  const failure = 'Failed to withdraw the claim'
-  const withdrawal = useWrite({
-    write: async () => unwrap(await supabase.rpc('withdraw_claim', { claim_id: claim.id })),
-    success: 'Claim withdrawn',
-    failure,
-    showReasonIn: 'dialog',
-    onSuccess: () => {
-      setIsConfirming(false)
-      onWithdrawn()
-    },
-    onError: (error) => {
-      // Decided meanwhile: the button and its dialog disappear when the list reloads.
-      if (!hasErrorCode(error, 'PT409')) return
-      setIsConfirming(false)
-      toast.error(failureMessage(failure, error))
-    },
-    // Also after an error: it may have been decided in the meantime.
-    onSettled: () => queries.invalidateQueries(ownClaims(user.id)),
-  })
-
   return (
-    <>
-      <SmallButton aria-label={`Withdraw: ${isolate(name)}`} onClick={() => setIsConfirming(true)}>
-        Withdraw
-      </SmallButton>
-      {isConfirming && (
-        <ConfirmDialog
-          onClose={() => {
-            setIsConfirming(false)
-            withdrawal.reset()
-          }}
-          title="Withdraw this claim?"
-          confirmLabel="Withdraw"
-          isPending={withdrawal.isPending}
-          error={withdrawal.problem}
-          onConfirm={() => void withdrawal.run()}
-        >
-          <p>{`You can claim this community again after ${timeBetweenClaims}.`}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      button={{ 'aria-label': `Withdraw: ${isolate(name)}`, children: 'Withdraw' }}
+      title="Withdraw this claim?"
+      confirmLabel="Withdraw"
+      action={{
+        write: async () => unwrap(await supabase.rpc('withdraw_claim', { claim_id: claim.id })),
+        success: 'Claim withdrawn',
+        failure: 'Failed to withdraw the claim',
+        // Decided in the meantime.
+        goneCode: 'PT409',
+        onSuccess: onWithdrawn,
+        onSettled: () => queries.invalidateQueries(ownClaims(user.id)),
+      }}
+    >
+      <p>{`You can claim this community again after ${timeBetweenClaims}.`}</p>
+    </ConfirmButton>
   )
 }

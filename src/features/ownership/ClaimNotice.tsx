@@ -6,13 +6,12 @@ import { unwrap } from '../../supabase/errors.ts'
 import type { RowOf } from '../../supabase/row-of.ts'
 import { maxClaimAnswer } from '../../supabase/rules/limits.ts'
 import { SmallButton } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy.tsx'
 import { type OwnCommunity, ownCommunities } from '../community/own-communities.ts'
+import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
 import { pageLoadTime } from '../data/query-client.ts'
-import { useWrite } from '../data/useWrite.ts'
 
 // Loads on demand with the library of its form, which the page does not need otherwise.
 const MessageDialog = lazyDialog(
@@ -137,26 +136,22 @@ const AnswerDialog = ({ claim, community, onClose }: Omit<DialogProps, 'userId'>
 
 function HandOverConfirmation({ claim, community, userId, onClose }: DialogProps) {
   const queries = useQueryClient()
-  const handOver = useWrite({
-    write: async () => unwrap(await supabase.rpc('hand_over_to_claimant', { claim_id: claim.id })),
-    success: 'Community handed over',
-    failure: 'Failed to hand over the community',
-    showReasonIn: 'dialog',
-    onSuccess: () => {
-      onClose()
-      void queries.invalidateQueries(ownCommunities(userId))
-    },
-  })
-
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
       onClose={onClose}
       title="Hand over this community?"
       confirmLabel="Hand it over"
       tone="danger"
-      isPending={handOver.isPending}
-      error={handOver.problem}
-      onConfirm={() => void handOver.run()}
+      action={{
+        write: async () =>
+          unwrap(await supabase.rpc('hand_over_to_claimant', { claim_id: claim.id })),
+        success: 'Community handed over',
+        failure: 'Failed to hand over the community',
+        onSuccess: () => {
+          onClose()
+          void queries.invalidateQueries(ownCommunities(userId))
+        },
+      }}
     >
       <p>
         The user who claims it becomes its owner at once. You and its co-owners can no longer edit
@@ -165,6 +160,6 @@ function HandOverConfirmation({ claim, community, userId, onClose }: DialogProps
       <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {community.name}
       </p>
-    </ConfirmDialog>
+    </ConfirmActionDialog>
   )
 }

@@ -5,8 +5,8 @@ import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { maxSuspensionReason } from '../../supabase/rules/limits.ts'
+import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
 import { useWrite } from '../data/useWrite.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -108,24 +108,20 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
 }
 
 export function EndSuspensionDialog({ user, onClose, onSaved }: Props) {
-  const ending = useWrite({
-    write: async () => unwrap(await supabase.rpc('end_suspension', { user_id: user.id })),
-    success: 'Suspension ended successfully',
-    failure: 'Failed to end the suspension',
-    showReasonIn: 'dialog',
-    onSuccess: onSaved,
-  })
   const { reason = '', until } = user.suspension ?? {}
 
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
       onClose={onClose}
       title="End suspension"
       confirmLabel="End suspension"
       pendingLabel="Ending..."
-      isPending={ending.isPending}
-      error={ending.problem}
-      onConfirm={() => void ending.run()}
+      action={{
+        write: async () => unwrap(await supabase.rpc('end_suspension', { user_id: user.id })),
+        success: 'Suspension ended successfully',
+        failure: 'Failed to end the suspension',
+        onSuccess: onSaved,
+      }}
     >
       <p>
         <span dir="auto" translate="no" className="font-semibold text-ink">
@@ -136,6 +132,6 @@ export function EndSuspensionDialog({ user, onClose, onSaved }: Props) {
         </span>
       </p>
       <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-line">{`Reason: ${isolate(reason)}`}</p>
-    </ConfirmDialog>
+    </ConfirmActionDialog>
   )
 }

@@ -6,9 +6,9 @@ import { readNumber } from '../../lib/read-number.ts'
 import { callFunction } from '../../supabase/call-function.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
+import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
 import { useWrite } from '../data/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -121,29 +121,24 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
 type DeleteProps = { user: AdminUser; onClose: () => void; onDeleted: () => void }
 
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
-  const deletion = useWrite({
-    write: () => callFunction('delete-user', { body: { userId: user.id } }),
-    success: 'User deleted successfully',
-    failure: 'Failed to delete user',
-    showReasonIn: 'dialog',
-    onSuccess: onDeleted,
-  })
-
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
       onClose={onClose}
       title="Delete user"
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       tone="danger"
-      isPending={deletion.isPending}
-      error={deletion.problem}
-      onConfirm={() => void deletion.run()}
+      action={{
+        write: () => callFunction('delete-user', { body: { userId: user.id } }),
+        success: 'User deleted successfully',
+        failure: 'Failed to delete user',
+        onSuccess: onDeleted,
+      }}
     >
       <p>Are you sure you want to delete this user? This action cannot be undone.</p>
       <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {`${isolate(user.name)} (${user.email})`}
       </p>
-    </ConfirmDialog>
+    </ConfirmActionDialog>
   )
 }

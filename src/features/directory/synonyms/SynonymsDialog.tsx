@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, SearchX, Trash2, WholeWord } from 'lucide-react'
 import { useState } from 'react'
 import { containsWords } from '../../../lib/plain-words.ts'
-import { useWrite } from '../../data/useWrite.ts'
+import { ConfirmActionDialog } from '../../data/ConfirmButton.tsx'
 import { GhostButton } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
 import { ListDialog } from '../../admin/ListDialog.tsx'
@@ -118,32 +117,27 @@ type DeleteProps = { synonyms: Synonyms; onClose: () => void; onDeleted: () => v
 
 function DeleteSynonymsDialog({ synonyms, onClose, onDeleted }: DeleteProps) {
   const queries = useQueryClient()
-  const deletion = useWrite({
-    write: async () => {
-      await deleteSynonyms(synonyms)
-      await reloadSynonyms(queries)
-    },
-    failure: 'Failed to delete synonyms',
-    showReasonIn: 'dialog',
-    onSuccess: onDeleted,
-    onError: () => void reloadSynonyms(queries),
-  })
-
   return (
-    <ConfirmDialog
+    <ConfirmActionDialog
       onClose={onClose}
       title="Delete synonyms"
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       tone="danger"
-      isPending={deletion.isPending}
-      error={deletion.problem}
-      onConfirm={() => void deletion.run()}
+      action={{
+        write: async () => {
+          await deleteSynonyms(synonyms)
+          await reloadSynonyms(queries)
+        },
+        failure: 'Failed to delete synonyms',
+        onSuccess: onDeleted,
+        onError: () => void reloadSynonyms(queries),
+      }}
     >
       <p>A search for one of these words will no longer find the others.</p>
       <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {synonyms.terms.join(', ')}
       </p>
-    </ConfirmDialog>
+    </ConfirmActionDialog>
   )
 }

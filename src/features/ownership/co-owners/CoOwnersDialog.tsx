@@ -4,14 +4,12 @@ import { isolate } from '../../../lib/isolate.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { maxCoOwners } from '../../../supabase/rules/limits.ts'
-import { SmallButton } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState, Notice } from '../../../ui/Feedback.tsx'
 import { LoadingRows } from '../../../ui/Loading.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { isOwn, type OwnCommunity, ownCommunitiesFilter } from '../../community/own-communities.ts'
-import { useWrite } from '../../data/useWrite.ts'
+import { ConfirmButton } from '../../data/ConfirmButton.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { InvitationRow, InviteForm } from './Invitations.tsx'
 import { type CoOwner, coOwnersFilter, coOwnersQuery, sentInvitations } from './co-owners.ts'
@@ -101,34 +99,11 @@ function CoOwnersView({ user, community, onClose }: DialogProps) {
   )
 }
 
-type Removal = { success: string; failure: string; onSuccess: () => void }
-
-function useRemoval(communityId: string, userId: string, { onSuccess, ...texts }: Removal) {
-  const queries = useQueryClient()
-  return useWrite({
-    write: async () => {
-      const removed = { community_id: communityId, user_id: userId }
-      unwrap(await supabase.rpc('remove_co_owner', removed))
-    },
-    ...texts,
-    showReasonIn: 'dialog',
-    onSuccess,
-    onSettled: () => queries.invalidateQueries(coOwnersFilter),
-  })
-}
+const removeCoOwner = async (community_id: string, user_id: string) =>
+  unwrap(await supabase.rpc('remove_co_owner', { community_id, user_id }))
 
 function CoOwnerRow({ community, coOwner }: Pick<Props, 'community'> & { coOwner: CoOwner }) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  const removal = useRemoval(community.id, coOwner.user_id, {
-    success: 'Co-owner removed',
-    failure: 'Failed to remove the co-owner',
-    onSuccess: () => setIsConfirming(false),
-  })
-  const close = () => {
-    setIsConfirming(false)
-    removal.reset()
-  }
-
+  const queries = useQueryClient()
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
       <p className="min-w-0 flex-1 basis-48">
@@ -139,28 +114,23 @@ function CoOwnerRow({ community, coOwner }: Pick<Props, 'community'> & { coOwner
           {`Co-owner since ${formatDate(coOwner.added_at)}`}
         </span>
       </p>
-      <SmallButton
-        aria-label={`Remove ${isolate(coOwner.name)}`}
-        onClick={() => setIsConfirming(true)}
+      <ConfirmButton
+        button={{ 'aria-label': `Remove ${isolate(coOwner.name)}`, children: 'Remove' }}
+        title="Remove this co-owner?"
+        confirmLabel="Remove"
+        tone="danger"
+        action={{
+          write: () => removeCoOwner(community.id, coOwner.user_id),
+          success: 'Co-owner removed',
+          failure: 'Failed to remove the co-owner',
+          onSettled: () => queries.invalidateQueries(coOwnersFilter),
+        }}
       >
-        Remove
-      </SmallButton>
-      {isConfirming && (
-        <ConfirmDialog
-          onClose={close}
-          title="Remove this co-owner?"
-          confirmLabel="Remove"
-          tone="danger"
-          isPending={removal.isPending}
-          error={removal.problem}
-          onConfirm={() => void removal.run()}
-        >
-          <span dir="auto" translate="no" className="font-semibold wrap-anywhere">
-            {coOwner.name}
-          </span>
-          <span> can no longer see or edit this community. What they changed stays.</span>
-        </ConfirmDialog>
-      )}
+        <span dir="auto" translate="no" className="font-semibold wrap-anywhere">
+          {coOwner.name}
+        </span>
+        <span> can no longer see or edit this community. What they changed stays.</span>
+      </ConfirmButton>
     </li>
   )
 }
@@ -169,35 +139,24 @@ type LeaveProps = Props & { onLeft: () => void }
 
 function LeaveButton({ user, community, onLeft }: LeaveProps) {
   const queries = useQueryClient()
-  const [isConfirming, setIsConfirming] = useState(false)
-  const removal = useRemoval(community.id, user.id, {
-    success: 'You are no longer a co-owner',
-    failure: "Couldn't remove you as a co-owner",
-    onSuccess: () => {
-      onLeft()
-      void queries.invalidateQueries(ownCommunitiesFilter)
-    },
-  })
-  const close = () => {
-    setIsConfirming(false)
-    removal.reset()
-  }
   return (
-    <>
-      <SmallButton onClick={() => setIsConfirming(true)}>Leave</SmallButton>
-      {isConfirming && (
-        <ConfirmDialog
-          onClose={close}
-          title="Stop being a co-owner?"
-          confirmLabel="Leave"
-          tone="danger"
-          isPending={removal.isPending}
-          error={removal.problem}
-          onConfirm={() => void removal.run()}
-        >
-          You can no longer see or edit this community here. Only its owner can invite you again.
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      button={{ children: 'Leave' }}
+      title="Stop being a co-owner?"
+      confirmLabel="Leave"
+      tone="danger"
+      action={{
+        write: () => removeCoOwner(community.id, user.id),
+        success: 'You are no longer a co-owner',
+        failure: "Couldn't remove you as a co-owner",
+        onSuccess: () => {
+          onLeft()
+          void queries.invalidateQueries(ownCommunitiesFilter)
+        },
+        onSettled: () => queries.invalidateQueries(coOwnersFilter),
+      }}
+    >
+      You can no longer see or edit this community here. Only its owner can invite you again.
+    </ConfirmButton>
   )
 }
