@@ -61,7 +61,7 @@ test('the own list on /profile is a select by owner, and one call returns what t
   })
 })
 
-test('/admin takes the profile and the role that were requested early', async () => {
+test('/admin takes the profile, the role and the communities that were requested early', async () => {
   const admin = await createUser({ admin: true })
   await expectEarlyRowsUsed(
     async (options) => {
@@ -74,7 +74,7 @@ test('/admin takes the profile and the role that were requested early', async ()
       }
       return openWithEarlyRows('/admin', findContent, options)
     },
-    ['profiles', 'rpc/get_my_role'],
+    ['profiles', 'rpc/get_my_role', 'rpc/list_communities'],
   )
 }, 30_000)
 

@@ -1,3 +1,4 @@
+import { adminColumns } from '../../features/community/fields.ts'
 import { ownCommunityColumns } from '../../features/community/own-communities.ts'
 import {
   detailColumns,
@@ -31,6 +32,10 @@ export function sendEarlyRequests(): void {
   if (path === '/profile' || path === '/admin')
     readEarly('profiles', { select: ownProfileColumns, id: `eq.${userId}` }, token)
   if (path === '/admin' && !isAtAal2) readEarly('rpc/get_my_role', {}, token)
+  if (path === '/admin' && window.location.search === '') {
+    const newest = { search: '', sort: 'created', descending: 'true', page: 1, page_size: 50 }
+    readEarly('rpc/list_communities', { ...newest, select: adminColumns }, token)
+  }
   if (path === '/profile') {
     const owned = {
       select: ownCommunityColumns,

@@ -37,6 +37,10 @@ const ownColumns =
 /** The columns that the dialog, the profile and the admin screen load. */
 export const communityColumns = `${ownColumns}, community_blocks (kind, since, reason)` as const
 
+/** The columns that admins read. src/app/static/early-requests.ts reads them before the app starts. */
+export const adminColumns =
+  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state, renamed_at), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+
 export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof ownColumns>> & Blocked
 
 /** The message for an update or a deletion that changed no row. */

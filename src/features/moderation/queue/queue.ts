@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findBlock, hasBlock, isLinkDead } from '../../community/blocks.ts'
-import { communityColumns, heldValues } from '../../community/fields.ts'
+import { adminColumns, heldValues } from '../../community/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
@@ -9,10 +9,6 @@ import type { RowOf } from '../../../supabase/row-of.ts'
 import { pollIntervalMs, rowsPerPage } from '../../admin/admin-view.ts'
 
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
-
-/** The columns of every community that admins read. */
-export const adminColumns =
-  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state, renamed_at), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** The columns of a community under review, with its open reports, appeals and claims if the query leaves out the others. */
 export const queueColumns =

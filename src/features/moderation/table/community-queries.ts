@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { adminColumns } from '../../community/fields.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
@@ -8,7 +9,6 @@ import {
   pollAfterFailure,
   rowsPerPage,
 } from '../../admin/admin-view.ts'
-import { adminColumns } from '../queue/queue.ts'
 
 export function filterArguments({
   search = '',
@@ -29,7 +29,8 @@ export function communitiesPage(view: CommunitiesView) {
     queryFn: async ({ signal }) => {
       const { status, sort, descending, page } = view
       const order = { sort, descending, page, page_size: rowsPerPage }
-      const list = supabase.rpc('list_communities', { ...filterArguments(view), status, ...order })
+      const filter = { ...filterArguments(view), status }
+      const list = supabase.rpc('list_communities', { ...filter, ...order }, { get: true })
       return unwrap(await list.select(adminColumns).abortSignal(signal))
     },
     placeholderData: keepPreviousData,
