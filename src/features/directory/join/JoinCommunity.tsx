@@ -22,7 +22,7 @@ import type { PublicCommunity } from '../directory-queries.ts'
 
 // Visitors do not load it.
 const SuspensionCheck = lazyHelper(
-  async () => (await import('../../suspension/SuspensionCheck.tsx')).SuspensionCheck,
+  async () => (await import('../../suspension/SuspensionNotice.tsx')).SuspensionCheck,
 )
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
