@@ -1,13 +1,14 @@
+import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useWindowEvent } from '../../lib/useWindowEvent.ts'
+import { fieldLabel, listFields } from '../community/fields.ts'
 import { maxImportedRows } from '../../supabase/rules/limits.ts'
-import { Button, SmallButton } from '../../ui/Button.tsx'
+import { Button, buttonClass, SmallButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf } from '../../ui/format.ts'
 import { Spinner } from '../../ui/Loading.tsx'
-import { FileField } from './FileField.tsx'
 import { ImportedRows } from './ImportedRows.tsx'
 import { type Import, useImport } from './useImport.ts'
 
@@ -72,7 +73,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         {file ? (
-          <ImportedRows steps={steps} file={file} />
+          <ImportedRows
+            steps={steps}
+            file={file}
+            fileField={
+              !isPending && (
+                <FileField label="Choose another file" isCompact onChoose={steps.choose} />
+              )
+            }
+          />
         ) : reading.isPending ? (
           <p role="status" className="flex items-center gap-3 py-8 text-ink-soft">
             <Spinner /> <span>Reading the file...</span>
@@ -136,6 +145,74 @@ function Progress({ steps }: { steps: Import }) {
           />
         </div>
       )}
+    </div>
+  )
+}
+
+type FieldProps = {
+  label: string
+  /** Whether it is only a small button. */
+  isCompact?: boolean
+  isDragging?: boolean
+  onChoose: (file: File) => void
+}
+
+function FileField({ label, isCompact = false, isDragging = false, onChoose }: FieldProps) {
+  const id = useId()
+
+  return (
+    <div
+      className={cx(
+        'relative rounded-xl border border-dashed transition-colors',
+        'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
+        isDragging ? 'border-accent bg-accent-soft' : 'border-line-strong bg-sunken/40',
+        isCompact
+          ? 'flex-none border-transparent bg-transparent'
+          : 'flex flex-col items-center gap-4 px-4 py-8 text-center',
+      )}
+    >
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        aria-describedby={isCompact ? undefined : `${id}-hint`}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) onChoose(file)
+          // Otherwise choosing the same file again, once it is corrected, would not trigger a change event.
+          event.target.value = ''
+        }}
+      />
+      {!isCompact && <FileUp aria-hidden="true" className="size-8 text-accent-ink" />}
+      <label
+        htmlFor={id}
+        className={cx(
+          buttonClass({ variant: 'secondary', size: isCompact ? 'sm' : 'md' }),
+          'cursor-pointer',
+        )}
+      >
+        {label}
+      </label>
+      {!isCompact && <FileHint id={`${id}-hint`} />}
+    </div>
+  )
+}
+
+const required = ['name', 'description', 'location', 'category', 'languages', 'whatsapp_link']
+const optional = ['requested_place', 'member_count', 'join_type', 'image_url', 'groups']
+const listLabels = (names: string[]) => listFields(names.map(fieldLabel))
+
+function FileHint({ id }: { id: string }) {
+  return (
+    <div id={id} className="max-w-prose space-y-2 text-sm text-ink-soft">
+      <p className="font-semibold text-ink pointer-coarse:hidden">Or drop a file here.</p>
+      <p>
+        {`The first row names the columns, as in an export. Each community needs these: ${listLabels(required)}.`}
+      </p>
+      <p>
+        {`Optional: ${listLabels(optional)}. Write each group on its own line, or separate groups with semicolons. Without an image, a community gets a stock photo.`}
+      </p>
     </div>
   )
 }

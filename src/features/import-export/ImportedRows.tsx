@@ -1,20 +1,26 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { SelectField } from '../../ui/Field.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { saveCsv, toCsv } from './csv.ts'
-import { EncodingField, FileField } from './FileField.tsx'
+import { type Doubt, type Encoding, encodingNames, saveCsv, toCsv } from './csv.ts'
 import type { CheckedRow, Import, RowState } from './useImport.ts'
 
 const rowsPerPage = 20
 
-type Props = { steps: Import; file: NonNullable<Import['file']> }
+type Props = {
+  steps: Import
+  file: NonNullable<Import['file']>
+  /** Chooses another file. */
+  fileField: ReactElement | false
+}
 
 /** The rows of the file with their problems, the rows with problems first. */
-export function ImportedRows({ steps, file }: Props) {
+export function ImportedRows({ steps, file, fileField }: Props) {
   const { rows, ready, imported, listed, rejected, withProblems } = steps
   const [{ filter, page }, setView] = useState<{
     filter: 'all' | 'problem' | 'skipped'
@@ -50,9 +56,7 @@ export function ImportedRows({ steps, file }: Props) {
             </p>
           )}
         </div>
-        {!steps.importing.isPending && (
-          <FileField label="Choose another file" isCompact onChoose={steps.choose} />
-        )}
+        {fileField}
       </div>
       {file.doubt && imported.length === 0 && !steps.importing.isPending && (
         <EncodingField doubt={file.doubt} onChoose={steps.chooseEncoding} />
@@ -93,6 +97,53 @@ export function ImportedRows({ steps, file }: Props) {
     </>
   )
 }
+
+type EncodingProps = { doubt: Doubt; onChoose: (encoding: Encoding) => void }
+
+/** Shows how a file was read whose encoding is uncertain, and lets the admin choose another one. */
+function EncodingField({ doubt: { encoding, samples }, onChoose }: EncodingProps) {
+  const name = encodingNames[encoding]
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={
+          encoding === 'utf-8'
+            ? 'Some characters of this file are not valid UTF-8'
+            : `This file isn't UTF-8. It was read as ${name}.`
+        }
+      >
+        <p>Check these cells. If they look wrong, choose another encoding.</p>
+        <ul className="mt-1">
+          {samples.map(({ number, text }, index) => (
+            <li key={index} className="flex gap-2">
+              <span className="shrink-0">{`Row ${number}:`}</span>
+              <span translate="no" dir="auto" className="line-clamp-1 wrap-anywhere">
+                {text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      <SelectField
+        label="Encoding"
+        translate="no"
+        value={encoding}
+        onChange={({ currentTarget: { value } }) => {
+          if (isEncoding(value)) onChoose(value)
+        }}
+      >
+        {Object.entries(encodingNames).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+const isEncoding = (value: string): value is Encoding => Object.hasOwn(encodingNames, value)
 
 const badges = {
   unchecked: { tone: 'neutral', label: 'Not checked' },

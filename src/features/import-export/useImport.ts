@@ -19,8 +19,6 @@ type RowStates = ReadonlyMap<number, RowState>
 
 type ReadFile = Awaited<ReturnType<typeof readImport>>
 
-const unchecked: RowState = { kind: 'unchecked', problems: [] }
-
 /** Reads a file, checks its rows, and imports those without problems. Each step can be repeated after a failure. */
 export function useImport() {
   const queries = useQueryClient()
@@ -43,7 +41,7 @@ export function useImport() {
     showReasonIn: 'dialog',
     onSuccess: (read) => {
       setFile(read)
-      setStates(initialStates(read.rows))
+      setStates(new Map())
       void checking.run(read.rows.filter(({ values }) => values !== null))
     },
   })
@@ -62,7 +60,7 @@ export function useImport() {
 
   const rows = (file?.rows ?? []).map((row) => ({
     ...row,
-    state: states.get(row.number) ?? unchecked,
+    state: states.get(row.number) ?? stateInFile(row),
   }))
   const ofKind = (kind: RowState['kind']) => rows.filter(({ state }) => state.kind === kind)
   const ready = ofKind('ready')
@@ -137,13 +135,11 @@ async function readImport({ name, content, encoding }: ImportFile, signal: Abort
   }
 }
 
-const initialStates = (rows: readonly ImportRow[]): RowStates =>
-  new Map(
-    rows.map(({ number, problems }) => [
-      number,
-      { kind: problems.length > 0 ? 'problem' : 'unchecked', problems },
-    ]),
-  )
+/** The state of a row before the database has checked it. */
+const stateInFile = ({ problems }: ImportRow): RowState => ({
+  kind: problems.length > 0 ? 'problem' : 'unchecked',
+  problems,
+})
 
 type Outcome = Database['public']['Functions']['import_communities']['Returns'][number]
 
