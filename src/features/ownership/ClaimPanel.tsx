@@ -5,13 +5,16 @@ import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { claimAnswerPeriod } from '../../supabase/rules/limits.ts'
-import { Button, SmallButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { LoadState, OwnerEmail } from '../admin/ListParts.tsx'
-import type { Community } from '../community/fields.ts'
 import { RecentHistory } from '../log/HistoryList.tsx'
+import type { Decision } from '../moderation/queue/decisions.ts'
+import { DecisionButton } from '../moderation/queue/DecisionButtons.tsx'
+import type { QueuedCommunity } from '../moderation/queue/queue.ts'
+import type { Decisions } from '../moderation/queue/useDecisions.ts'
 
 const accountColumns = '(name, email, sign_in_email, created_at)' as const
 
@@ -37,18 +40,7 @@ const claimDetails = (id: string) =>
     queryFn: ({ signal }) => readClaim(id, signal),
   })
 
-/** What the admin saw of a claim. */
-type SeenClaim = { claimId: string; answeredAt: string | null }
-
-type Props = {
-  claimId: string
-  community: Pick<Community, 'id' | 'name' | 'verified_at'>
-  /** The decision about the community that is being saved. */
-  saving: string | undefined
-  /** Resolves to why the claim could not be accepted, or null. */
-  onAccept: (seen: SeenClaim) => Promise<string | null>
-  onDecline: (seen: SeenClaim) => void
-}
+type Props = { claimId: string; community: QueuedCommunity; decisions: Decisions }
 
 /** A claim to decide, with both proofs, the owner's answer, and the history of the community. */
 export function ClaimPanel({ claimId: id, ...props }: Props) {
@@ -71,7 +63,7 @@ export function ClaimPanel({ claimId: id, ...props }: Props) {
             <Side title="Present owner" account={claim.owner} provedAt={community.verified_at} />
           </div>
           <Answers claim={claim} />
-          <Decision claim={claim} {...props} />
+          <ClaimDecisions claim={claim} {...props} />
         </div>
       ) : claim === null ? (
         <p className="text-ink-soft">This claim is already closed.</p>
@@ -131,16 +123,17 @@ function Answers({ claim }: { claim: ClaimDetails }) {
 
 type DecisionProps = Omit<Props, 'claimId'> & { claim: ClaimDetails }
 
-function Decision({ claim, community, saving, onAccept, onDecline }: DecisionProps) {
-  const decision = { claimId: claim.id, answeredAt: claim.answered_at }
+function ClaimDecisions({ claim, community, decisions }: DecisionProps) {
+  const saving = decisions.saving.get(community.id)
   // As it was when the dialog opened: the admin cannot read an answer that arrives behind it.
-  const [accepting, setAccepting] = useState<SeenClaim | null>(null)
+  const [accepting, setAccepting] = useState<Decision | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const close = () => {
     setAccepting(null)
     setProblem(null)
   }
-  const accept = async (seen: SeenClaim) => setProblem(await onAccept(seen))
+  const accept = async (decision: Decision) =>
+    setProblem(await decisions.decide(decision, { isInDialog: true }))
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -148,20 +141,26 @@ function Decision({ claim, community, saving, onAccept, onDecline }: DecisionPro
         size="sm"
         icon={Check}
         disabled={saving !== undefined}
-        onClick={() => setAccepting(decision)}
+        onClick={() => setAccepting(acceptClaim(community, claim))}
       >
         Accept claim
       </Button>
-      <SmallButton icon={X} disabled={saving !== undefined} onClick={() => onDecline(decision)}>
+      <DecisionButton
+        decision={declineClaim(community, claim)}
+        decisions={decisions}
+        variant="secondary"
+        icon={X}
+        disabled={saving !== undefined}
+      >
         Decline claim
-      </SmallButton>
+      </DecisionButton>
       <p className="text-ink-soft">Accepting makes the claimant the owner.</p>
       {accepting && (
         <ConfirmDialog
           onClose={close}
           title="Accept this claim?"
           confirmLabel="Accept claim"
-          isPending={saving === 'accept claim'}
+          isPending={saving === accepting.kind}
           error={problem}
           onConfirm={() => void accept(accepting)}
         >
@@ -173,3 +172,42 @@ function Decision({ claim, community, saving, onAccept, onDecline }: DecisionPro
     </div>
   )
 }
+
+const acceptClaim = (community: QueuedCommunity, claim: ClaimDetails): Decision => ({
+  kind: 'accept claim',
+  community,
+  success: 'Claim accepted successfully',
+  failure: 'Failed to accept claim',
+  save: () => decideClaim(claim, { is_accepted: true }),
+  cannotUndo: true,
+})
+
+const declineClaim = (community: QueuedCommunity, claim: ClaimDetails): Decision => ({
+  kind: 'decline claim',
+  community,
+  success: 'Claim declined successfully',
+  failure: 'Failed to decline claim',
+  save: ({ reason }) => decideClaim(claim, { is_accepted: false, reason }),
+  question: {
+    verb: 'Decline',
+    object: 'claim',
+    hint: 'The claimant sees this on their profile and receives it by email. The owner does not.',
+    reasons: [
+      'The present owner has shown that they manage the group.',
+      'Your proof shows that you can edit the group, but not that you manage it.',
+    ],
+  },
+})
+
+/** Fails if the owner has answered since the reviewer loaded the claim. */
+const decideClaim = async (
+  { id: claim_id, answered_at }: ClaimDetails,
+  decision: { is_accepted: boolean; reason?: string },
+) =>
+  unwrap(
+    await supabase.rpc('decide_claim', {
+      claim_id,
+      ...(answered_at && { seen_answer_at: answered_at }),
+      ...decision,
+    }),
+  )

@@ -9,13 +9,13 @@ import { compactHeadingClass, compactHeadingRow, compactPageClass } from '../../
 import { Deferred } from '../../ui/Deferred.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
-import { lazyPart } from '../../ui/lazy.tsx'
+import { lazyDialog, lazyPart } from '../../ui/lazy.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../app/PageMeta.tsx'
 import { pages } from '../../app/pages.ts'
 import { type QueueView, useAdminView } from '../../features/admin/admin-view.ts'
-import { CommunitiesTab, TableDialogs } from './CommunitiesTab.tsx'
+import { CommunitiesTab, CommunityDialogs } from './CommunitiesTab.tsx'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
 import { activityParams } from '../../features/log/activity-view.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
@@ -27,14 +27,29 @@ import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 // browser is idle.
 const UsersTab = lazyPart(async () => (await import('./UsersTab.tsx')).UsersTab)
 const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
-const ToolDialog = lazyPart(async () => (await import('./ToolDialog.tsx')).ToolDialog)
-const nextSteps = [QueueTab, TableDialogs, UsersTab]
+const nextSteps = [QueueTab, CommunityDialogs, UsersTab]
+const tools = {
+  places: lazyDialog(
+    async () => (await import('../../features/places/PlacesDialog.tsx')).PlacesDialog,
+    { title: 'Places', size: 'lg' },
+  ),
+  synonyms: lazyDialog(
+    async () =>
+      (await import('../../features/directory/synonyms/SynonymsDialog.tsx')).SynonymsDialog,
+    { title: 'Synonyms', size: 'lg' },
+  ),
+  activity: lazyDialog(
+    async () => (await import('../../features/log/ActivityDialog.tsx')).ActivityDialog,
+    { title: 'Activity', size: 'lg' },
+  ),
+}
 
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
   const [dialog, setDialog] = useState<'places' | 'synonyms' | null>(null)
   const activity = useDialogInUrl('activity', activityParams)
   const tool = activity.value ? 'activity' : dialog
+  const ToolDialog = tool && tools[tool]
 
   useEffect(() => {
     // Projects without a scheduled job rely on this call. Failures are ignored: the next visit retries.
@@ -62,13 +77,8 @@ export function AdminScreen() {
             </div>
           }
         />
-        {tool && (
-          <Suspense>
-            <ToolDialog
-              tool={tool}
-              onClose={() => (tool === 'activity' ? activity.close() : setDialog(null))}
-            />
-          </Suspense>
+        {ToolDialog && (
+          <ToolDialog onClose={() => (tool === 'activity' ? activity.close() : setDialog(null))} />
         )}
       </NuqsAdapter>
     </div>

@@ -3,32 +3,19 @@ import { DeleteCommunityDialog } from '../../features/community/DeleteCommunityD
 import { EditCommunity } from '../../features/listing/EditCommunity.tsx'
 import { HistoryDialog } from '../../features/log/HistoryList.tsx'
 import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
-import { DecisionDialogs } from '../../features/moderation/queue/DecisionDialogs.tsx'
-import type { Decisions } from '../../features/moderation/queue/useDecisions.ts'
 import { CommunityView } from '../../features/moderation/table/CommunityView.tsx'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import type { useCommunityDialogs } from './CommunitiesTab.tsx'
-
-type TableProps = Props & { decisions: Decisions }
-
-/** The dialogs of the table of communities. */
-export function TableDialogs({ decisions, ...others }: TableProps) {
-  return (
-    <>
-      <DecisionDialogs decisions={decisions} />
-      <CommunityDialogs {...others} />
-    </>
-  )
-}
 
 type Props = {
   dialogs: ReturnType<typeof useCommunityDialogs>
   /** The loaded communities. The edited one may be missing. */
   rows: readonly AdminCommunity[] | undefined
+  onClose: () => void
 }
 
 /** The dialogs about a community that are not decisions. */
-export function CommunityDialogs({ dialogs: { opened, close }, rows }: Props) {
+export function CommunityDialogs({ dialogs: { opened }, rows, onClose }: Props) {
   const queries = useQueryClient()
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
   const viewer = useDialogInUrl('show')
@@ -39,9 +26,9 @@ export function CommunityDialogs({ dialogs: { opened, close }, rows }: Props) {
       <DeleteCommunityDialog
         community={opened.community}
         failure="Failed to delete community"
-        onClose={close}
+        onClose={onClose}
         onDeleted={() => {
-          close()
+          onClose()
           reload()
         }}
       />
@@ -49,12 +36,11 @@ export function CommunityDialogs({ dialogs: { opened, close }, rows }: Props) {
   }
   if (opened) {
     const { id, name } = opened.community
-    return <HistoryDialog subject={{ kind: 'community', id, name }} onClose={close} />
+    return <HistoryDialog subject={{ kind: 'community', id, name }} onClose={onClose} />
   }
   const { value: id } = viewer
   return (
     <>
-      {/* Closing the form returns to the view. */}
       {id && !editor.value && (
         <CommunityView key={id} id={id} onClose={viewer.close} onEdit={() => editor.open(id)} />
       )}

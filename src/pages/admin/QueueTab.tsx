@@ -5,9 +5,9 @@ import {
   type QueuedCommunity,
   queuePage,
 } from '../../features/moderation/queue/queue.ts'
-import type { QueuePlace } from '../../features/moderation/queue/queue-position.ts'
+import type { QueuePlace, QueuePosition } from '../../features/moderation/queue/queue-position.ts'
 import { ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
-import type { Review } from '../../features/moderation/queue/useReview.ts'
+import type { Decisions } from '../../features/moderation/queue/useDecisions.ts'
 import { ClaimPanel } from '../../features/ownership/ClaimPanel.tsx'
 import { PlaceRequest } from '../../features/places/PlaceRequest.tsx'
 import { useCommunityDialogs } from './CommunitiesTab.tsx'
@@ -20,24 +20,19 @@ export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }
   return (
     <>
       <ReviewQueue view={view} place={place} onOpen={dialogs.open} questionsOf={renderQuestions} />
-      <CommunityDialogs dialogs={dialogs} rows={rows} />
+      <CommunityDialogs dialogs={dialogs} rows={rows} onClose={dialogs.close} />
     </>
   )
 }
 
-function renderQuestions(community: QueuedCommunity, { position, decisions, actions }: Review) {
+type Desk = { decisions: Decisions; position: QueuePosition }
+
+function renderQuestions(community: QueuedCommunity, { decisions, position }: Desk) {
   const claim = openClaim(community)
   return (
     <>
       {claim && (
-        <ClaimPanel
-          key={claim.id}
-          claimId={claim.id}
-          community={community}
-          saving={decisions.saving.get(community.id)}
-          onAccept={(seen) => actions.decideHere({ community, ...seen, kind: 'accept claim' })}
-          onDecline={(seen) => decisions.ask({ community, ...seen, kind: 'decline claim' })}
-        />
+        <ClaimPanel key={claim.id} claimId={claim.id} community={community} decisions={decisions} />
       )}
       {community.requested_place && (
         <PlaceRequest

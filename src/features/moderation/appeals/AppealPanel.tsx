@@ -1,18 +1,21 @@
 import { Check, X } from 'lucide-react'
 import { hidingReasons } from '../../community/blocks.ts'
-import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { formatDate } from '../../../ui/format.ts'
 import { RecentHistory } from '../../log/HistoryList.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
+import type { Decision } from '../queue/decisions.ts'
+import { DecisionButton } from '../queue/DecisionButtons.tsx'
 import type { OpenAppeal, QueuedCommunity } from '../queue/queue.ts'
-import type { Review } from '../queue/useReview.ts'
+import type { Decisions } from '../queue/useDecisions.ts'
 
-type Props = { community: QueuedCommunity; appeal: OpenAppeal; review: Review }
+type Props = { community: QueuedCommunity; appeal: OpenAppeal; decisions: Decisions }
 
 /** The owner's appeal, what the decision about it does, and the history of the community. */
-export function AppealPanel({ community, appeal, review }: Props) {
-  const saving = review.decisions.saving.get(community.id)
-  const decision = { community, appealId: appeal.id }
+export function AppealPanel({ community, appeal, decisions }: Props) {
+  const accept = acceptAppeal(community, appeal)
+  const saving = decisions.saving.get(community.id)
   const isHidden = appeal.decision === 'hidden'
   const reasonLabel = isHidden ? 'Reason for hiding' : 'Rejection reason'
   const reasons = isHidden
@@ -36,22 +39,23 @@ export function AppealPanel({ community, appeal, review }: Props) {
           </div>
         ))}
         <div className="flex flex-wrap items-center gap-2">
-          <Button
-            size="sm"
+          <DecisionButton
+            decision={accept}
+            decisions={decisions}
             icon={Check}
-            isPending={saving === 'accept appeal'}
-            disabled={saving !== undefined && saving !== 'accept appeal'}
-            onClick={() => void review.actions.decideHere({ ...decision, kind: 'accept appeal' })}
+            disabled={saving !== undefined && saving !== accept.kind}
           >
             Accept appeal
-          </Button>
-          <SmallButton
+          </DecisionButton>
+          <DecisionButton
+            decision={declineAppeal(community, appeal)}
+            decisions={decisions}
+            variant="secondary"
             icon={X}
             disabled={saving !== undefined}
-            onClick={() => review.decisions.ask({ ...decision, kind: 'decline appeal' })}
           >
             Decline appeal
-          </SmallButton>
+          </DecisionButton>
           <p className="text-ink-soft">
             {isHidden
               ? 'Accepting shows the community again.'
@@ -63,3 +67,33 @@ export function AppealPanel({ community, appeal, review }: Props) {
     </section>
   )
 }
+
+const acceptAppeal = (community: QueuedCommunity, appeal: OpenAppeal): Decision => ({
+  kind: 'accept appeal',
+  community,
+  success: 'Appeal accepted successfully',
+  failure: 'Failed to accept appeal',
+  save: () => decideAppeal(appeal, { is_accepted: true }),
+})
+
+const declineAppeal = (community: QueuedCommunity, appeal: OpenAppeal): Decision => ({
+  kind: 'decline appeal',
+  community,
+  success: 'Appeal declined successfully',
+  failure: 'Failed to decline appeal',
+  save: ({ reason }) => decideAppeal(appeal, { is_accepted: false, reason }),
+  question: {
+    verb: 'Decline',
+    object: 'appeal',
+    hint: 'The owner sees this next to their community and receives it by email.',
+    reasons: [
+      'We looked at it again, and the reason still applies.',
+      'Your appeal does not say what was wrong with our decision.',
+    ],
+  },
+})
+
+const decideAppeal = async (
+  { id: appeal_id }: OpenAppeal,
+  decision: { is_accepted: boolean; reason?: string },
+) => unwrap(await supabase.rpc('decide_appeal', { appeal_id, ...decision }))

@@ -12,9 +12,9 @@ import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { textRule } from '../../../ui/text-rule.ts'
-import { decisionKinds } from './decisions.ts'
+import type { Bulk, Outcome } from './decisions.ts'
 import { useShortcutSetting, useShortcuts } from './shortcuts.tsx'
-import { type Asked, type Decisions, type Outcome, pastTense, stillSaving } from './useDecisions.ts'
+import { type Asked, type Decisions, questionOf, stillSaving, titleOf } from './useDecisions.ts'
 
 const schema = z.object({ reason: textRule(maxRejectionReason, 'Please enter a reason') })
 
@@ -24,7 +24,7 @@ export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
   return (
     <>
       {asked && <ReasonDialog asked={asked} decisions={decisions} onClose={closeQuestion} />}
-      {failed && <FailedDecisions outcome={failed} onClose={closeFailed} />}
+      {failed && <FailedDecisions {...failed} onClose={closeFailed} />}
     </>
   )
 }
@@ -33,26 +33,26 @@ type Props = { asked: Asked; decisions: Decisions; onClose: () => void }
 
 /** If saving fails, the dialog stays open and keeps the reason. */
 function ReasonDialog({ asked, decisions, onClose }: Props) {
-  const { kind } = asked
+  const { bulk, onSaved } = asked
   const names = asked.decisions.map(({ community }) => community.name)
-  const isWaiting = asked.decisions.some(({ community }) => {
+  const isWaiting = asked.decisions.some(({ community, kind }) => {
     const saving = decisions.saving.get(community.id)
     return saving !== undefined && saving !== kind
   })
-  const { verb, subject, hint, reasons } = decisionKinds[kind].asks
+  const { verb, object, hint, reasons } = questionOf(asked)
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
   const reason = useWatch({ control: form.control, name: 'reason' })
   const submit = useRef<HTMLButtonElement>(null)
   const decision = useWrite({
-    write: async (values: z.output<typeof schema>) => {
-      const explained = asked.decisions.map((one) => ({ ...one, ...values }))
-      const problem = await decisions.decideAll(explained, kind)
+    write: async ({ reason: explanation }: z.output<typeof schema>) => {
+      const options = { bulk, reason: explanation, isInDialog: true }
+      const problem = await decisions.decideAll(asked.decisions, options)
       if (problem) throw new UserError(problem, { isComplete: true })
     },
-    failure: `Failed to ${verb.toLowerCase()} ${subject}`,
+    failure: `Failed to ${verb.toLowerCase()} ${object}`,
     showReasonIn: 'dialog',
     onSuccess: () => {
-      asked.onSaved?.()
+      onSaved?.()
       onClose()
     },
   })
@@ -71,7 +71,7 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
   return (
     <FormDialog
       onClose={onClose}
-      title={names.length === 1 ? `${verb} ${subject}` : `${verb} ${names.length} communities`}
+      title={titleOf(asked)}
       description={names.length <= 3 ? names.join(', ') : undefined}
       submitLabel={verb}
       submitButton={{
@@ -114,14 +114,16 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
   )
 }
 
-function FailedDecisions({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+type FailedProps = { outcome: Outcome; bulk: Bulk; onClose: () => void }
+
+function FailedDecisions({ outcome, bulk, onClose }: FailedProps) {
   const { done, failures } = outcome
   const others = done.length === 1 ? 'One other was' : `The other ${done.length} were`
   return (
     <Dialog
       onClose={onClose}
-      title={`${failures.length} of ${failures.length + done.length} couldn't be ${pastTense(outcome)}`}
-      description={done.length > 0 ? `${others} ${pastTense(outcome)}.` : 'Nothing was changed.'}
+      title={`${failures.length} of ${failures.length + done.length} couldn't be ${bulk.done}`}
+      description={done.length > 0 ? `${others} ${bulk.done}.` : 'Nothing was changed.'}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul className="divide-y divide-line">

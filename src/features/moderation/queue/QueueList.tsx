@@ -16,18 +16,30 @@ import {
   pendingSince,
   type QueuedCommunity,
 } from './queue.ts'
-import type { QueuePlace } from './queue-position.ts'
-import { CommunityName } from './ReviewToolbar.tsx'
+import { CommunityName } from './DecisionBar.tsx'
+import { rejectionOf } from './decisions.ts'
+import {
+  canBeSelected,
+  type QueuePlace,
+  type QueuePosition,
+  type Selection,
+} from './queue-position.ts'
 import { KeyHint } from './shortcuts.tsx'
-import { canBeSelected, type Review } from './useReview.ts'
+import type { ReviewActions } from './useReviewActions.ts'
 
-type Props = { review: Review; onOpen: (row: QueuedCommunity) => void }
+type Props = {
+  position: QueuePosition
+  place: QueuePlace
+  selection: Selection
+  actions: ReviewActions
+  isSaving: (row: QueuedCommunity) => boolean
+  onOpen: (row: QueuedCommunity) => void
+}
 
-type ListProps = Props & { place: QueuePlace }
-
-export function QueueList({ review, place, onOpen }: ListProps) {
+/** The communities of a page, which can be selected and decided together. */
+export function QueueList({ position, place, selection, actions, isSaving, onOpen }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  const { page, current, rows } = review.position
+  const { page, current, rows } = position
   const currentId = current?.id
   const hasPlace = useRef(false)
 
@@ -44,7 +56,7 @@ export function QueueList({ review, place, onOpen }: ListProps) {
 
   return (
     <>
-      <BulkBar review={review} />
+      <BulkBar rows={rows} selection={selection} actions={actions} isSaving={isSaving} />
       <ol
         ref={list}
         aria-label="Waiting for review"
@@ -52,19 +64,29 @@ export function QueueList({ review, place, onOpen }: ListProps) {
         onScroll={({ currentTarget }) => place.scroll(currentTarget.scrollTop)}
       >
         {rows.map((row) => (
-          <QueueItem key={row.id} row={row} review={review} onOpen={() => onOpen(row)} />
+          <QueueItem
+            key={row.id}
+            row={row}
+            isCurrent={row.id === currentId}
+            isSaving={isSaving(row)}
+            selection={selection}
+            onOpen={() => onOpen(row)}
+          />
         ))}
       </ol>
     </>
   )
 }
 
-function BulkBar({ review }: Pick<Props, 'review'>) {
-  const { position, selection, actions } = review
-  const { rows: selected, rejectable } = selection
-  const { isOpen, approve, reject } = actions
-  const all = position.rows.filter((row) => isOpen(row) && canBeSelected(row))
-  const isSaving = selected.some((row) => !isOpen(row))
+type BulkProps = Pick<Props, 'selection' | 'actions' | 'isSaving'> & {
+  rows: readonly QueuedCommunity[]
+}
+
+function BulkBar({ rows, selection, actions, isSaving }: BulkProps) {
+  const selected = selection.rows
+  const rejectable = selected.filter((row) => rejectionOf(row) !== null)
+  const all = rows.filter((row) => !isSaving(row) && canBeSelected(row))
+  const isPending = selected.some(isSaving)
 
   return (
     <div className="sticky top-0 z-10 flex min-h-12 shrink-0 flex-wrap items-center gap-2 rounded-t-2xl border-b border-line bg-surface px-3 py-1.5 lg:rounded-tr-none short:static">
@@ -86,14 +108,14 @@ function BulkBar({ review }: Pick<Props, 'review'>) {
       </div>
       {selected.length > 0 && (
         <span className="flex w-full flex-wrap gap-2">
-          <Button size="sm" icon={Check} isPending={isSaving} onClick={approve}>
+          <Button size="sm" icon={Check} isPending={isPending} onClick={actions.approve}>
             <span>
               <span>Approve</span> <CommunityNames rows={selected} />
             </span>
             <KeyHint>A</KeyHint>
           </Button>
           {rejectable.length > 0 && (
-            <SmallButton icon={X} disabled={isSaving} onClick={() => reject()}>
+            <SmallButton icon={X} disabled={isPending} onClick={actions.reject}>
               <span>
                 <span>Reject</span> <CommunityNames rows={rejectable} />
               </span>
@@ -115,12 +137,15 @@ function CommunityNames({ rows }: { rows: readonly QueuedCommunity[] }) {
   )
 }
 
-type ItemProps = { row: QueuedCommunity; review: Review; onOpen: () => void }
+type ItemProps = Pick<Props, 'selection'> & {
+  row: QueuedCommunity
+  isCurrent: boolean
+  isSaving: boolean
+  onOpen: () => void
+}
 
-function QueueItem({ row, review, onOpen }: ItemProps) {
+function QueueItem({ row, isCurrent, isSaving, selection, onOpen }: ItemProps) {
   const { name, image_url } = withHeldChanges(row)
-  const isCurrent = row.id === review.position.current?.id
-  const isSaving = !review.actions.isOpen(row)
   const reason = pendingReason(row)
 
   return (
@@ -136,9 +161,9 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
         type="checkbox"
         aria-label={`Select ${isolate(name)}`}
         className="size-5 shrink-0 accent-accent"
-        checked={review.selection.rows.includes(row)}
+        checked={selection.rows.includes(row)}
         disabled={isSaving || !canBeSelected(row)}
-        onChange={() => review.selection.toggle(row)}
+        onChange={() => selection.toggle(row)}
       />
       <button
         type="button"

@@ -1,13 +1,18 @@
+import { History, Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement, Ref } from 'react'
 import { isLinkDead } from '../../community/blocks.ts'
 import { textLanguage } from '../../community/languages.ts'
 import { StatusBadge } from '../../community/StatusBadge.tsx'
 import { VerifiedBadge } from '../../community/VerifiedBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
+import { GhostButton } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format.ts'
+import { IconButton } from '../../admin/ListParts.tsx'
 import { AppealPanel } from '../appeals/AppealPanel.tsx'
+import { VisibilityActions } from './DecisionButtons.tsx'
 import { Facts, HidingReasons, LiveVersion } from './LiveVersion.tsx'
 import {
+  type AdminCommunity,
   describePendingReason,
   openAppeal,
   pendingReason,
@@ -15,22 +20,26 @@ import {
   type QueuedCommunity,
 } from './queue.ts'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
-import { MoreActions, type OnOpen } from './ReviewToolbar.tsx'
-import type { Review } from './useReview.ts'
+import { KeyHint } from './shortcuts.tsx'
+import type { Decisions } from './useDecisions.ts'
 import { LinkCheck, RenamedGroup } from './WhatsAppGroup.tsx'
+
+/** Opens a dialog of another capability. */
+export type OnOpen = (community: AdminCommunity, dialog: 'edit' | 'history' | 'delete') => void
 
 type Props = {
   community: QueuedCommunity
   /** The position in the queue, such as '3 of 27'. */
   position: string | null
   headingRef: Ref<HTMLHeadingElement>
-  review: Review
+  decisions: Decisions
   onOpen: OnOpen
   /** What other capabilities ask about the community. */
   questions: ReactElement
 }
 
-export function ReviewPanel({ community, position, headingRef, review, onOpen, questions }: Props) {
+export function ReviewPanel(props: Props) {
+  const { community, position, headingRef, decisions, onOpen, questions } = props
   const reason = pendingReason(community)
   const appeal = openAppeal(community)
   const lang = textLanguage(community.languages)
@@ -52,7 +61,7 @@ export function ReviewPanel({ community, position, headingRef, review, onOpen, q
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
             <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
           </p>
-          <MoreActions review={review} current={community} onOpen={onOpen} />
+          <MoreActions community={community} decisions={decisions} onOpen={onOpen} />
         </div>
         <h2
           dir="auto"
@@ -67,9 +76,9 @@ export function ReviewPanel({ community, position, headingRef, review, onOpen, q
         <Facts community={community} />
       </header>
       {appeal && (
-        <AppealPanel key={appeal.id} community={community} appeal={appeal} review={review} />
+        <AppealPanel key={appeal.id} community={community} appeal={appeal} decisions={decisions} />
       )}
-      <RenamedGroup key={`names of ${community.id}`} community={community} review={review} />
+      <RenamedGroup key={`names of ${community.id}`} community={community} decisions={decisions} />
       {questions}
       {!appeal && <HidingReasons community={community} />}
       <ReviewWarnings community={community} />
@@ -78,5 +87,27 @@ export function ReviewPanel({ community, position, headingRef, review, onOpen, q
         linkState={<LinkCheck key={community.id} community={community} />}
       />
     </article>
+  )
+}
+
+/** Actions other than decisions about what is pending. Only reported communities can be deleted here. */
+function MoreActions({
+  community,
+  decisions,
+  onOpen,
+}: Pick<Props, 'community' | 'decisions' | 'onOpen'>) {
+  return (
+    <div role="group" aria-label="More actions" className="-my-1 -mr-2 ml-auto flex">
+      <GhostButton icon={Pencil} onClick={() => onOpen(community, 'edit')}>
+        <span className="max-sm:sr-only">Edit</span> <KeyHint>E</KeyHint>
+      </GhostButton>
+      <GhostButton icon={History} onClick={() => onOpen(community, 'history')}>
+        <span className="max-sm:sr-only">History</span> <KeyHint>H</KeyHint>
+      </GhostButton>
+      <VisibilityActions community={community} decisions={decisions} />
+      {pendingReason(community) === 'reports' && (
+        <IconButton icon={Trash2} label="Delete" onClick={() => onOpen(community, 'delete')} />
+      )}
+    </div>
   )
 }

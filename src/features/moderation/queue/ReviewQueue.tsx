@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
 import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { Kbd } from '../../../ui/Badge.tsx'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { type QueueView, rowsPerPage, useAdminView } from '../../admin/admin-view.ts'
 import { IconButton, isWideWindow, LoadState, ViewPager } from '../../admin/ListParts.tsx'
+import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionDialogs } from './DecisionDialogs.tsx'
 import {
   describeCounts,
@@ -18,20 +17,28 @@ import {
   queueCounts,
   queuePage,
 } from './queue.ts'
-import type { QueuePlace } from './queue-position.ts'
+import {
+  type QueuePlace,
+  type QueuePosition,
+  useQueuePosition,
+  useSelection,
+} from './queue-position.ts'
 import { QueueList } from './QueueList.tsx'
-import { ReviewPanel } from './ReviewPanel.tsx'
-import { type OnOpen, ReviewToolbar } from './ReviewToolbar.tsx'
-import { HasShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
+import { type OnOpen, ReviewPanel } from './ReviewPanel.tsx'
+import { HasShortcuts, ShortcutsDialog, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
 import { UndoBar } from './UndoBar.tsx'
-import { type Review, useReview } from './useReview.ts'
+import { type Decisions, useDecisions } from './useDecisions.ts'
+import { useReviewActions } from './useReviewActions.ts'
 
 type Props = {
   view: QueueView
   place: QueuePlace
   onOpen: OnOpen
   /** Renders what other capabilities ask about a community, such as a claim. */
-  questionsOf: (community: QueuedCommunity, review: Review) => ReactElement
+  questionsOf: (
+    community: QueuedCommunity,
+    desk: { decisions: Decisions; position: QueuePosition },
+  ) => ReactElement
 }
 
 /**
@@ -45,11 +52,16 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
   const isReady = useDeferredValue(page.data !== undefined)
   const counts = useQuery(queueCounts).data
   // Shortcuts decide only what is shown.
-  const review = useReview(isReady ? (page.data ?? []) : [], view, place)
+  const rows = isReady ? (page.data ?? noRows) : noRows
+  const hasList = view.layout === 'list'
+  const position = useQueuePosition(rows, view.page, place)
+  const decisions = useDecisions(position.focusHeading)
+  const selection = useSelection(rows, hasList)
+  const onEdit = (row: QueuedCommunity) => onOpen(row, 'edit')
+  const actions = useReviewActions({ position, selection, decisions, hasList, onEdit })
+  const { current } = position
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
-  const { position, selection, decisions, actions } = review
-  const { current } = position
   const panel = useRef<HTMLDivElement>(null)
 
   const currentId = current?.id
@@ -64,13 +76,13 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
   useShortcuts(
     {
       a: actions.approve,
-      r: () => actions.reject((row) => onOpen(row, 'edit')),
+      r: actions.reject,
       s: actions.resolveReports,
-      e: () => current && onOpen(current, 'edit'),
+      e: () => current && onEdit(current),
       h: () => current && onOpen(current, 'history'),
       j: () => position.move(1),
       k: () => position.move(-1),
-      x: () => current && actions.isOpen(current) && selection.toggle(current),
+      x: () => current && !decisions.isSaving(current) && selection.toggle(current),
       u: decisions.undo,
       '?': () => setShowsShortcuts(true),
     },
@@ -94,9 +106,16 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
             current && 'flex-1 rounded-2xl border border-line bg-surface shadow-card',
           )}
         >
-          {current && view.layout === 'list' && (
+          {current && hasList && (
             <div className="flex shrink-0 flex-col lg:w-96 lg:border-r lg:border-line">
-              <QueueList review={review} place={place} onOpen={openRow} />
+              <QueueList
+                position={position}
+                place={place}
+                selection={selection}
+                actions={actions}
+                isSaving={decisions.isSaving}
+                onOpen={openRow}
+              />
             </div>
           )}
           {/* Without a box on narrow screens, so that the decisions stay at the bottom of the window beside the whole list. */}
@@ -108,16 +127,16 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
                 ref={panel}
                 className={cx(
                   'px-4 py-3 sm:px-6 roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto',
-                  view.layout === 'list' && 'max-lg:hidden',
+                  hasList && 'max-lg:hidden',
                 )}
               >
                 <ReviewPanel
                   community={current}
                   position={describePosition(view.page, position.index, counts?.all)}
                   headingRef={position.heading}
-                  review={review}
+                  decisions={decisions}
                   onOpen={onOpen}
-                  questions={questionsOf(current, review)}
+                  questions={questionsOf(current, { decisions, position })}
                 />
               </div>
             ) : (
@@ -126,8 +145,14 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
             <div className="sticky bottom-0 z-10 overflow-hidden rounded-b-2xl short:static">
               <UndoBar {...decisions.undoBar} />
               {current && (
-                <div className={cx(view.layout === 'list' && 'max-lg:hidden')}>
-                  <ReviewToolbar review={review} current={current} />
+                <div className={cx(hasList && 'max-lg:hidden')}>
+                  <DecisionBar
+                    current={current}
+                    position={position}
+                    selection={selection}
+                    decisions={decisions}
+                    actions={actions}
+                  />
                 </div>
               )}
             </div>
@@ -146,6 +171,8 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
     </HasShortcuts>
   )
 }
+
+const noRows: readonly QueuedCommunity[] = []
 
 /** Returns '3 of 27'. The count may be older than the rows. */
 function describePosition(page: number, index: number, total: number | undefined): string | null {
@@ -202,52 +229,5 @@ function EmptyQueue({ page }: { page: number }) {
     <EmptyState title="Nothing to review" icon={PartyPopper}>
       Every community has been reviewed. New ones appear here automatically.
     </EmptyState>
-  )
-}
-
-const descriptions = [
-  ['A', 'Approve the open or the selected communities, or accept changes'],
-  ['R', 'Reject them with a reason, or decline changes'],
-  ['S', 'Resolve the reports'],
-  ['E', 'Edit'],
-  ['J', 'Next'],
-  ['K', 'Previous'],
-  ['X', 'Select or deselect, in the list'],
-  ['H', 'History'],
-  ['U', 'Undo the last decision'],
-  ['?', 'Show these shortcuts'],
-] as const
-
-type ShortcutsProps = { isOn: boolean; onChange: (isOn: boolean) => void; onClose: () => void }
-
-/** Lists the shortcuts of the review queue. They can be switched off for assistive technology that uses the same keys. */
-function ShortcutsDialog({ isOn, onChange, onClose }: ShortcutsProps) {
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      description="They are disabled while you type and while a dialog is open. Keys pressed with Ctrl, Alt or ⌘ work as usual in your browser."
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
-        {descriptions.map(([key, action]) => (
-          <div key={key} className="contents">
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{action}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className="mt-5 flex items-center gap-3 border-t border-line pt-4 font-semibold">
-        <input
-          type="checkbox"
-          className="size-5 accent-accent"
-          checked={isOn}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        Use keyboard shortcuts
-      </label>
-    </Dialog>
   )
 }

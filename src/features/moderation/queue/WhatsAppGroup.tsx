@@ -7,11 +7,12 @@ import { readText } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
+import type { Decision } from './decisions.ts'
+import { DecisionButton } from './DecisionButtons.tsx'
 import { isRenamed, type QueuedCommunity } from './queue.ts'
-import type { Review } from './useReview.ts'
+import type { Decisions } from './useDecisions.ts'
 
 /* What WhatsApp says about the group of a community. */
 
@@ -98,13 +99,14 @@ function readLinkCheck(response: unknown) {
   return { state, groupName: readText(response, 'group_name') }
 }
 
-type RenamedProps = { community: QueuedCommunity; review: Review }
+type RenamedProps = { community: QueuedCommunity; decisions: Decisions }
 
 /** The approved and the present name of a group that was renamed on WhatsApp, and the button that accepts the latter. */
-export function RenamedGroup({ community, review }: RenamedProps) {
+export function RenamedGroup({ community, decisions }: RenamedProps) {
   const names = useQuery({ ...groupNames(community.id), enabled: isRenamed(community) })
-  const saving = review.decisions.saving.get(community.id)
   if (!isRenamed(community)) return null
+  const saving = decisions.saving.get(community.id)
+  const accept = names.data && acceptName(community, names.data.group_name)
 
   return (
     <section
@@ -118,7 +120,7 @@ export function RenamedGroup({ community, review }: RenamedProps) {
             ? 'The group was renamed on WhatsApp.'
             : 'The group was renamed on WhatsApp. Visitors keep seeing the approved version.'}
       </p>
-      {names.data ? (
+      {names.data && accept ? (
         <>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
             <dt className="text-ink-soft">Approved name</dt>
@@ -126,21 +128,14 @@ export function RenamedGroup({ community, review }: RenamedProps) {
             <dt className="text-ink-soft">Name now</dt>
             <GroupName name={names.data.group_name} />
           </dl>
-          <Button
-            size="sm"
+          <DecisionButton
+            decision={accept}
+            decisions={decisions}
             icon={Check}
-            isPending={saving === 'accept name'}
-            disabled={saving !== undefined && saving !== 'accept name'}
-            onClick={() =>
-              void review.actions.decideHere({
-                community,
-                kind: 'accept name',
-                groupName: names.data.group_name,
-              })
-            }
+            disabled={saving !== undefined && saving !== accept.kind}
           >
             Accept the new name
-          </Button>
+          </DecisionButton>
         </>
       ) : (
         <LoadState query={names} failure="Error loading the names of the group" />
@@ -148,6 +143,18 @@ export function RenamedGroup({ community, review }: RenamedProps) {
     </section>
   )
 }
+
+/** Accepts the new name, as the reviewer saw it. */
+const acceptName = (community: QueuedCommunity, group_name: string): Decision => ({
+  kind: 'accept name',
+  community,
+  success: 'New name accepted successfully',
+  failure: 'Failed to accept the new name',
+  save: async () => {
+    const { id: community_id, updated_at: version } = community
+    unwrap(await supabase.rpc('accept_group_name', { community_id, version, group_name }))
+  },
+})
 
 /** The types of functions leave out null: no reviewer has read the approved name. */
 function GroupName({ name }: { name: string | null }) {

@@ -5,13 +5,14 @@ import { CommunityImage } from '../../community/CommunityImage.tsx'
 import { textLanguage } from '../../community/languages.ts'
 import { StatusBadge } from '../../community/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button, SmallButton } from '../../../ui/Button.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format.ts'
+import { approve, reject } from '../queue/decisions.ts'
+import { DecisionButton, VisibilityActions } from '../queue/DecisionButtons.tsx'
 import type { AdminCommunity } from '../queue/queue.ts'
+import type { OnOpen } from '../queue/ReviewPanel.tsx'
 import type { Decisions } from '../queue/useDecisions.ts'
 import { UndoBar } from '../queue/UndoBar.tsx'
-import { type OnOpen, VisibilityActions } from '../queue/ReviewToolbar.tsx'
 import { IconButton, OwnerEmail } from '../../admin/ListParts.tsx'
 
 export type TableDialog = 'show' | Parameters<OnOpen>[1]
@@ -120,34 +121,33 @@ type ActionsProps = {
 
 function Actions({ community, decisions, hasUndo, onOpen }: ActionsProps) {
   const { name, status } = community
-  const saving = decisions.saving.get(community.id)
 
   return (
     <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-1 lg:flex-nowrap lg:justify-end">
       {status === 'pending' && (
         <div className="mr-1 flex gap-2">
-          <Button
-            size="sm"
+          <DecisionButton
+            decision={approve(community)}
+            decisions={decisions}
             className={decisionClass}
             icon={Check}
-            isPending={saving === 'approve'}
             aria-label={`Approve ${isolate(name)}`}
-            onClick={() => void decisions.decide({ community, kind: 'approve' })}
           >
             Approve
-          </Button>
-          <SmallButton
+          </DecisionButton>
+          <DecisionButton
+            decision={reject(community)}
+            decisions={decisions}
+            variant="secondary"
             className={decisionClass}
             icon={X}
-            isPending={saving === 'reject'}
             aria-label={`Reject ${isolate(name)}`}
-            onClick={() => decisions.ask({ community, kind: 'reject' })}
           >
             Reject
-          </SmallButton>
+          </DecisionButton>
         </div>
       )}
-      <VisibilityActions community={community} decisions={decisions} decide={decisions.decide} />
+      <VisibilityActions community={community} decisions={decisions} />
       <IconButton icon={Pencil} label={`Edit ${isolate(name)}`} onClick={() => onOpen('edit')} />
       <IconButton
         icon={Trash2}

@@ -1,0 +1,104 @@
+import { Eye, EyeOff, ListRestart } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { isolate } from '../../../lib/isolate.ts'
+import { hasBlock, hiddenBlocks } from '../../community/blocks.ts'
+import { callWithVersion, type Decision } from './decisions.ts'
+import type { AdminCommunity } from './queue.ts'
+import type { Decisions } from './useDecisions.ts'
+
+type ButtonProps = ComponentProps<typeof Button> & { decision: Decision; decisions: Decisions }
+
+/** Makes a decision, or asks for its reason first. */
+export function DecisionButton({ decision, decisions, ...button }: ButtonProps) {
+  const { community, kind, question } = decision
+  return (
+    <Button
+      size="sm"
+      isPending={decisions.saving.get(community.id) === kind}
+      onClick={() =>
+        question ? decisions.ask({ decisions: [decision] }) : void decisions.decide(decision)
+      }
+      {...button}
+    />
+  )
+}
+
+type VisibilityProps = { community: AdminCommunity; decisions: Decisions }
+
+/** Takes an approved community out of the directory, or shows a hidden one again. */
+export function VisibilityActions({ community, decisions }: VisibilityProps) {
+  const { name, status } = community
+  if (status !== 'approved') return null
+  const isHidden = hiddenBlocks(community).length > 0
+  const button = { decisions, variant: 'ghost' } as const
+  return (
+    <>
+      {isHidden && (
+        <DecisionButton
+          {...button}
+          decision={showAgain(community)}
+          icon={Eye}
+          title="Show again"
+          aria-label={`Show ${isolate(name)} again`}
+        />
+      )}
+      {/* A community that was hidden automatically stays hidden for the reason that an admin enters. */}
+      {!hasBlock(community, 'admin') && (
+        <DecisionButton
+          {...button}
+          decision={hide(community)}
+          icon={EyeOff}
+          title={isHidden ? 'Keep hidden' : 'Hide'}
+          aria-label={isHidden ? `Keep ${isolate(name)} hidden` : `Hide ${isolate(name)}`}
+        />
+      )}
+      <DecisionButton
+        {...button}
+        decision={returnToPending(community)}
+        icon={ListRestart}
+        title="Return to pending"
+        aria-label={`Return ${isolate(name)} to pending`}
+      />
+    </>
+  )
+}
+
+const hide = (community: AdminCommunity): Decision => ({
+  kind: 'hide',
+  community,
+  success: 'Community hidden successfully',
+  failure: 'Failed to hide community',
+  save: async ({ reason }) => {
+    const { id: community_id, updated_at: version } = community
+    unwrap(await supabase.rpc('hide_community', { community_id, version, reason }))
+  },
+  question: {
+    verb: 'Hide',
+    object: 'community',
+    hint: 'The owner sees this next to their community and receives it by email.',
+    reasons: [
+      'The group has changed and no longer matches its description.',
+      'Members report spam or unwanted advertising.',
+      'Members report unsafe or abusive behavior.',
+    ],
+  },
+})
+
+const showAgain = (community: AdminCommunity): Decision => ({
+  kind: 'show',
+  community,
+  success: 'Community shown again successfully',
+  failure: 'Failed to show community',
+  save: () => callWithVersion('show_community', community),
+})
+
+const returnToPending = (community: AdminCommunity): Decision => ({
+  kind: 'return',
+  community,
+  success: 'Community returned to pending successfully',
+  failure: 'Failed to return community to pending',
+  save: () => callWithVersion('return_to_pending', community),
+})
