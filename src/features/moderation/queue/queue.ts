@@ -14,64 +14,49 @@ import { pollIntervalMs, rowsPerPage } from '../../admin/admin-view.ts'
 export const queueColumns =
   `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at), claims (id, review_from)` as const
 
+export const queueCounts = queryOptions({
+  queryKey: ['admin', 'queue', 'counts'],
+  queryFn: ({ signal }) => readCounts(signal),
+  refetchInterval: pollIntervalMs,
+})
+
+export type QueueCounts = Awaited<ReturnType<typeof readCounts>>
+
 /**
  * Counts the waiting communities, each under its most urgent reason: reports, an appeal, a renamed group, a claim, changes, pending
  * and a requested place. Includes the time of the newest report, because a second report about a community changes no count.
  */
-export const queueCounts = queryOptions({
-  queryKey: ['admin', 'queue', 'counts'],
-  queryFn: async ({ signal }) => {
-    const [counts, newest] = await Promise.all([
-      supabase.rpc('count_review_queue').abortSignal(signal).single(),
-      supabase
-        .from('community_reports')
-        .select('created_at')
-        .is('resolved_at', null)
-        .order('created_at', { ascending: false })
-        .limit(1)
-        .abortSignal(signal)
-        .maybeSingle(),
-    ])
-    const { reported, appealed, renamed, claimed, pending, places_requested, ...changes } =
-      unwrap(counts)
-    const changed = changes.links_changed + changes.held + changes.groups_changed
-    return {
-      pending,
-      changed,
-      reported,
-      appealed,
-      renamed,
-      claimed,
-      requested: places_requested,
-      all: reported + appealed + renamed + claimed + changed + pending + places_requested,
-      newestReport: unwrap(newest)?.created_at,
-    }
-  },
-  refetchInterval: pollIntervalMs,
-})
-
-export type QueueCounts = {
-  pending: number
-  changed: number
-  reported: number
-  appealed: number
-  renamed: number
-  claimed: number
-  requested: number
-  all: number
+async function readCounts(signal: AbortSignal) {
+  const [counts, newest] = await Promise.all([
+    supabase.rpc('count_review_queue').abortSignal(signal).single(),
+    supabase
+      .from('community_reports')
+      .select('created_at')
+      .is('resolved_at', null)
+      .order('created_at', { ascending: false })
+      .limit(1)
+      .abortSignal(signal)
+      .maybeSingle(),
+  ])
+  const { links_changed, held, groups_changed, places_requested, ...others } = unwrap(counts)
+  const changed = links_changed + held + groups_changed
+  const { reported, appealed, renamed, claimed, pending } = others
+  return {
+    ...others,
+    changed,
+    requested: places_requested,
+    all: reported + appealed + renamed + claimed + changed + pending + places_requested,
+    newestReport: unwrap(newest)?.created_at,
+  }
 }
 
 /** Returns '8 pending, 3 with changes', for example. */
-export function describeCounts({
-  pending,
-  changed,
-  reported,
-  appealed,
-  renamed,
-  claimed,
-  requested,
-}: QueueCounts): string {
-  const parts = [`${formatCount(pending)} pending`, `${formatCount(changed)} with changes`]
+export function describeCounts(counts: QueueCounts): string {
+  const { reported, appealed, renamed, claimed, requested } = counts
+  const parts = [
+    `${formatCount(counts.pending)} pending`,
+    `${formatCount(counts.changed)} with changes`,
+  ]
   if (reported > 0) parts.push(`${formatCount(reported)} reported`)
   if (appealed > 0) parts.push(formatCountOf(appealed, 'appeal', 'appeals'))
   if (renamed > 0) parts.push(`${formatCount(renamed)} renamed`)
