@@ -11,7 +11,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
-import { scrollIntoView } from '../../ui/scroll-into-view.ts'
 import { heldFields } from '../community/fields.ts'
 import { useWrite } from '../data/useWrite.ts'
 
@@ -60,49 +59,51 @@ function ownershipCode(communityId: string) {
   })
 }
 
+type Props = {
+  community: { id: string; name: string }
+  title: string
+  /** What to do about a group without the code, and about a dead link. */
+  advice: Record<'live' | 'dead', string>
+  introduction?: ReactElement
+  /** The toast if the check fails. */
+  failure: string
+  /** Reloads what the proof changes. Also after an error: the proof may be stored although the response was lost. */
+  onChecked: () => unknown
+  /**
+   * Returns what is shown in place of the steps, given the last result: `success` once the community is proved, or
+   * `instead` while nothing can be proved.
+   */
+  describe: (result: CheckedLink | null) => {
+    success: ReactElement | null
+    instead: ReactElement | null
+  }
+  onClose: () => void
+}
+
 /**
- * Checks whether the group shows the user's code.
- *
- * @param onSettled runs also after an error: the proof may be stored although the response was lost
+ * Shows the code with which a user proves that they manage a group, and checks whether the group has it: for an owner,
+ * and for a user who claims the community of another owner.
  */
-export function useProof(communityId: string, failure: string, onSettled: () => unknown) {
+export function ProofDialog({
+  community,
+  title,
+  advice,
+  introduction,
+  failure,
+  onChecked,
+  describe,
+  onClose,
+}: Props) {
   const [result, setResult] = useState<CheckedLink | null>(null)
   const check = useWrite({
-    write: () => checkOwnLink(communityId),
+    write: () => checkOwnLink(community.id),
     failure,
     showReasonIn: 'dialog',
     onMutate: () => setResult(null),
     onSuccess: setResult,
-    onSettled,
+    onSettled: onChecked,
   })
-  return { check, result }
-}
-
-type Props = {
-  title: string
-  community: { id: string; name: string }
-  proof: ReturnType<typeof useProof>
-  /** What to do about a group without the code, and about a dead link. */
-  advice: Record<'live' | 'dead', string>
-  introduction?: ReactElement
-  /** Shown instead of the steps when nothing can be proved now. */
-  instead?: ReactElement | null
-  /** Shown once the community is proved. */
-  success: ReactElement | null
-  onClose: () => void
-}
-
-/** Shows the code with which a user proves that they manage a group, and checks whether the group has it. */
-export function ProofDialog({
-  title,
-  community,
-  proof: { check, result },
-  advice,
-  introduction,
-  instead = null,
-  success,
-  onClose,
-}: Props) {
+  const { success, instead } = describe(result)
   const canProve = !success && !instead
   const code = useQuery({ ...ownershipCode(community.id), enabled: canProve })
 
@@ -168,6 +169,10 @@ export function ProofDialog({
     </Dialog>
   )
 }
+
+/** For what appears after a click and may be outside the window, such as a result at the end of the dialog. */
+const scrollIntoView = (element: Element | null): void =>
+  element?.scrollIntoView({ block: 'nearest' })
 
 const problems: Record<LinkState, string> = {
   live: "We couldn't find your code",

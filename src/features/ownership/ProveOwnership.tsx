@@ -12,7 +12,7 @@ import {
   type OwnCommunity,
   ownCommunitiesFilter,
 } from '../community/own-communities.ts'
-import { type CheckedLink, ProofDialog, useProof } from './ProofDialog.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
 
 type Props = {
   community: OwnCommunity
@@ -94,45 +94,44 @@ type DialogProps = Pick<Props, 'community'> & {
 
 function OwnersProof({ community, toPublish, onClose }: DialogProps) {
   const queries = useQueryClient()
-  const proof = useProof(community.id, 'Failed to check your group', () =>
-    queries.invalidateQueries(ownCommunitiesFilter),
-  )
-  const { result } = proof
-  const isProved = result?.isProved ?? false
-  // The server checks the new link. Unless a proof publishes it, only an admin can make it live.
-  const isBlocked =
-    !isProved &&
-    isNewLinkInReview(community) &&
-    (toPublish.length === 0 || result?.outcome === 'in review')
 
   return (
     <ProofDialog
-      title="Prove that this is your group"
       community={{ id: community.id, name: withHeldChanges(community).name }}
-      proof={proof}
+      title="Prove that this is your group"
       advice={{
         live: 'Check that the group behind your link has exactly this code in its name or description. WhatsApp can take a minute to show it. Then try again.',
         dead: 'It leads to no group. Save a working link first, then come back.',
       }}
-      instead={
-        isBlocked ? (
-          <Notice>
-            The new link is waiting for review. You can prove that the group is yours once an admin
-            has approved it.
-          </Notice>
-        ) : null
-      }
-      success={
-        result && isProved ? <Proved result={result} isReviewed={toPublish.length > 0} /> : null
-      }
+      failure="Failed to check your group"
+      onChecked={() => queries.invalidateQueries(ownCommunitiesFilter)}
+      describe={(result) => {
+        if (result?.isProved) {
+          const { published } = result
+          const success = <Proved published={published} isReviewed={toPublish.length > 0} />
+          return { success, instead: null }
+        }
+        // The server checks the new link. Unless a proof publishes it, only an admin can make it live.
+        const isBlocked =
+          isNewLinkInReview(community) &&
+          (toPublish.length === 0 || result?.outcome === 'in review')
+        return { success: null, instead: isBlocked ? linkInReview : null }
+      }}
       onClose={onClose}
     />
   )
 }
 
-type ProvedProps = { result: CheckedLink; isReviewed: boolean }
+const linkInReview = (
+  <Notice>
+    The new link is waiting for review. You can prove that the group is yours once an admin has
+    approved it.
+  </Notice>
+)
 
-function Proved({ result: { published }, isReviewed }: ProvedProps) {
+type ProvedProps = { published: string[]; isReviewed: boolean }
+
+function Proved({ published, isReviewed }: ProvedProps) {
   return (
     <>
       <p className="font-semibold">Verified</p>

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { MyCommunities } from '../../features/own-communities/MyCommunities.tsx'
-import { ClaimList } from '../../features/ownership/ClaimList.tsx'
+import { ClaimList } from '../../features/ownership/OwnClaims.tsx'
 import { ReceivedInvitations } from '../../features/ownership/co-owners/ReceivedInvitations.tsx'
 import { SuspensionNotice } from '../../features/suspension/SuspensionNotice.tsx'
 

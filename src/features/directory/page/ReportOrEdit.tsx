@@ -19,7 +19,7 @@ const ReportDialog = lazyDialog(
   },
 )
 const ClaimDialog = lazyDialog(
-  async () => (await import('../../ownership/ClaimDialog.tsx')).ClaimDialog,
+  async () => (await import('../../ownership/OwnClaims.tsx')).ClaimDialog,
   {
     title: 'Claim this community',
     cancelLabel: 'Close',
