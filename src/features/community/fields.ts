@@ -1,4 +1,4 @@
-import type { ColumnsOf } from '../../supabase/columns-of.ts'
+import type { ColumnsOf } from '../../supabase/row-of.ts'
 import type { Json, Tables } from '../../supabase/database.types.ts'
 import { reviewedFields as reviewedNames } from '../../supabase/rules/fields.ts'
 import { maxUnreviewedCount } from '../../supabase/rules/limits.ts'

@@ -8,7 +8,7 @@ import {
 import { countCharacters } from '../../lib/count-characters.ts'
 import { persistQueries } from '../../lib/persist-queries.ts'
 import { isUuid } from '../../lib/uuid.ts'
-import type { ColumnsOf } from '../../supabase/columns-of.ts'
+import type { ColumnsOf } from '../../supabase/row-of.ts'
 import type { Database } from '../../supabase/database.types.ts'
 import { directoryCache, directoryClient } from './directory-client.ts'
 import { countNames, countsQuery, type DirectoryCounts } from './directory-counts.ts'

@@ -9,9 +9,8 @@ import { allReportReasons, reportReasonLabels } from '../community/report-reason
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { formatCountOf, formatMoment } from '../../ui/format.ts'
-import type { ColumnsOf } from '../../supabase/columns-of.ts'
+import type { ColumnsOf, RowOf } from '../../supabase/row-of.ts'
 import type { Enums, Json, Tables } from '../../supabase/database.types.ts'
-import type { RowOf } from '../../supabase/row-of.ts'
 import { type ActivityFilter, periodOf } from './activity-view.ts'
 
 export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string }

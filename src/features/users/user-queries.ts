@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { readProperty } from '../../lib/read-property.ts'
 import { callFunction } from '../../supabase/call-function.ts'
-import type { ColumnsOf } from '../../supabase/columns-of.ts'
+import type { ColumnsOf } from '../../supabase/row-of.ts'
 import type { Tables } from '../../supabase/database.types.ts'
 import { defaultCredits } from '../../supabase/rules/limits.ts'
 import { supabase } from '../../supabase/client.ts'

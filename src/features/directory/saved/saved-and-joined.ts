@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SavedCommunity } from './saved-communities.ts'
-import type { ColumnsOf } from '../../../supabase/columns-of.ts'
+import type { ColumnsOf, RowOf } from '../../../supabase/row-of.ts'
 import type { Database } from '../../../supabase/database.types.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
-import type { RowOf } from '../../../supabase/row-of.ts'
 
 /** The last day on which the user joined each community. The database deletes old joins. */
 export function joinedCommunities(userId: string) {
