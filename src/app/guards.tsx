@@ -172,26 +172,14 @@ function SignInRedirect() {
  * the heading of the screen itself.
  */
 function LoadingPage({ title, lead, isCompact = false }: Props) {
-  if (isCompact) {
-    return (
-      <div className={cx(compactPageClass, 'space-y-4')}>
-        <div className={compactHeadingRow}>
-          <p
-            aria-hidden="true"
-            className={cx('font-display', compactHeadingClass, backButtonSpace)}
-          >
-            {title}
-          </p>
-        </div>
-        <LoadingRows />
-      </div>
-    )
-  }
+  const heading = isCompact ? cx(compactHeadingClass, backButtonSpace) : titleClass
   return (
-    <div className={pageClass}>
-      <p aria-hidden="true" className={`font-display ${titleClass}`}>
-        {title}
-      </p>
+    <div className={isCompact ? cx(compactPageClass, 'space-y-4') : pageClass}>
+      <div className={cx(isCompact && compactHeadingRow)}>
+        <p aria-hidden="true" className={cx('font-display', heading)}>
+          {title}
+        </p>
+      </div>
       {lead && (
         <p aria-hidden="true" className="max-w-prose text-lg text-ink-soft">
           {lead}

@@ -4,7 +4,6 @@ import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
 import { isBuild } from '../lib/prerendered.ts'
 import { loadClient } from '../supabase/load-client.ts'
 import { lazyScreen } from '../ui/lazy.tsx'
-import { showProgress } from '../ui/progress.ts'
 
 /** Repeated in each file that needs it: the build drops dead code only behind a constant of the same file. */
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
@@ -98,3 +97,25 @@ export async function preloadScreen(path: string): Promise<void> {
 /** Waits a moment for what is about to arrive: rendering a page once takes less time than twice. */
 const withinTwoTenths = (arrival: Promise<unknown>): Promise<unknown> =>
   Promise.race([arrival.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 200))])
+
+let pending = 0
+
+/**
+ * Shows the progress bar in index.html until the work is done. src/app/index.css draws it only after 300 ms. During a
+ * navigation, React keeps the previous screen until the next one has loaded.
+ */
+async function showProgress<Result>(work: Promise<Result>): Promise<Result> {
+  count(1)
+  try {
+    return await work
+  } finally {
+    count(-1)
+  }
+}
+
+function count(change: 1 | -1): void {
+  pending += change
+  // The build renders screens without a document.
+  const bar = globalThis.document?.getElementById('progress')
+  if (bar) bar.hidden = pending === 0
+}

@@ -11,7 +11,7 @@ import {
   useDialogFrame,
 } from './dialog-frame.tsx'
 import { isForeign, pathOf, restoreFocus } from './focus.ts'
-import { keepToastsBelow } from './keep-toasts-below.ts'
+import { keepToastsBelow } from './toast.tsx'
 
 type DialogProps = {
   onClose: () => void

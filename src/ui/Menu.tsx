@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useWindowEvent } from '../lib/useWindowEvent.ts'
-import { keepToastsBelow } from './keep-toasts-below.ts'
+import { keepToastsBelow } from './toast.tsx'
 
 type TriggerProps = {
   'aria-haspopup': 'menu'

@@ -1,4 +1,4 @@
-import { keepToastsBelow } from '../../ui/keep-toasts-below.ts'
+import { keepToastsBelow } from '../../ui/toast.tsx'
 
 const keepToastsBelowNotice = keepToastsBelow('--offline-notice-bottom')
 
