@@ -113,6 +113,9 @@ const endedCodes = new Set<unknown>([
  */
 export const provesSessionEnd = (code: unknown): boolean => endedCodes.has(code)
 
+/** The auth client's error if there is no session, or the service has ended it. */
+export const sessionMissing = 'AuthSessionMissingError'
+
 export const sessionEnded = 'Your session has ended. Sign in again.'
 const tooManyAttempts = 'Too many attempts. Wait a few minutes and try again.'
 const serviceFailed = 'The service had a problem. Try again in a moment.'
@@ -180,7 +183,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   hook_payload_invalid_content_type: serviceFailed,
   bad_jwt: sessionEnded,
   no_authorization: sessionEnded,
-  AuthSessionMissingError: sessionEnded,
+  [sessionMissing]: sessionEnded,
   PGRST301: sessionEnded,
   PGRST302: sessionEnded,
   PGRST303: sessionEnded,

@@ -94,7 +94,7 @@ test('the dashboard, which needs the auth client, appears after one automatic re
 
 test('a session in the URL is kept until its code has loaded', async ({ page }) => {
   const link = await createLink(page, 'mei@example.com')
-  await page.route('**/AuthSession-*.js', (route) => route.abort(), { times: 1 })
+  await page.route('**/email-links-*.js', (route) => route.abort(), { times: 1 })
   await page.goto(link)
   const notice = page.getByRole('alert').filter({ hasText: "This page didn't load completely" })
   await notice.getByRole('button', { name: 'Reload the page' }).click()

@@ -52,11 +52,11 @@ test('signing out clears storage if the auth client does not load', async ({
 }) => {
   let fail = () => {}
   const failed = new Promise<void>((resolve) => (fail = resolve))
-  await page.route('**/AuthSession-*.js', async (route) => {
+  await page.route('**/client-*.js', async (route) => {
     await failed
     await route.abort()
   })
-  await openAs(page, 'mei@example.com', '/profile', { waitUntil: 'commit' })
+  await openAs(page, 'mei@example.com', '/privacy', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(signInButton(page)).toBeVisible()

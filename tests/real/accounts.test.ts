@@ -74,7 +74,7 @@ test.each(['?', '#'])(
     const token = readToken(account.email)
     const callback = await followServiceLink(token, redirectTo)
     if (callback?.kind !== 'session') throw new Error('The link has no session')
-    expect(callback.session.setsPassword).toBe(true)
+    expect(callback.session.type).toBe('recovery')
     const client = createClient()
     await client.auth.setSession(callback.session.tokens)
     expect((await client.auth.getUser()).data.user?.email).toBe(account.email)

@@ -12,7 +12,7 @@ test.each([
   const hash = `${chosen}#access_token=own&refresh_token=own&type=recovery`
   expect(readEmailLink({ search, hash })).toMatchObject({
     kind: 'session',
-    session: { tokens: { access_token: 'own', refresh_token: 'own' }, setsPassword: true },
+    session: { tokens: { access_token: 'own', refresh_token: 'own' }, type: 'recovery' },
   })
   expect(withoutEmailLink({ pathname: '/', search, hash })).toBe('/')
 })

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
-import { readUserAndUpdateSession } from '../../supabase/auth-user.ts'
+import { readUserAndUpdateSession } from '../../supabase/replace-token.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

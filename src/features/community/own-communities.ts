@@ -13,7 +13,12 @@ export const ownCommunityColumns =
 /** For invalidating: each user has a separate cache. */
 export const ownCommunitiesFilter = { queryKey: ['communities', 'owned by'] }
 
-const ownCommunitiesKey = (userId: string) => [...ownCommunitiesFilter.queryKey, userId]
+/** With the columns, because the rows of the last visit may be from an earlier release. */
+const ownCommunitiesKey = (userId: string) => [
+  ...ownCommunitiesFilter.queryKey,
+  userId,
+  ownCommunityColumns,
+]
 
 /** What the user owns or co-owns, newest first, with their blocks, the questions to their owners and the appeals. */
 export function ownCommunities(userId: string) {

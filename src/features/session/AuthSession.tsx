@@ -9,10 +9,6 @@ import { signOut } from './sign-out.ts'
 import { closeUserCache, openUserCache } from './user-cache.ts'
 import type { SessionUser } from './useSession.ts'
 
-// In the same chunk as the auth client, because signing out works offline, and a link needs the client at once.
-export { followUrl } from './email-links.ts'
-export { endSession } from './end-session.ts'
-
 type Props = { user: SessionUser; isCodeRequired: boolean }
 
 /** Keeps the data of the signed-in user current on every page, and signs out once the account is gone. */

@@ -7,7 +7,6 @@ import { firstLinkConfirmed, readEmailLink, withoutEmailLink } from './read-emai
 import {
   closeSignIn,
   continueAfterSignIn,
-  getFirstView,
   getTitle,
   openAfterLink,
   useSignInRequest,
@@ -15,13 +14,12 @@ import {
 import { useSession } from './useSession.ts'
 
 // Visitors load none of this.
-const importAuthSession = () => import('./AuthSession.tsx')
 const importDialogs = () => import('./sign-in/SignInDialog.tsx')
 
-const AuthSession = lazyHelper(async () => (await importAuthSession()).AuthSession)
+const AuthSession = lazyHelper(async () => (await import('./AuthSession.tsx')).AuthSession)
 
 const SignInDialog = lazyDialog(async () => (await importDialogs()).SignInDialog, {
-  title: ({ request }) => getTitle(getFirstView(request), request),
+  title: ({ request }) => getTitle(request),
   size: 'sm',
 })
 const CodeDialog = lazyDialog(async () => (await importDialogs()).CodeDialog, {
@@ -61,7 +59,7 @@ export function SessionDialogs() {
       ) : request && (request.emailToken || !codeRequest) ? (
         <SignInDialog
           // A link may fail after the dialog has opened, or another one may be opened: it then starts over.
-          key={`${request.purpose} ${request.problem} ${request.emailToken?.hash}`}
+          key={`${request.view} ${request.problem} ${request.emailToken?.hash}`}
           request={request}
           onClose={close}
           onPasswordSet={() => continueAfterSignIn(navigate, request.continueTo)}
@@ -90,7 +88,7 @@ function useEmailLinks() {
       else toast(firstLinkConfirmed)
     } else if (link) {
       // It stays in the URL until its code has loaded, so that a reload repeats it.
-      importAuthSession().then(
+      import('./email-links.ts').then(
         ({ followUrl }) => void followUrl(navigate),
         () => showLoadError(),
       )

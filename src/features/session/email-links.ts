@@ -8,11 +8,11 @@ import {
   type EmailToken,
   type LinkSession,
   readEmailLink,
-  toLinkSession,
+  readRequestedLink,
   wasSignedUpBefore,
   withoutEmailLink,
 } from './read-email-link.ts'
-import { closeSignIn, openAfterLink, readRequestedLink } from './sign-in-request.ts'
+import { closeSignIn, openAfterLink } from './sign-in-request.ts'
 import { holdSession, reportEmailChange, showAccountSwitch, showSigningIn } from './useSession.ts'
 
 /* Links in emails: their session signs in at once if the URL has it, and after a click if it has a token. */
@@ -36,7 +36,8 @@ export async function followUrl(navigate: NavigateFunction): Promise<void> {
 export function reportLinkProblem(code: string, navigate: NavigateFunction): void {
   const isSignedIn = readStoredSession() !== null
   if (isSignedIn) toast.error(describeLinkProblem(code))
-  openAfterLink(navigate, 'sign-in', isSignedIn ? {} : { problem: code })
+  if (isSignedIn) openAfterLink(navigate, 'sign-in')
+  else openAfterLink(navigate, 'link-problem', { problem: code })
 }
 
 /**
@@ -59,7 +60,7 @@ export async function verifyEmailToken({ hash, type }: EmailToken): Promise<Link
   const { auth } = createSeparateClient()
   const { data, error } = await auth.verifyOtp({ token_hash: hash, type })
   if (error) throw error
-  return data.session && toLinkSession(data.session, type)
+  return data.session && { tokens: data.session, type, issuedAt: null }
 }
 
 /** Signs in with the session of a link, and continues with what it was requested for. */
@@ -81,13 +82,14 @@ export async function followLink(link: LinkSession, navigate: NavigateFunction):
       reportLinkProblem(outcome.problem, navigate)
       break
     case 'other-account':
-      if (link.changesEmail || link.confirmsAccount)
+      if (link.type === 'email_change' || link.type === 'signup')
         toast(`Confirmed. You can now sign in as ${outcome.other}.`)
       break
     case 'signed-in':
-      if (link.changesEmail) reportEmailChange()
-      if (link.confirmsAccount) toast.success('Your email is confirmed')
-      if (link.setsPassword) openAfterLink(navigate, 'new-password')
+      if (link.type === 'email_change') reportEmailChange()
+      if (link.type === 'signup') toast.success('Your email is confirmed')
+      if (link.type === 'recovery' || link.type === 'invite')
+        openAfterLink(navigate, 'new-password')
       else openAfterLink(navigate, outcome.shouldCheckPassword ? 'check-password' : 'sign-in')
   }
 }
@@ -120,14 +122,14 @@ async function tryLink(link: LinkSession): Promise<FollowedLink> {
 }
 
 /** Signs in with the session of a link, even if another account is signed in. */
-async function acceptLink({ tokens, confirmsAccount }: LinkSession): Promise<FollowedLink> {
+async function acceptLink({ tokens, type }: LinkSession): Promise<FollowedLink> {
   const { session, problem } = toResult(await supabase.auth.setSession(tokens))
   if (!session) return { kind: 'rejected', problem }
   const { user } = session
   const isOwnPassword = readRequestedLink()?.ownPasswordFor?.toLowerCase() === user.email
   return {
     kind: 'signed-in',
-    shouldCheckPassword: confirmsAccount && wasSignedUpBefore(user) && !isOwnPassword,
+    shouldCheckPassword: type === 'signup' && wasSignedUpBefore(user) && !isOwnPassword,
   }
 }
 

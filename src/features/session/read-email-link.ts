@@ -1,4 +1,7 @@
 import type { User } from '@supabase/supabase-js'
+import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
+import { toOwnPath } from '../../lib/own-path.ts'
+import { readProperty, readText } from '../../lib/read-property.ts'
 import { isUuid } from '../../lib/uuid.ts'
 
 /*
@@ -55,10 +58,8 @@ export const isEmailTokenType = (type: unknown): type is EmailTokenType =>
 
 export type LinkSession = {
   tokens: { access_token: string; refresh_token: string }
-  /** For recovery links and invitations: the user chooses a new password. */
-  setsPassword: boolean
-  confirmsAccount: boolean
-  changesEmail: boolean
+  /** Of the link: the session itself does not include it. */
+  type: string | null
   /** Seconds since 1970, or null if the URL does not include it. */
   issuedAt: number | null
 }
@@ -104,22 +105,12 @@ export function readEmailLink({
     const code = found.get('error_code') || (looksExpired ? 'otp_expired' : 'incomplete')
     return { kind: 'problem', code }
   }
-  const issuedAt = Number(found.get('expires_at')) - Number(found.get('expires_in'))
-  const session = toLinkSession({ access_token, refresh_token }, found.get('type'))
-  return {
-    kind: 'session',
-    session: { ...session, issuedAt: found.has('expires_at') ? issuedAt : null },
-  }
+  const issuedAt = found.has('expires_at')
+    ? Number(found.get('expires_at')) - Number(found.get('expires_in'))
+    : null
+  const tokens = { access_token, refresh_token }
+  return { kind: 'session', session: { tokens, type: found.get('type'), issuedAt } }
 }
-
-/** Returns the session of a link of a type, which the session itself does not include. */
-export const toLinkSession = (tokens: LinkSession['tokens'], type: string | null): LinkSession => ({
-  tokens,
-  setsPassword: type === 'recovery' || type === 'invite',
-  confirmsAccount: type === 'signup',
-  changesEmail: type === 'email_change',
-  issuedAt: null,
-})
 
 /**
  * Returns the path of a URL and its parameters, except for the auth service's. The path has one slash in front: with
@@ -146,3 +137,31 @@ export function wasSignedUpBefore({ created_at, confirmation_sent_at }: User): b
   // Sign-up sends the first email in the same request.
   return sentAt - Date.parse(created_at) > 5000
 }
+
+/** A link that the user has requested by email, to confirm the email or to recover the account. */
+export type RequestedLink = {
+  kind: 'signup' | 'recovery'
+  continueTo: string | null
+  /** The unconfirmed account whose password was chosen in this browser. */
+  ownPasswordFor?: string | null
+}
+
+const requestedLinkKey = 'community-app-email-link'
+const maxAgeMs = 24 * 60 * 60 * 1000
+
+/** Stores where to continue, for the tab in which the link will open. */
+export function storeRequestedLink(link: RequestedLink): void {
+  writeItem(requestedLinkKey, JSON.stringify({ ...link, at: Date.now() }))
+}
+
+export function readRequestedLink(): RequestedLink | null {
+  const stored = readObject(requestedLinkKey)
+  if (!stored || Date.now() - Number(readProperty(stored, 'at')) > maxAgeMs) return null
+  return {
+    kind: readProperty(stored, 'kind') === 'signup' ? 'signup' : 'recovery',
+    continueTo: toOwnPath(readProperty(stored, 'continueTo')),
+    ownPasswordFor: readText(stored, 'ownPasswordFor') || null,
+  }
+}
+
+export const forgetRequestedLink = () => removeItem(requestedLinkKey)

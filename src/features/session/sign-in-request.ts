@@ -1,10 +1,16 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { type Location, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
-import { readItem, readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
+import { readItem } from '../../lib/browser-storage.ts'
 import { toOwnPath } from '../../lib/own-path.ts'
 import { readProperty, readText } from '../../lib/read-property.ts'
 import { openedFrom, readOpenedFrom } from '../../lib/useDialogInUrl.ts'
-import { type EmailToken, emailTokenTitles, isEmailTokenType } from './read-email-link.ts'
+import {
+  type EmailToken,
+  emailTokenTitles,
+  forgetRequestedLink,
+  isEmailTokenType,
+  readRequestedLink,
+} from './read-email-link.ts'
 import { hasAccountKey, type Session } from './useSession.ts'
 
 /*
@@ -15,32 +21,47 @@ import { hasAccountKey, type Session } from './useSession.ts'
 
 const parameter = 'sign-in'
 
-const actions = ['join', 'report', 'claim', 'save', 'list', 'alert'] as const
+/** The protected actions, as they follow 'Sign in' or 'Create a free account' in the dialog. */
+export const actions = {
+  join: 'to join',
+  report: 'to report',
+  claim: 'to claim',
+  save: 'to find your saved communities on all your devices',
+  list: 'to list your community',
+  alert: 'to get emails about new communities',
+}
 
-/** The protected action that asks for an account, which the sign-in dialog names. */
-export type SignInReason =
-  | { action: 'list' | 'save' | 'alert' }
-  | {
-      action: 'join' | 'report' | 'claim'
-      /** The community's name. */
-      community: string
-    }
+/** The protected action that asks for an account. */
+export type SignInReason = {
+  action: keyof typeof actions
+  /** The name of the community that it is about. */
+  community?: string
+}
 
 /**
- * A link in an email needs a click ('confirm-link'). Afterwards, the signed-in user sets a new password, or may keep the
- * password ('check-password').
+ * The views with which the dialog opens, each with its title. A link in an email needs a click ('confirm-link'), and its
+ * type has the title. Afterwards, the signed-in user sets a new password, or may keep the password ('check-password').
  */
-const purposes = ['sign-in', 'confirm-link', 'new-password', 'check-password'] as const
+export const firstViews = {
+  'sign-in': 'Sign in',
+  'create-account': 'Create your account',
+  'link-problem': "That link didn't work",
+  'confirm-link': '',
+  'new-password': 'Set a new password',
+  'check-password': 'Set a new password?',
+}
+
+type FirstView = keyof typeof firstViews
 
 /** Why the sign-in dialog is open, and where the user continues afterwards. */
 export type SignInRequest = {
-  purpose: (typeof purposes)[number]
+  view: FirstView
   continueTo: string | null
   /** Null if the user wants to sign in, or opened a protected page. */
   reason: SignInReason | null
-  /** The error code of a link in an email that did not work. */
+  /** The error code of a link in an email that did not work, for 'link-problem'. */
   problem: string | null
-  /** Set for 'confirm-link'. The history entry keeps it until the click, so that a reload does not lose it. */
+  /** For 'confirm-link'. The history entry keeps it until the click, so that a reload does not lose it. */
   emailToken: EmailToken | null
 }
 
@@ -59,10 +80,11 @@ export function useRequestSignIn() {
   return useCallback(
     (continueTo?: string, { reason, ...options }: Options = {}) => {
       const current = readCurrent()
-      if (current && current.purpose !== 'sign-in') return
+      if (current && !isForVisitors(current.view)) return
       const problem = current?.problem ?? null
+      const view = problem ? 'link-problem' : isNewcomer(reason) ? 'create-account' : 'sign-in'
       const details = { continueTo: toOwnPath(continueTo), reason: reason ?? null, problem }
-      openSignIn(navigate, 'sign-in', details, options)
+      openSignIn(navigate, view, details, options)
     },
     [navigate],
   )
@@ -74,12 +96,12 @@ export function useRequestSignIn() {
  */
 export function openSignIn(
   navigate: NavigateFunction,
-  purpose: SignInRequest['purpose'],
+  view: FirstView,
   details: Partial<SignInRequest>,
   { pageBelow = readPage(), replace = false }: Options = {},
 ): void {
   const empty = { continueTo: null, reason: null, problem: null, emailToken: null }
-  const request: SignInRequest = { ...empty, ...details, purpose }
+  const request: SignInRequest = { ...empty, ...details, view }
   const isOpen = isInUrl()
   if (!isOpen && !replace && pageBelow !== readPage()) void navigate(pageBelow, { replace: true })
   const { pathname, search, hash } = new URL(pageBelow, window.location.origin)
@@ -94,11 +116,11 @@ export function openSignIn(
 /** Opens the dialog after a link in an email. It continues what was requested, perhaps in another tab. */
 export function openAfterLink(
   navigate: NavigateFunction,
-  purpose: SignInRequest['purpose'],
+  view: FirstView,
   details: Partial<Pick<SignInRequest, 'problem' | 'emailToken'>> = {},
 ): void {
   const { continueTo = null } = readCurrent() ?? readRequestedLink() ?? {}
-  openSignIn(navigate, purpose, { continueTo, ...details })
+  openSignIn(navigate, view, { continueTo, ...details })
 }
 
 /** Closes the dialog; calling it twice goes back once. Forward does not open it again, because its entry may have a token. */
@@ -124,13 +146,13 @@ export function continueAfterSignIn(navigate: NavigateFunction, continueTo: stri
 
 /**
  * Returns the request of the current history entry, or null if the dialog is closed. Once the status no longer fits its
- * purpose, as after a sign-in, the dialog closes by itself, and the user continues.
+ * view, as after a sign-in, the dialog closes by itself, and the user continues.
  */
 export function useSignInRequest(status: Session['status']): SignInRequest | null {
   const location = useLocation()
   const navigate = useNavigate()
   const request = readRequest(location.search, location.state)
-  const isOpen = request !== null && isOpenWhen(status, request.purpose)
+  const isOpen = request !== null && isOpenWhen(status, request.view)
 
   const leave = useEffectEvent((_to: Location, current: Session['status']) => {
     // It was closed in the meantime.
@@ -144,10 +166,13 @@ export function useSignInRequest(status: Session['status']): SignInRequest | nul
   return isOpen ? request : null
 }
 
-function isOpenWhen(status: Session['status'], purpose: SignInRequest['purpose']): boolean {
-  if (purpose === 'confirm-link') return status !== 'loading'
-  return status === (purpose === 'sign-in' ? 'signed-out' : 'signed-in')
+function isOpenWhen(status: Session['status'], view: FirstView): boolean {
+  if (view === 'confirm-link') return status !== 'loading'
+  return status === (isForVisitors(view) ? 'signed-out' : 'signed-in')
 }
+
+const isForVisitors = (view: FirstView) =>
+  view === 'sign-in' || view === 'create-account' || view === 'link-problem'
 
 /** Returns what the router stores with a history entry. */
 const readState = () => readProperty(window.history.state, 'usr')
@@ -169,94 +194,30 @@ function readPage(): string {
 function readRequest(search: string, state: unknown): SignInRequest | null {
   if (!new URLSearchParams(search).has(parameter)) return null
   const stored = readProperty(state, 'signIn')
-  const purpose = purposes.find((known) => known === readProperty(stored, 'purpose')) ?? 'sign-in'
-  const emailToken = readToken(readProperty(stored, 'emailToken'))
-  if (purpose === 'confirm-link' && !emailToken) return null
+  const view = readProperty(stored, 'view')
+  const token = readProperty(stored, 'emailToken')
+  const hash = readText(token, 'hash')
+  const type = readProperty(token, 'type')
+  const emailToken = hash && isEmailTokenType(type) ? { hash, type } : null
+  if (view === 'confirm-link' && !emailToken) return null
+  const reason = readProperty(stored, 'reason')
+  const action = readProperty(reason, 'action')
   return {
-    purpose,
+    view: isKeyOf(firstViews, view) ? view : 'sign-in',
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
-    reason: readReason(readProperty(stored, 'reason')),
+    reason: isKeyOf(actions, action) ? { action, community: readText(reason, 'community') } : null,
     problem: readText(stored, 'problem') || null,
     emailToken,
   }
 }
 
-function readToken(stored: unknown): EmailToken | null {
-  const hash = readText(stored, 'hash')
-  const type = readProperty(stored, 'type')
-  return hash && isEmailTokenType(type) ? { hash, type } : null
-}
-
-function readReason(stored: unknown): SignInReason | null {
-  const action = actions.find((known) => known === readProperty(stored, 'action'))
-  if (action === 'list' || action === 'save' || action === 'alert') return { action }
-  const community = readText(stored, 'community')
-  return action && community ? { action, community } : null
-}
+const isKeyOf = <Table extends object>(table: Table, key: unknown): key is keyof Table =>
+  typeof key === 'string' && Object.hasOwn(table, key)
 
 /** Visitors without an account create one to join, report, claim, save or get emails. Owners return to list another community. */
-const startsWithNewAccount = (reason: SignInReason | null): boolean =>
-  reason !== null && reason.action !== 'list' && readItem(hasAccountKey) === null
+const isNewcomer = (reason: SignInReason | undefined): boolean =>
+  reason !== undefined && reason.action !== 'list' && readItem(hasAccountKey) === null
 
-const titles = {
-  'sign-in': 'Sign in',
-  'create-account': 'Create your account',
-  'forgot-password': 'Forgot your password?',
-  'link-problem': "That link didn't work",
-  'check-email': 'Check your email',
-  'new-password': 'Set a new password',
-  'check-password': 'Set a new password?',
-}
-
-export type ViewName = keyof typeof titles | 'confirm-link'
-
-export type View =
-  | { name: Exclude<ViewName, 'check-email'>; email: string }
-  | { name: 'check-email'; email: string; requestedLink: RequestedLink }
-
-export type ViewProps = {
-  email: string
-  continueTo: string | null
-  onView: (view: View) => void
-}
-
-export function getFirstView({
-  purpose,
-  problem,
-  reason,
-}: SignInRequest): Exclude<ViewName, 'check-email'> {
-  if (purpose !== 'sign-in') return purpose
-  if (problem) return 'link-problem'
-  return startsWithNewAccount(reason) ? 'create-account' : 'sign-in'
-}
-
-export const getTitle = (view: ViewName, { emailToken }: SignInRequest): string =>
-  view === 'confirm-link' ? emailTokenTitles[emailToken?.type ?? 'magiclink'] : titles[view]
-
-/** A link that the user has requested by email, to confirm the email or to recover the account. */
-export type RequestedLink = {
-  kind: 'signup' | 'recovery'
-  continueTo: string | null
-  /** The unconfirmed account whose password was chosen in this browser. */
-  ownPasswordFor?: string | null
-}
-
-const requestedLinkKey = 'community-app-email-link'
-const maxAgeMs = 24 * 60 * 60 * 1000
-
-/** Stores where to continue, for the tab in which the link will open. */
-export function storeRequestedLink(link: RequestedLink): void {
-  writeItem(requestedLinkKey, JSON.stringify({ ...link, at: Date.now() }))
-}
-
-export function readRequestedLink(): RequestedLink | null {
-  const stored = readObject(requestedLinkKey)
-  if (!stored || Date.now() - Number(readProperty(stored, 'at')) > maxAgeMs) return null
-  return {
-    kind: readProperty(stored, 'kind') === 'signup' ? 'signup' : 'recovery',
-    continueTo: toOwnPath(readProperty(stored, 'continueTo')),
-    ownPasswordFor: readText(stored, 'ownPasswordFor') || null,
-  }
-}
-
-const forgetRequestedLink = () => removeItem(requestedLinkKey)
+/** Returns the title of the dialog when it opens. */
+export const getTitle = ({ view, emailToken }: SignInRequest): string =>
+  emailToken ? emailTokenTitles[emailToken.type] : firstViews[view]

@@ -82,31 +82,31 @@ const hasSessionInUrl = () => readEmailLink(window.location)?.kind === 'session'
 
 /** Listens to the browser while anything on the page reads the session. */
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) startListening()
   listeners.add(listener)
+  if (listeners.size === 1) startListening()
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) stopListening()
+    if (listeners.size > 0) return
+    stopListening()
+    session = null
+    lastUser = null
   }
 }
 
 let stopListening = () => {}
 
 function startListening(): void {
-  const stops = [
-    listenToSession(onSessionEvent),
-    // The user signed out in another tab, and has now closed the form whose input stayed.
-    listenToForms(() => {
-      const { signedOutAt } = getSession()
-      if (isSignedOutElsewhere() && !hasUnsavedInput()) show({ ...signedOut, signedOutAt })
-    }),
-  ]
-  show(getSession())
+  const stopSession = listenToSession(onSessionEvent)
+  // The user signed out in another tab, and has now closed the form whose input stayed.
+  const stopForms = listenToForms(() => {
+    const { signedOutAt } = getSession()
+    if (isSignedOutElsewhere() && !hasUnsavedInput()) show({ ...signedOut, signedOutAt })
+  })
   stopListening = () => {
-    for (const stop of stops) stop()
-    session = null
-    lastUser = null
+    stopSession()
+    stopForms()
   }
+  show(getSession())
 }
 
 function onSessionEvent(event: SessionEvent): void {
@@ -137,21 +137,13 @@ function readStored(current: Session): Session {
   const stored = readStoredSession()
   if (!stored) return withoutStored(current)
   const { userId: id, email, requiredApps: apps } = stored
-  const { user, accountSwitch } = current
-  const isSameUser = user?.id === id
-  if (apps.length > 0) {
-    const shown = { ...loading, accountSwitch, codeRequest: { email, apps } }
-    return isSameUser
-      ? { ...shown, status: 'signed-in', user }
-      : { ...shown, status: 'code-required' }
-  }
-  const isUnchanged = isSameUser && user.email === email
-  return {
-    ...loading,
-    accountSwitch,
-    status: 'signed-in',
-    user: isUnchanged ? user : { id, email },
-  }
+  const known = current.user?.id === id ? current.user : null
+  const next: Session = { ...loading, accountSwitch: current.accountSwitch, status: 'signed-in' }
+  if (apps.length === 0) return { ...next, user: known?.email === email ? known : { id, email } }
+  const codeRequest = { email, apps }
+  return known
+    ? { ...next, user: known, codeRequest }
+    : { ...next, status: 'code-required', codeRequest }
 }
 
 /**

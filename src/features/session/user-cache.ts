@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { communityColumns } from '../community/fields.ts'
 import { removeItem } from '../../lib/browser-storage.ts'
 import { persistQueries } from '../../lib/persist-queries.ts'
 import { createQueryClient } from '../data/query-client.ts'
@@ -14,10 +13,13 @@ export function openUserCache(userId: string): QueryClient {
   if (current?.userId !== userId) {
     current?.stopPersisting()
     const queries = createQueryClient()
-    const buster = `${userId} ${communityColumns}`
     // A response may arrive after the user has signed out in another tab, while a form here keeps its input.
     const mayStore = () => !isSignedOutElsewhere()
-    const stopPersisting = persistQueries(queries, { storageKey: rowsKey, buster, mayStore })
+    const stopPersisting = persistQueries(queries, {
+      storageKey: rowsKey,
+      buster: userId,
+      mayStore,
+    })
     current = { userId, queries, stopPersisting }
   }
   return current.queries

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { storeRequestedLink } from '../../../src/features/session/sign-in-request.ts'
+import { storeRequestedLink } from '../../../src/features/session/read-email-link.ts'
 import { createTestClient, createUser, type TestUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
 import { createSessionFragment, fillIn, findDialog, renderApp, storeSession } from './app.tsx'

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { storeRequestedLink } from '../../../src/features/session/sign-in-request.ts'
+import { storeRequestedLink } from '../../../src/features/session/read-email-link.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import {
   createSessionFragment,

@@ -126,7 +126,7 @@ describe('a new sign-in email', () => {
     expect(first).toEqual({ kind: 'first-confirmation' })
     expect(await followServiceLink(readToken(email))).toMatchObject({
       kind: 'session',
-      session: { changesEmail: true, setsPassword: false },
+      session: { type: 'email_change' },
     })
   })
 

@@ -7,7 +7,7 @@ import { useWrite } from '../../data/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { requestEmailChange } from '../../../supabase/auth-user.ts'
+import { requestEmailChange } from './auth-user.ts'
 
 const changeEmailForm = (current: string) =>
   z.object({

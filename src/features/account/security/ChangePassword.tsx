@@ -20,7 +20,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { storeAuthUser } from '../../../supabase/auth-user.ts'
+import { storeAuthUser } from './auth-user.ts'
 
 export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient()

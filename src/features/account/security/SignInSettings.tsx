@@ -14,7 +14,7 @@ import {
   authUserQuery,
   type PendingEmail,
   requestEmailChange,
-} from '../../../supabase/auth-user.ts'
+} from './auth-user.ts'
 
 // On demand: they share the form library with the sign-in dialog.
 const ChangePassword = lazyDialog(

@@ -1,7 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
-import { endAllSessions } from '../../session/end-session.ts'
-import { signOut } from '../../session/sign-out.ts'
+import { endAllSessions, signOut } from '../../session/sign-out.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'

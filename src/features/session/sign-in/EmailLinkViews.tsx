@@ -14,14 +14,22 @@ import {
   reportLinkProblem,
   verifyEmailToken,
 } from '../email-links.ts'
-import { type EmailToken, type EmailTokenType, firstLinkConfirmed } from '../read-email-link.ts'
 import {
+  type EmailToken,
+  type EmailTokenType,
+  firstLinkConfirmed,
   type RequestedLink,
   storeRequestedLink,
+} from '../read-email-link.ts'
+import {
+  AccountForm,
+  EmailField,
+  emailForm,
+  ProblemNotice,
+  SwitchLine,
   type View,
   type ViewProps,
-} from '../sign-in-request.ts'
-import { AccountForm, EmailField, emailForm, ProblemNotice, SwitchLine } from './sign-in-fields.tsx'
+} from './sign-in-fields.tsx'
 
 /* The views about links in emails: request one, wait for it, follow it, replace one that failed. */
 

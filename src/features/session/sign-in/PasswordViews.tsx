@@ -8,8 +8,7 @@ import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useWrite } from '../../data/useWrite.ts'
-import { wasSignedUpBefore } from '../read-email-link.ts'
-import { storeRequestedLink, type ViewProps } from '../sign-in-request.ts'
+import { storeRequestedLink, wasSignedUpBefore } from '../read-email-link.ts'
 import { useSession } from '../useSession.ts'
 import { linkNotSent, sendLink } from './EmailLinkViews.tsx'
 import {
@@ -24,6 +23,7 @@ import {
   ProblemNotice,
   signInForm,
   SwitchLine,
+  type ViewProps,
 } from './sign-in-fields.tsx'
 
 export function SignInView({ email, continueTo, onView }: ViewProps) {

@@ -1,15 +1,8 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import {
-  getFirstView,
-  getTitle,
-  readRequestedLink,
-  type SignInReason,
-  type SignInRequest,
-  type View,
-  type ViewName,
-} from '../sign-in-request.ts'
+import { readRequestedLink } from '../read-email-link.ts'
+import { actions, getTitle, type SignInReason, type SignInRequest } from '../sign-in-request.ts'
 import type { AccountSwitch } from '../useSession.ts'
 import {
   CheckEmailView,
@@ -18,6 +11,7 @@ import {
   LinkProblemView,
 } from './EmailLinkViews.tsx'
 import { CreateAccountView, NewPasswordView, SignInView } from './PasswordViews.tsx'
+import { type View, viewTitles } from './sign-in-fields.tsx'
 
 // In the same chunk: a code follows, and canceling it signs out.
 export { signOut } from '../sign-out.ts'
@@ -32,7 +26,7 @@ type Props = {
 /** The dialog for everything about signing in. It closes by itself once the user is signed in. */
 export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
   const { continueTo, problem, reason, emailToken } = request
-  const [view, setView] = useState<View>({ name: getFirstView(request), email: '' })
+  const [view, setView] = useState<View>({ name: request.view, email: '' })
   const { name } = view
   const shared = { email: view.email, continueTo, onView: setView }
 
@@ -40,7 +34,12 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
   const description = begin && <Reason reason={reason} begin={begin} />
 
   return (
-    <Dialog onClose={onClose} title={getTitle(name, request)} size="sm" description={description}>
+    <Dialog
+      onClose={onClose}
+      title={viewTitles[name] || getTitle(request)}
+      size="sm"
+      description={description}
+    >
       {name === 'sign-in' && <SignInView {...shared} />}
       {name === 'create-account' && <CreateAccountView {...shared} />}
       {name === 'forgot-password' && <ForgotPasswordView {...shared} />}
@@ -65,41 +64,22 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
 }
 
 /** The views that name the reason, with the beginning of the sentence. */
-const beginnings: Partial<Record<ViewName, string>> = {
+const beginnings: Partial<Record<View['name'], string>> = {
   'sign-in': 'Sign in',
   'create-account': 'Create a free account',
 }
 
 function Reason({ begin, reason }: { begin: string; reason: SignInReason }) {
-  const { text, community } = describeReason(reason)
   return (
     <>
-      <span>{`${begin} ${text}`}</span>{' '}
-      {community && (
+      <span>{`${begin} ${actions[reason.action]}`}</span>{' '}
+      {reason.community && (
         <strong dir="auto" translate="no" className="font-semibold wrap-anywhere text-ink">
-          {community}
+          {reason.community}
         </strong>
       )}
     </>
   )
-}
-
-/** Returns the action in words, to follow 'Sign in' or 'Create a free account'. */
-function describeReason(reason: SignInReason): { text: string; community?: string } {
-  switch (reason.action) {
-    case 'join':
-      return { text: 'to join', community: reason.community }
-    case 'report':
-      return { text: 'to report', community: reason.community }
-    case 'claim':
-      return { text: 'to claim', community: reason.community }
-    case 'save':
-      return { text: 'to find your saved communities on all your devices' }
-    case 'list':
-      return { text: 'to list your community' }
-    case 'alert':
-      return { text: 'to get emails about new communities' }
-  }
 }
 
 /** Asks before a link replaces the session of another account. */

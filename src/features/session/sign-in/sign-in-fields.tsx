@@ -18,8 +18,27 @@ import { Field, type FieldProps, TextField, useField } from '../../../ui/Field.t
 import { controlClass } from '../../../ui/Select.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 import type { useWrite } from '../../data/useWrite.ts'
+import type { RequestedLink } from '../read-email-link.ts'
+import { firstViews } from '../sign-in-request.ts'
 
 /* What the forms of the sign-in dialog and of the account settings share: rules, fields and the message of a failure. */
+
+/** The views of the sign-in dialog, with their titles. The one for 'confirm-link' depends on the link. */
+export const viewTitles = {
+  ...firstViews,
+  'forgot-password': 'Forgot your password?',
+  'check-email': 'Check your email',
+}
+
+export type View =
+  | { name: Exclude<keyof typeof viewTitles, 'check-email'>; email: string }
+  | { name: 'check-email'; email: string; requestedLink: RequestedLink }
+
+export type ViewProps = {
+  email: string
+  continueTo: string | null
+  onView: (view: View) => void
+}
 
 const emailText = z
   .string()

@@ -1,35 +1,11 @@
 import type { User } from '@supabase/supabase-js'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { sessionEnded, toUserError, unwrap } from './errors.ts'
-import { loadClient } from './load-client.ts'
-import { type Auth, replaceToken } from './replace-token.ts'
-import { readStoredSession, reportSessionEvent, selectVerified } from './stored-session.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { readUserAndUpdateSession } from '../../../supabase/replace-token.ts'
+import { selectVerified } from '../../../supabase/stored-session.ts'
 
 /* The auth service's data about the user: the sign-in email, a pending change of it, and the authenticator apps. */
-
-/** The auth client's error if there is no session, or the service has ended it. */
-const sessionMissing = 'AuthSessionMissingError'
-
-/**
- * Reads the user from the auth service. If another device has changed their email or their authenticator apps, the
- * session is refreshed. If the service has ended the session, it is removed, which is reported.
- *
- * @throws UserError when the call failed
- */
-export async function readUserAndUpdateSession(auth: Auth): Promise<User> {
-  const session = readStoredSession()
-  const stored = (await auth.getSession()).data.session
-  if (!session || !stored) throw toUserError({ code: sessionMissing })
-  // Removes a session that has ended. A refresh would keep it until its token expires.
-  const { data, error } = await auth.getUser()
-  if (error?.name === sessionMissing) reportSessionEvent({ kind: 'ended', message: sessionEnded })
-  if (error) throw toUserError(error)
-  if (summarize(data.user) !== summarize(stored.user)) await replaceToken(session, auth)
-  return data.user
-}
-
-const summarize = ({ email, factors }: User) =>
-  [email, ...selectVerified(factors).map(({ id }) => id)].join()
 
 // Includes the email, which a link in another tab may change.
 const toQueryKey = (id: string, email: string) => ['auth user', id, email] as const
@@ -38,7 +14,7 @@ const toQueryKey = (id: string, email: string) => ['auth user', id, email] as co
 export function authUserQuery({ id, email }: { id: string; email: string }) {
   return queryOptions({
     queryKey: toQueryKey(id, email),
-    queryFn: async () => toAuthUser(await readUserAndUpdateSession((await loadClient()).auth)),
+    queryFn: async () => toAuthUser(await readUserAndUpdateSession(supabase.auth)),
   })
 }
 
@@ -54,8 +30,7 @@ export function storeAuthUser(queries: QueryClient, user: User): void {
  * @throws UserError when the call failed; then nothing changed, and earlier links still work
  */
 export async function requestEmailChange(queries: QueryClient, email: string): Promise<void> {
-  const { auth } = await loadClient()
-  storeAuthUser(queries, unwrap(await auth.updateUser({ email })).user)
+  storeAuthUser(queries, unwrap(await supabase.auth.updateUser({ email })).user)
 }
 
 export type PendingEmail = NonNullable<ReturnType<typeof toAuthUser>['pendingEmail']>
