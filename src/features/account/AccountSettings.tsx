@@ -1,14 +1,21 @@
+import { Download } from 'lucide-react'
 import { useId } from 'react'
+import { saveFile } from '../../lib/save-file.ts'
+import { supabase } from '../../supabase/client.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { readUserAndUpdateSession } from '../../supabase/replace-token.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { useAnchor } from '../community/useAnchor.ts'
+import { useWrite } from '../data/useWrite.ts'
 import type { SessionUser } from '../session/useSession.ts'
 import { useSuspension } from '../suspension/suspension.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
-import { DownloadData } from './DownloadData.tsx'
 import { EmailSettings } from './EmailSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { SignInSettings } from './security/SignInSettings.tsx'
 import { SignOutEverywhere } from './security/SignOutEverywhere.tsx'
 import { TwoFactorSettings } from './security/TwoFactorSettings.tsx'
-import { useAnchor } from '../community/useAnchor.ts'
 
 const columns = 'grid items-start gap-6 lg:grid-cols-2'
 
@@ -42,4 +49,45 @@ export function AccountSettings({ user }: { user: SessionUser }) {
       </section>
     </div>
   )
+}
+
+function DownloadData() {
+  const download = useWrite({
+    write: async () => {
+      const rows = unwrap(await supabase.rpc('export_my_data'))
+      const data = Object.assign({}, rows, { authenticator_apps: await readApps() })
+      const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, content)
+    },
+    success: 'Your data was downloaded',
+    failure: 'Failed to download your data',
+    showReasonIn: 'toast',
+  })
+
+  return (
+    <Card
+      title="Your Data"
+      description="A copy of everything we store about you, as one JSON file: your profile, communities, saved communities, joins, reports, emails, decisions and authenticator apps."
+    >
+      <Button
+        variant="secondary"
+        icon={Download}
+        isPending={download.isPending}
+        onClick={() => void download.run()}
+      >
+        Download my data
+      </Button>
+    </Card>
+  )
+}
+
+/** Only the auth service has them. It returns no secrets. */
+async function readApps() {
+  const { factors = [] } = await readUserAndUpdateSession(supabase.auth)
+  return factors.map(({ friendly_name: name = '', status, created_at, updated_at }) => ({
+    name,
+    status,
+    created_at,
+    updated_at,
+  }))
 }

@@ -7,16 +7,12 @@ import { callFunction } from '../../supabase/call-function.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx'
-import { LoadingFrame } from '../../ui/dialog-frame.tsx'
-import { lazyDialog } from '../../ui/lazy.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { LoadingRows } from '../../ui/Loading.tsx'
 import { isOwn, ownCommunities } from '../community/own-communities.ts'
 import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
-
-const HandOverDialog = lazyDialog(
-  async () => (await import('../ownership/co-owners/HandOverDialog.tsx')).HandOverDialog,
-  { title: 'Hand over your communities?' },
-)
+import { HandOverDialog } from '../ownership/co-owners/HandOverDialog.tsx'
 
 export function DeleteAccount({ userId }: { userId: string }) {
   const dialog = useDialogInUrl('account')
@@ -77,7 +73,13 @@ function Dialogs({ userId, isPending, onClose, onConfirm }: DialogsProps) {
   const [isContinued, setIsContinued] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  if (isLoading) return <LoadingFrame title="Are you sure?" onClose={onClose} />
+  if (isLoading) {
+    return (
+      <Dialog title="Are you sure?" size="sm" onClose={onClose}>
+        <LoadingRows />
+      </Dialog>
+    )
+  }
   if (!isContinued && communities.length > 0) {
     return (
       <HandOverDialog
@@ -90,7 +92,7 @@ function Dialogs({ userId, isPending, onClose, onConfirm }: DialogsProps) {
     )
   }
   return (
-    <LazyConfirmDialog
+    <ConfirmDialog
       onClose={onClose}
       title="Are you sure?"
       confirmLabel="Yes, Delete My Account"
@@ -101,7 +103,7 @@ function Dialogs({ userId, isPending, onClose, onConfirm }: DialogsProps) {
       onConfirm={onConfirm}
     >
       This will permanently delete your account and all associated data.
-    </LazyConfirmDialog>
+    </ConfirmDialog>
   )
 }
 

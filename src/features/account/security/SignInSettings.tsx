@@ -10,11 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
-import {
-  authUserQuery,
-  type PendingEmail,
-  requestEmailChange,
-} from './auth-user.ts'
+import { authUserQuery, type PendingEmail, requestEmailChange } from './auth-user.ts'
 
 // On demand: they share the form library with the sign-in dialog.
 const ChangePassword = lazyDialog(

@@ -4,7 +4,7 @@ import { endAllSessions, signOut } from '../../session/sign-out.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { LazyConfirmDialog } from '../../../ui/LazyConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 /**
  * Ends the user's sessions on all devices. Unlike 'Sign out' in the account menu, which also works
@@ -29,7 +29,7 @@ export function SignOutEverywhere() {
         Sign out everywhere
       </Button>
       {dialog.value === 'sign-out' && (
-        <LazyConfirmDialog
+        <ConfirmDialog
           onClose={() => {
             dialog.close()
             ending.reset()
@@ -43,7 +43,7 @@ export function SignOutEverywhere() {
         >
           You'll need to sign in again on every device, including this one. Pages that are open
           elsewhere can no longer load or save anything. Drafts on this device are deleted.
-        </LazyConfirmDialog>
+        </ConfirmDialog>
       )}
     </Card>
   )
