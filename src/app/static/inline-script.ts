@@ -14,7 +14,7 @@ applyTheme(readTheme())
 replaceUrl(repairUrl(location))
 replaceCommunityPath()
 startAfterFirstPaint()
-markPressedButton()
+markLastAction()
 offerReload()
 // Before the app's files, which would delay them.
 sendEarlyRequests()
@@ -75,21 +75,21 @@ function startAfterFirstPaint() {
 }
 
 /**
- * Marks the last button pressed before the app has started, which presses its own (src/app/static/replace-static-page.ts).
- * The browser itself would submit the form. Links and menus work without the app.
+ * Marks the last button pressed or form submitted before the app has started, which does the same to its own
+ * (src/app/static/replace-static-page.ts). Links and menus work without the app.
  */
-function markPressedButton() {
-  const onClick = (event: MouseEvent) => {
+function markLastAction() {
+  const mark = (event: Event, selector: string) => {
     if (!(event.target instanceof Element)) return
-    const button = event.target.closest('#static button:not([popovertarget])')
-    if (!button) return
+    const found = event.target.closest(selector)
+    if (!found) return
     event.preventDefault()
     document.querySelector('[data-pressed]')?.removeAttribute('data-pressed')
-    button.setAttribute('data-pressed', '')
+    found.setAttribute('data-pressed', '')
   }
-  addEventListener('click', onClick, true)
-  // Enter also submits a form without a button, such as a search, which the app then sends.
-  addEventListener('submit', (event) => event.preventDefault())
+  addEventListener('click', (event) => mark(event, '#static button:not([popovertarget])'), true)
+  // Enter also submits a form without a button, such as a search.
+  addEventListener('submit', (event) => mark(event, '#static form'))
 }
 
 /** Shows the notice in index.html if the app does not load. */

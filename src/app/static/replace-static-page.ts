@@ -1,7 +1,7 @@
 /**
  * Removes the page that the build has written, once the app has rendered its own above it, and moves into the app what
- * the visitor has done: what they typed, the focus, the open menu, and the last button they pressed, which
- * src/app/static/inline-script.ts marks. In a layout effect, so that both pages are never painted.
+ * the visitor has done: what they typed, the focus, the open menu, and the last button they pressed or form they
+ * submitted, which src/app/static/inline-script.ts marks. In a layout effect, so that both pages are never painted.
  */
 export function replaceStaticPage(): void {
   const page = document.getElementById('static')
@@ -22,7 +22,9 @@ export function replaceStaticPage(): void {
     for (const { twin, value } of typed) if (twin) type(twin, value)
   })
   // React first has to render the input.
-  setTimeout(() => pressed?.click())
+  setTimeout(() =>
+    pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed?.click(),
+  )
 }
 
 /**

@@ -12,6 +12,24 @@ import { cards, openList, mockWhatsApp } from '../../../tooling/journeys/directo
 
 const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
 
+test('a search that is submitted before the app is ready is submitted once it is', async ({
+  page,
+}) => {
+  const release = await holdRequests(page, '**/assets/*.js')
+  await page.goto('/communities', { waitUntil: 'commit' })
+  const field = page.getByRole('searchbox')
+  await field.fill('kite')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/communities')
+  const submission = page.evaluate(
+    () =>
+      new Promise((resolve) => addEventListener('submit', () => resolve('sent'), { once: true })),
+  )
+  release()
+  expect(await submission).toBe('sent')
+  await expect(page).toHaveURL(/q=kite/)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
