@@ -1,12 +1,7 @@
 import { useEffect, useRef } from 'react'
-import {
-  NavigationType,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-  useSearchParams,
-} from 'react-router-dom'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { readText } from './read-property.ts'
+import { useUrlParams } from './url-params.ts'
 
 type DialogName = 'edit' | 'list' | 'report' | 'claim' | 'account' | 'filters' | 'show' | 'activity'
 
@@ -17,9 +12,8 @@ type DialogName = 'edit' | 'list' | 'report' | 'claim' | 'account' | 'filters' |
  * @param state the parameters that hold the state of the dialog; closing removes them, too
  */
 export function useDialogInUrl(name: DialogName, state: readonly string[] = []) {
-  const [params] = useSearchParams()
+  const { params, setParams } = useUrlParams()
   const location = useLocation()
-  const { pathname, hash } = location
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const value = params.get(name)
@@ -43,25 +37,16 @@ export function useDialogInUrl(name: DialogName, state: readonly string[] = []) 
     leave()
   }
 
-  // The current URL, not the rendered one: a debounced search may just have changed it.
-  const currentParams = () => new URLSearchParams(window.location.search)
-
   return {
     value,
-    open: (next: string) => {
-      const search = currentParams()
-      search.set(name, next)
-      void navigate({ search: search.toString(), hash }, { state: openedFrom(pathname) })
-    },
+    open: (next: string) => setParams({ [name]: next }, { state: openedFrom(location.pathname) }),
     close: () =>
       leaveOnce(() => {
-        if (from !== null || isPushed.current) {
-          void navigate(-1)
-          return
-        }
-        const search = currentParams()
-        for (const parameter of [name, ...state]) search.delete(parameter)
-        void navigate({ search: search.toString(), hash }, { replace: true })
+        if (from !== null || isPushed.current) void navigate(-1)
+        else
+          setParams(Object.fromEntries([name, ...state].map((parameter) => [parameter, null])), {
+            replace: true,
+          })
       }),
     leaveFor: (to: string) =>
       leaveOnce(() => void (from === to ? navigate(-1) : navigate(to, { replace: true }))),

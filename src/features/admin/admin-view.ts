@@ -1,12 +1,6 @@
 import type { Query } from '@tanstack/react-query'
-import {
-  type inferParserType,
-  type Nullable,
-  createParser,
-  parseAsStringLiteral,
-  useQueryStates,
-} from 'nuqs'
-import { cleanLine } from '../../lib/clean-text.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { readLine, readOneOf, useUrlParams } from '../../lib/url-params.ts'
 import { isUuid } from '../../lib/uuid.ts'
 import { allCategories, allStatuses } from '../community/vocabulary.ts'
 import type { Category, Status } from '../community/vocabulary.ts'
@@ -43,37 +37,48 @@ export type CommunitiesView = Page &
 export type QueueView = { tab: 'queue'; page: number; layout: 'one' | 'list' }
 export type UsersView = Page & { tab: 'users'; sort: (typeof userSorts)[number] }
 
-const parser = <Value extends string | number>(parse: (text: string) => Value | null) =>
-  createParser({ parse, serialize: String })
+/** Of a search, in characters. */
+export const maxAdminSearch = 200
 
-const id = parser((text) => (isUuid(text) ? text : null))
-export const searchParser = parser((text) => cleanLine(text).slice(0, 200))
-const page = parser((text) => Math.min(Math.max(1, Number.parseInt(text, 10) || 1), 1_000_000))
-
-/** The URL parameters of /admin. Missing and invalid values become the default. */
-export const adminParams = {
-  tab: parseAsStringLiteral(['communities', 'users']).withDefault('communities'),
-  view: parseAsStringLiteral(['queue']),
-  as: parseAsStringLiteral(['one', 'list']).withDefault('one'),
-  q: searchParser.withDefault(''),
-  status: parseAsStringLiteral(allStatuses),
-  category: parseAsStringLiteral(allCategories),
-  country: searchParser,
-  link: parseAsStringLiteral(['dead']),
-  visibility: parseAsStringLiteral(visibilities),
-  owner: id,
-  sort: parseAsStringLiteral([...communitySorts, ...userSorts]),
-  order: parseAsStringLiteral(['asc', 'desc']),
-  page: page.withDefault(1),
+/** Reads the URL parameters of /admin. */
+export function readParams(params: URLSearchParams) {
+  const owner = params.get('owner') ?? ''
+  const page = Number.parseInt(params.get('page') ?? '', 10) || 1
+  return {
+    tab: readOneOf(params, 'tab', ['communities', 'users']) ?? 'communities',
+    view: readOneOf(params, 'view', ['queue']),
+    as: readOneOf(params, 'as', ['one', 'list']) ?? 'one',
+    q: readLine(params, 'q', maxAdminSearch),
+    status: readOneOf(params, 'status', allStatuses),
+    category: readOneOf(params, 'category', allCategories),
+    country: readLine(params, 'country', maxAdminSearch) || null,
+    link: readOneOf(params, 'link', ['dead']),
+    visibility: readOneOf(params, 'visibility', visibilities),
+    owner: isUuid(owner) ? owner : null,
+    sort: readOneOf(params, 'sort', [...communitySorts, ...userSorts]),
+    order: readOneOf(params, 'order', ['asc', 'desc']),
+    page: Math.min(Math.max(1, page), 1_000_000),
+  }
 }
 
-type Params = inferParserType<typeof adminParams>
-type ParamChanges = Partial<Nullable<Params>>
+type Params = ReturnType<typeof readParams>
+type ParamChanges = { [Name in keyof Params]?: Params[Name] | null }
+
+const defaults = { tab: 'communities', as: 'one', page: 1 }
+
+/** Returns values as URL parameters; null for a default. */
+export const toUrlParams = (values: ParamChanges): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value && value !== readProperty(defaults, name) ? String(value) : null,
+    ]),
+  )
 
 /** Dates are sorted newest first, everything else ascending. */
 const isDate = (sort: string | null) => sort === 'created' || sort === 'joined'
 
-export function readAdminView(params: Params): CommunitiesView | QueueView | UsersView {
+export function toAdminView(params: Params): CommunitiesView | QueueView | UsersView {
   const shared = { page: params.page, search: params.q }
   const isDescending = (sort: string) => (params.order ? params.order === 'desc' : isDate(sort))
 
@@ -89,7 +94,7 @@ export function readAdminView(params: Params): CommunitiesView | QueueView | Use
     ...shared,
     status: params.status ?? undefined,
     category: params.category ?? undefined,
-    country: params.country || undefined,
+    country: params.country ?? undefined,
     link: params.link ?? undefined,
     visibility: params.visibility ?? undefined,
     owner: params.owner ?? undefined,
@@ -136,22 +141,30 @@ export const hasFilters = (filter: CommunityFilter): boolean =>
 
 export const ownerUrl = (ownerId: string) => `/admin?${new URLSearchParams({ owner: ownerId })}`
 
+/** Removes all parameters of a view. */
+const noView = {
+  ...noFilters,
+  tab: null,
+  view: null,
+  as: null,
+  sort: null,
+  order: null,
+  page: null,
+}
+
 /**
  * Returns the view in the URL and functions to change it. Changes add up: a filter chosen while a search is
  * being written to the URL does not undo the search.
  */
 export function useAdminView() {
-  const [params, setParams] = useQueryStates(adminParams, { history: 'push', shallow: false })
+  const { params, setParams } = useUrlParams()
   return {
-    view: readAdminView(params),
+    view: toAdminView(readParams(params)),
     /** Changes the view and adds a history entry. Goes to the first page unless `changes` sets another. */
-    change: (changes: ParamChanges) => void setParams({ page: null, ...changes }),
+    change: (changes: ParamChanges) => setParams(toUrlParams({ page: 1, ...changes })),
     /** Replaces the history entry, so that typing does not fill the history. */
-    search: (text: string) => void setParams({ q: text, page: null }, { history: 'replace' }),
+    search: (text: string) => setParams({ q: text, page: null }, { replace: true }),
     /** Opens a view; drops all parameters of the current one. */
-    open: (view: ParamChanges) => {
-      void setParams(null)
-      void setParams(view)
-    },
+    open: (view: ParamChanges) => setParams(toUrlParams({ ...noView, ...view })),
   }
 }

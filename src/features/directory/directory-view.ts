@@ -1,4 +1,3 @@
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import { languageName } from '../community/languages.ts'
 import {
   allCategories,
@@ -7,9 +6,8 @@ import {
   type JoinType,
   joinTypeLabels,
 } from '../community/vocabulary.ts'
-import { cleanLine } from '../../lib/clean-text.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { readProperty } from '../../lib/read-property.ts'
+import { changeQuery, readLine, readOneOf, useUrlParams } from '../../lib/url-params.ts'
 
 /*
  * The view of /communities is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map&filters=open`, or `?community=<id>`.
@@ -79,22 +77,17 @@ export const sortOf = ({ search, sort }: Pick<DirectoryView, 'search' | 'sort'>)
 
 /** Reads a view from a URL; unknown values become the default. */
 export function readView(params: URLSearchParams): DirectoryView {
-  const oneOf = <Value extends string>(all: readonly Value[], name: string) =>
-    all.find((value) => value === params.get(name)) ?? null
-
-  const text = (name: string) => cleanLine(params.get(name) ?? '')
-
-  const search = text('q').slice(0, maxSearchLength)
+  const search = readLine(params, 'q', maxSearchLength)
   const offered = search ? sorts : sorts.filter((one) => one !== 'best')
   // The name of earlier releases, in links and bookmarks.
-  const sort = params.get('sort') === 'members' ? 'joined' : oneOf(offered, 'sort')
+  const sort = params.get('sort') === 'members' ? 'joined' : readOneOf(params, 'sort', offered)
 
   return {
     community: params.get('community'),
     search,
-    location: text('place').slice(0, 100) || null,
-    category: oneOf(allCategories, 'category'),
-    join_type: oneOf(allJoinTypes, 'join'),
+    location: readLine(params, 'place', 100) || null,
+    category: readOneOf(params, 'category', allCategories),
+    join_type: readOneOf(params, 'join', allJoinTypes),
     language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,
     sort: sort === sortOf({ search, sort: null }) ? null : sort,
     map: params.get('view') === 'map',
@@ -105,23 +98,23 @@ export function readView(params: URLSearchParams): DirectoryView {
 
 /** Returns the URL of a view, without default values. */
 export function getViewUrl(view: Partial<DirectoryView>): string {
-  const params = new URLSearchParams()
-  const defaultSort = sortOf({ search: view.search ?? '', sort: null })
-  const values = {
-    community: view.community,
-    q: view.search,
-    place: view.location,
-    category: view.category,
-    join: view.join_type,
-    language: view.language,
-    sort: view.sort === defaultSort ? null : view.sort,
-    near: view.near ? 'me' : null,
-    view: view.map ? 'map' : null,
-    filters: view.filters ? 'open' : null,
-  }
-  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
-  return params.size > 0 ? `/communities?${params}` : '/communities'
+  const query = changeQuery('', toParams(view))
+  return query ? `/communities?${query}` : '/communities'
 }
+
+const toParams = (view: Partial<DirectoryView>) => ({
+  community: view.community ?? null,
+  q: view.search ?? null,
+  place: view.location ?? null,
+  category: view.category ?? null,
+  join: view.join_type ?? null,
+  language: view.language ?? null,
+  sort:
+    view.sort && view.sort !== sortOf({ search: view.search ?? '', sort: null }) ? view.sort : null,
+  near: view.near ? 'me' : null,
+  view: view.map ? 'map' : null,
+  filters: view.filters ? 'open' : null,
+})
 
 /** Returns a community's URL, with its place: once it is no longer listed, the page suggests others there. */
 export const getCommunityUrl = ({ id, location }: { id: string; location: string }) =>
@@ -132,26 +125,17 @@ export const getCommunityPath = (id: string) => `/communities/${id}/`
 
 /** Returns the view in the URL, and functions that change it. Filters are links instead. */
 export function useDirectoryView() {
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
-
-  const change = (changes: Partial<DirectoryView>, { replace }: { replace: boolean }) => {
-    // The current URL and state, not the rendered ones: during the search's debounce, a filter may have changed, or the
-    // sign-in dialog may have been opened. React Router stores the state of an entry as `usr`.
-    const current = new URLSearchParams(window.location.search)
-    const signIn = replace ? current.get('sign-in') : null
-    const url = getViewUrl({ ...readView(current), ...changes })
-    void navigate(signIn ? `${url}${url.includes('?') ? '&' : '?'}sign-in=${signIn}` : url, {
-      replace,
-      state: replace ? readProperty(window.history.state, 'usr') : null,
-    })
+  const { params, setParams } = useUrlParams()
+  const change = (changes: Partial<DirectoryView>, options?: { replace: boolean }) => {
+    const current = readView(new URLSearchParams(window.location.search))
+    setParams(toParams({ ...current, ...changes }), options)
   }
 
   return {
     view: readView(params),
     /** Replaces the history entry, so that Back does not step through every search. */
     search: (search: string) => change({ search }, { replace: true }),
-    sortBy: (sort: Sort | null) => change({ sort, near: false }, { replace: false }),
-    showNear: (near: boolean) => change({ near }, { replace: false }),
+    sortBy: (sort: Sort | null) => change({ sort, near: false }),
+    showNear: (near: boolean) => change({ near }),
   }
 }

@@ -6,7 +6,7 @@ import { Button, GhostButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../ui/Feedback.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { controlClass, FilterField, Options } from '../../ui/Select.tsx'
+import { controlClass, FilterField, Options, useFilterValue } from '../../ui/Select.tsx'
 import { type ActivityFilter, useActivityView } from './activity-view.ts'
 import { actionLabels, activity } from './history.ts'
 import { HistoryList, NoHistory } from './HistoryList.tsx'
@@ -92,6 +92,7 @@ type DayFieldProps = {
 
 function DayField({ label, value, min, max, onChange }: DayFieldProps) {
   const id = useId()
+  const field = useFilterValue(value ?? '', (day) => onChange(day || null))
   return (
     <div className="flex min-w-0 items-center gap-2">
       <label htmlFor={id} className="w-12 shrink-0 text-sm font-semibold">
@@ -102,10 +103,9 @@ function DayField({ label, value, min, max, onChange }: DayFieldProps) {
         id={id}
         type="date"
         className={controlClass}
-        value={value ?? ''}
+        {...field}
         min={min ?? undefined}
         max={max ?? undefined}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
       />
     </div>
   )

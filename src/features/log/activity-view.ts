@@ -1,7 +1,7 @@
-import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { readLine, readOneOf, useUrlParams } from '../../lib/url-params.ts'
 import type { Enums } from '../../supabase/database.types.ts'
 import { allActions } from '../../supabase/rules/actions.ts'
-import { searchParser } from '../admin/admin-view.ts'
+import { maxAdminSearch } from '../admin/admin-view.ts'
 
 export type ActivityFilter = {
   /** Words of the name or email of the person who acted, or whom an entry is about. */
@@ -12,28 +12,26 @@ export type ActivityFilter = {
   to: string | null
 }
 
-const day = createParser({
-  parse: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) && !isNaN(startOf(text)) ? text : null),
-  serialize: String,
-})
+const noFilter = { person: '', action: null, from: null, to: null } satisfies ActivityFilter
 
-const params = {
-  person: searchParser.withDefault(''),
-  action: parseAsStringLiteral(allActions),
-  from: day,
-  to: day,
-}
-
-export const activityParams = Object.keys(params)
+export const activityParams = Object.keys(noFilter)
 
 /** Returns the filters of the activity log in the URL, and functions to change them. */
 export function useActivityView() {
-  const [filter, setFilter] = useQueryStates(params, { history: 'replace', shallow: false })
-  return {
-    filter,
-    change: (changes: Partial<ActivityFilter>) => void setFilter(changes),
-    clear: () => void setFilter(null),
+  const { params, setParams } = useUrlParams()
+  const change = (changes: Partial<ActivityFilter>) => setParams(changes, { replace: true })
+  const filter: ActivityFilter = {
+    person: readLine(params, 'person', maxAdminSearch),
+    action: readOneOf(params, 'action', allActions),
+    from: readDay(params, 'from'),
+    to: readDay(params, 'to'),
   }
+  return { filter, change, clear: () => change(noFilter) }
+}
+
+function readDay(params: URLSearchParams, name: 'from' | 'to'): string | null {
+  const text = params.get(name) ?? ''
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !isNaN(startOf(text)) ? text : null
 }
 
 /** Returns the first moment of the period of a filter and the first one after it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
+import { useUrlParams } from '../../lib/url-params.ts'
 import { type SignInReason, useRequestSignIn } from './sign-in-request.ts'
 import { type SessionUser, useSession } from './useSession.ts'
 
@@ -19,8 +19,7 @@ export function useResumeAfterSignIn(
 ): () => void {
   const { user } = useSession()
   const requestSignIn = useRequestSignIn()
-  const [params] = useSearchParams()
-  const navigate = useNavigate()
+  const { params, setParams } = useUrlParams()
   const { action } = reason
   const storageKey = `community-app-${action}`
   const isResuming = params.get(resumeParam) === action
@@ -29,13 +28,11 @@ export function useResumeAfterSignIn(
   useEffect(() => {
     if (!isResuming || !user || isHandled.current) return
     isHandled.current = true
-    const search = new URLSearchParams(params)
-    search.delete(resumeParam)
-    void navigate({ search: search.toString() }, { replace: true })
+    setParams({ [resumeParam]: null }, { replace: true })
     const wanted = readItem(storageKey)
     removeItem(storageKey)
     if (wanted === url) resume(user)
-  }, [isResuming, user, params, navigate, storageKey, url, resume])
+  }, [isResuming, user, setParams, storageKey, url, resume])
 
   return () => {
     writeItem(storageKey, url)

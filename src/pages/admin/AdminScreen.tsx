@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, type LucideIcon, MapPinned, ScrollText, WholeWord } from 'lucide-react'
-import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { callFunction } from '../../supabase/call-function.ts'
@@ -61,26 +60,24 @@ export function AdminScreen() {
       <LiveUpdates />
       <PreloadWhenIdle parts={nextSteps} />
       <PageMeta title={title} description="Moderate communities and manage users." />
-      <NuqsAdapter>
-        <AdminTabs
-          before={
-            <div className={compactHeadingRow}>
-              <LinkButton variant="ghost" to="/" icon={ArrowLeft} aria-label="Back" />
-              <h1 className={compactHeadingClass}>{heading}</h1>
-            </div>
-          }
-          after={
-            <div className="flex flex-wrap gap-1 pb-1 lg:pb-0">
-              <ToolButton icon={MapPinned} label="Places" onClick={() => setDialog('places')} />
-              <ToolButton icon={WholeWord} label="Synonyms" onClick={() => setDialog('synonyms')} />
-              <ToolButton icon={ScrollText} label="Activity" onClick={() => activity.open('all')} />
-            </div>
-          }
-        />
-        {ToolDialog && (
-          <ToolDialog onClose={() => (tool === 'activity' ? activity.close() : setDialog(null))} />
-        )}
-      </NuqsAdapter>
+      <AdminTabs
+        before={
+          <div className={compactHeadingRow}>
+            <LinkButton variant="ghost" to="/" icon={ArrowLeft} aria-label="Back" />
+            <h1 className={compactHeadingClass}>{heading}</h1>
+          </div>
+        }
+        after={
+          <div className="flex flex-wrap gap-1 pb-1 lg:pb-0">
+            <ToolButton icon={MapPinned} label="Places" onClick={() => setDialog('places')} />
+            <ToolButton icon={WholeWord} label="Synonyms" onClick={() => setDialog('synonyms')} />
+            <ToolButton icon={ScrollText} label="Activity" onClick={() => activity.open('all')} />
+          </div>
+        }
+      />
+      {ToolDialog && (
+        <ToolDialog onClose={() => (tool === 'activity' ? activity.close() : setDialog(null))} />
+      )}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { BrowserRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { useAdminView } from '../../../src/features/admin/admin-view.ts'
@@ -13,11 +12,7 @@ const parseQuery = (query: string) => Object.fromEntries(new URLSearchParams(que
 function applyChanges(query: string, ...changes: ((view: View) => void)[]) {
   window.history.replaceState(null, '', `/admin?${query}`)
   const { result } = renderHook(useAdminView, {
-    wrapper: ({ children }) => (
-      <BrowserRouter>
-        <NuqsAdapter>{children}</NuqsAdapter>
-      </BrowserRouter>
-    ),
+    wrapper: BrowserRouter,
   })
   act(() => {
     const { current } = result

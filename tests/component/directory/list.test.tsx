@@ -91,7 +91,7 @@ describe('the list', () => {
       within(screen.getByRole('banner')).getByRole('button', { name: 'Sign in' }).click()
       screen.getByRole<HTMLFormElement>('search').requestSubmit()
     })
-    await waitFor(() => expect(currentUrl()).toBe('/communities?q=alpine+bingo&sign-in=yes'))
+    await waitFor(() => expect(currentUrl()).toBe('/communities?sign-in=yes&q=alpine+bingo'))
     expect(await screen.findByRole('dialog', { name: 'Sign in' })).toBeVisible()
   })
 
