@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
-import { type CityRow, cityFileUrl } from '../../src/features/places/city-files.ts'
+import { type CityRow, cityFileUrl } from '../../src/features/places/cities.ts'
 
 const dataset = z.array(
   z.object({ name: z.string(), country: z.string(), lat: z.string(), lng: z.string() }),

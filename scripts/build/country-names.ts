@@ -3,7 +3,7 @@
  * for a migration:
  *   npx tsx scripts/build/country-names.ts
  */
-import { countryCodes } from '../../src/features/places/city-files.ts'
+import { countryCodes } from '../../src/features/places/cities.ts'
 import { plainWords } from '../../src/lib/plain-words.ts'
 
 /** The languages of most travelers. The names in the languages of the country itself are added. */

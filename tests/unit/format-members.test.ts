@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMembers } from '../../src/features/community/format-members.ts'
+import { formatMembers } from '../../src/features/community/CommunityCard.tsx'
 
 test.each([
   [-1, ''],

@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { cityFiles } from '../../scripts/build/cities.ts'
 import {
-  findRequestedCity,
-  maxSuggestions,
-  splitPlace,
-  suggestCities,
-} from '../../src/features/places/cities.ts'
-import {
   cityFileUrl,
   countryCodes,
   findCountryCode,
+  findRequestedCity,
   listCountries,
+  maxSuggestions,
   plainName,
-} from '../../src/features/places/city-files.ts'
+  splitPlace,
+  suggestCities,
+} from '../../src/features/places/cities.ts'
 import {
   emptyPlace,
   type PlaceInput,

@@ -1,7 +1,9 @@
 // A single file of 'diff': the whole package adds code that compares lines, JSON and CSS.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js'
+import { cx } from '../../ui/cx.ts'
 import type { Difference } from './find-differences.ts'
-import { BothVersions } from './BothVersions.tsx'
+import { CommunityImage } from './CommunityImage.tsx'
+import { isStockPhoto } from './images.ts'
 
 type Props = {
   differences: readonly Difference[]
@@ -68,4 +70,33 @@ function Words({ difference: { before, after }, side }: Omit<VersionProps, 'capt
     }
     return <span key={key}>{value}</span>
   })
+}
+
+type ImageProps = {
+  src: string
+  alt: string
+  className: string
+}
+
+/**
+ * An image and, for an upload, its small version. Reviewers need both: the owner's browser makes the small version, so it
+ * may show something else.
+ */
+export function BothVersions({ src, alt, className }: ImageProps) {
+  return (
+    <>
+      <CommunityImage src={src} alt={alt} className={cx('aspect-3/2', className)} />
+      {!isStockPhoto(src) && (
+        <figure className="mt-2 flex items-end gap-2">
+          <CommunityImage
+            src={src}
+            isSmall
+            alt={`${alt}, on cards`}
+            className="aspect-3/2 w-36 max-w-full shrink!"
+          />
+          <figcaption className="text-xs text-ink-soft">On cards</figcaption>
+        </figure>
+      )}
+    </>
+  )
 }

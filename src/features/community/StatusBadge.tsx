@@ -1,4 +1,6 @@
+import { BadgeCheck } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
+import { formatDate } from '../../ui/format.ts'
 import { type Blocked, hasBlock, hiddenBlocks } from './blocks.ts'
 import type { Community } from './fields.ts'
 import { statusLabels, statusTones } from './vocabulary.ts'
@@ -24,4 +26,19 @@ export function StatusBadge({ community }: Props) {
     )
   }
   return <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+}
+
+type VerifiedProps = { community: Pick<Community, 'verified_at' | 'name_changed_at'> }
+
+/** Since when the owner has proved the current link; nothing if they have not, or if no admin has reviewed the name. */
+export function VerifiedBadge({ community: { verified_at, name_changed_at } }: VerifiedProps) {
+  if (!verified_at || name_changed_at) return null
+  return (
+    <Badge tone="green">
+      <BadgeCheck aria-hidden="true" className="size-3.5 shrink-0" />
+      <span>Verified</span>
+      {/* Most phones have no room for it on the profile. */}
+      <span className="font-normal max-[26rem]:hidden">{`since ${formatDate(verified_at)}`}</span>
+    </Badge>
+  )
 }

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
+import { supabase } from '../../supabase/client.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { groupByCountry } from './places.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -11,8 +13,8 @@ import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 import { LoadState } from '../admin/ListParts.tsx'
-import { plainName } from './city-files.ts'
-import { allPlaces, type PlaceOption } from './place-queries.ts'
+import { plainName } from './cities.ts'
+import { allPlaces, type ListedPlace, type PlaceOption, reloadPlaces } from './place-queries.ts'
 
 /** More places than this have a search. */
 const maxWithoutSearch = 12
@@ -120,3 +122,45 @@ export function PlaceChoiceDialog({
 
 const matches = ({ name, alternative_names, country }: PlaceOption, search: string) =>
   [name, ...alternative_names, country].some((text) => plainName(text).includes(plainName(search)))
+
+type MergeProps = {
+  place: ListedPlace
+  onClose: () => void
+  onMerged: (kept: PlaceOption) => void
+}
+
+/** Merges a place into another one. */
+export function MergePlaceDialog({ place, onClose, onMerged }: MergeProps) {
+  const queries = useQueryClient()
+  return (
+    <PlaceChoiceDialog
+      title={`Merge ${isolate(place.name)} into another place`}
+      label="Keep this place"
+      isOffered={({ id }) => id !== place.id}
+      submitLabel={(kept) => (kept ? `Merge into ${isolate(kept.name)}` : 'Merge')}
+      isDangerous
+      write={async (kept) => {
+        unwrap(await supabase.rpc('merge_places', { merged_id: place.id, kept_id: kept.id }))
+        await reloadPlaces(queries)
+      }}
+      failure="Failed to merge places"
+      onClose={onClose}
+      onSaved={onMerged}
+    >
+      {(kept) => (
+        <Notice tone="warning" title={describeMove(place.communities, kept.name)}>
+          <p>
+            {`${isolate(place.name)} is then deleted. Its name becomes an alternative name of ${isolate(kept.name)}, so old links and searches keep working. This can't be undone.`}
+          </p>
+          {!kept.is_active && <p>{`${isolate(kept.name)} is retired: owners can't choose it.`}</p>}
+        </Notice>
+      )}
+    </PlaceChoiceDialog>
+  )
+}
+
+function describeMove(communities: number, kept: string): string {
+  return communities === 0
+    ? 'No communities are listed there'
+    : `${formatCountOf(communities, 'community moves', 'communities move')} to ${kept}`
+}

@@ -6,8 +6,16 @@ import { maxPlaceName } from '../../supabase/rules/limits.ts'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf } from '../../ui/format.ts'
-import { citiesByFirstLetter, type City, maxSuggestions, suggestCities } from './cities.ts'
-import { countryCodes, countryName, listCountries, plainName } from './city-files.ts'
+import {
+  citiesByFirstLetter,
+  type City,
+  countryCodes,
+  countryName,
+  listCountries,
+  maxSuggestions,
+  plainName,
+  suggestCities,
+} from './cities.ts'
 import { cityInput, type PlaceInput, type PlaceValues } from './place-form.ts'
 
 const countryOptions = listCountries().map(({ code, name }) => (

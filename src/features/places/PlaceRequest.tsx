@@ -10,8 +10,7 @@ import { citiesByFirstLetter } from './cities.ts'
 import { type PlaceInput, requestedInput } from './place-form.ts'
 import { PlaceChoiceDialog } from './PlaceChoiceDialog.tsx'
 import { PlaceFormDialog } from './PlaceFormDialog.tsx'
-import { isWithoutPlace } from '../community/fields.ts'
-import type { Community } from '../community/fields.ts'
+import { type Community, isWithoutPlace } from '../community/fields.ts'
 
 type RequestedFor = Pick<Community, 'id' | 'status' | 'location' | 'updated_at'>
 type Props = { community: RequestedFor; request: string; onResolved: () => void }

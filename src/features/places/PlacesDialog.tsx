@@ -1,25 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MapPinned, SearchX } from 'lucide-react'
+import { Archive, ArchiveRestore, MapPinned, Merge, Pencil, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
-import { supabase } from '../../supabase/client.ts'
-import { unwrap } from '../../supabase/errors.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { GhostButton, SmallButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { ListDialog } from '../admin/ListDialog.tsx'
 import { LoadState, MissingPage } from '../admin/ListParts.tsx'
-import { PlaceChoiceDialog } from './PlaceChoiceDialog.tsx'
+import { useWrite } from '../data/useWrite.ts'
+import { MergePlaceDialog } from './PlaceChoiceDialog.tsx'
 import { CityDataCredit } from './PlaceFields.tsx'
 import { PlaceFormDialog } from './PlaceFormDialog.tsx'
 import {
   type ListedPlace,
-  type PlaceOption,
   placesPage,
   placesPageSize,
   reloadPlaces,
+  updatePlace,
 } from './place-queries.ts'
-import { type OpenedPlace, PlaceList } from './PlaceList.tsx'
+import { groupByCountry } from './places.ts'
+
+type OpenedPlace = { action: 'edit' | 'merge'; place: ListedPlace }
 
 export function PlacesDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
@@ -110,43 +114,115 @@ function NoPlaces({ search }: { search: string }) {
   )
 }
 
-type MergeProps = {
-  place: ListedPlace
-  onClose: () => void
-  onMerged: (kept: PlaceOption) => void
+type ListProps = {
+  rows: ListedPlace[]
+  isStale: boolean
+  onOpen: (opened: OpenedPlace) => void
+  onDone: (outcome: string) => void
 }
 
-function MergePlaceDialog({ place, onClose, onMerged }: MergeProps) {
-  const queries = useQueryClient()
+function PlaceList({ rows, isStale, onOpen, onDone }: ListProps) {
   return (
-    <PlaceChoiceDialog
-      title={`Merge ${isolate(place.name)} into another place`}
-      label="Keep this place"
-      isOffered={({ id }) => id !== place.id}
-      submitLabel={(kept) => (kept ? `Merge into ${isolate(kept.name)}` : 'Merge')}
-      isDangerous
-      write={async (kept) => {
-        unwrap(await supabase.rpc('merge_places', { merged_id: place.id, kept_id: kept.id }))
-        await reloadPlaces(queries)
-      }}
-      failure="Failed to merge places"
-      onClose={onClose}
-      onSaved={onMerged}
+    <div
+      aria-busy={isStale}
+      className={cx('space-y-5 transition-opacity', isStale && 'opacity-60')}
     >
-      {(kept) => (
-        <Notice tone="warning" title={describeMove(place.communities, kept.name)}>
-          <p>
-            {`${isolate(place.name)} is then deleted. Its name becomes an alternative name of ${isolate(kept.name)}, so old links and searches keep working. This can't be undone.`}
-          </p>
-          {!kept.is_active && <p>{`${isolate(kept.name)} is retired: owners can't choose it.`}</p>}
-        </Notice>
-      )}
-    </PlaceChoiceDialog>
+      {groupByCountry(rows).map(({ country, places }) => (
+        <section key={country} aria-label={country}>
+          <h3 className="border-b border-line pb-1.5 text-sm font-semibold text-ink-soft">
+            {country}
+          </h3>
+          <ul className="divide-y divide-line">
+            {places.map((place) => (
+              <PlaceRow key={place.id} place={place} onOpen={onOpen} onDone={onDone} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }
 
-function describeMove(communities: number, kept: string): string {
-  return communities === 0
-    ? 'No communities are listed there'
-    : `${formatCountOf(communities, 'community moves', 'communities move')} to ${kept}`
+type RowProps = Pick<ListProps, 'onOpen' | 'onDone'> & { place: ListedPlace }
+
+function PlaceRow({ place, onOpen, onDone }: RowProps) {
+  const queries = useQueryClient()
+  const { name, alternative_names, communities, is_active } = place
+
+  const toggle = useWrite({
+    write: async () => {
+      await updatePlace(place, { is_active: !is_active })
+      await reloadPlaces(queries)
+      // Not in onSuccess, which runs after the reload has changed `is_active`.
+      return is_active ? `${isolate(name)} retired` : `${isolate(name)} restored`
+    },
+    failure: is_active ? 'Failed to retire place' : 'Failed to restore place',
+    showReasonIn: 'dialog',
+    onSuccess: onDone,
+  })
+
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span dir="auto" translate="no" className="font-semibold">
+              {name}
+            </span>
+            {!is_active && <Badge>Retired</Badge>}
+          </p>
+          <p className="text-sm text-ink-soft">
+            {[
+              formatCountOf(communities, 'community', 'communities'),
+              ...(alternative_names.length > 0
+                ? [`also known as ${alternative_names.join(', ')}`]
+                : []),
+            ].join(', ')}
+          </p>
+        </div>
+        <div className="-ml-2.5 flex flex-wrap gap-1 sm:ml-0">
+          <GhostButton
+            icon={Pencil}
+            aria-label={`Edit ${isolate(name)}`}
+            onClick={() => onOpen({ action: 'edit', place })}
+          >
+            Edit
+          </GhostButton>
+          <GhostButton
+            icon={Merge}
+            aria-label={`Merge ${isolate(name)} into another place`}
+            onClick={() => onOpen({ action: 'merge', place })}
+          >
+            Merge
+          </GhostButton>
+          <GhostButton
+            icon={is_active ? Archive : ArchiveRestore}
+            aria-label={is_active ? `Retire ${isolate(name)}` : `Restore ${isolate(name)}`}
+            isPending={toggle.isPending}
+            onClick={() => void toggle.run()}
+          >
+            {is_active ? 'Retire' : 'Restore'}
+          </GhostButton>
+        </div>
+      </div>
+      {toggle.problem && (
+        <Notice
+          tone="danger"
+          className="mt-2"
+          action={
+            <SmallButton
+              onClick={() => {
+                toggle.reset()
+                void reloadPlaces(queries)
+              }}
+            >
+              Reload
+            </SmallButton>
+          }
+        >
+          {toggle.problem}
+        </Notice>
+      )}
+    </li>
+  )
 }

@@ -8,8 +8,7 @@ import {
   maxPlaceName,
 } from '../../supabase/rules/limits.ts'
 import { hasWords, listRule } from '../admin/list-rule.ts'
-import { type City, findRequestedCity, splitPlace } from './cities.ts'
-import { countryName, findCountryCode } from './city-files.ts'
+import { type City, countryName, findCountryCode, findRequestedCity, splitPlace } from './cities.ts'
 
 /* The rules of the place form, which the database also enforces, and its initial values. */
 

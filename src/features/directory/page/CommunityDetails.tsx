@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { formatMembers, saysTheOwner } from '../../community/format-members.ts'
+import { formatMembers, saysTheOwner } from '../../community/CommunityCard.tsx'
 import { listLanguages, textLanguage } from '../../community/languages.ts'
 import { joinTypeLabels } from '../../community/vocabulary.ts'
 import { SaveButton } from '../saved/SaveButton.tsx'
