@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Community, reviewedFields } from '../../src/features/community/fields.ts'
+import { type Community, reviewedAs } from '../../src/features/community/fields.ts'
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
@@ -139,7 +139,7 @@ test('the edit dialog announces that changes to an approved community wait for r
   const community = await createCommunity(owner, { status: 'approved' })
   const view = await openDialog(owner, { community })
   const notice = await view.dialog.findByText(/an admin reviews it first/)
-  for (const { reviewedAs } of reviewedFields) expect(notice).toHaveTextContent(reviewedAs)
+  for (const name of Object.values(reviewedAs)) expect(notice).toHaveTextContent(name)
   // Normalizing undoes these changes.
   await fillForm(view, {
     'Community Name': ` ${community.name} `,

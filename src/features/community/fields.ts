@@ -1,6 +1,6 @@
 import type { ColumnsOf } from '../../supabase/row-of.ts'
 import type { Json, Tables } from '../../supabase/database.types.ts'
-import { reviewedFields as reviewedNames } from '../../supabase/rules/fields.ts'
+import { reviewedFields } from '../../supabase/rules/fields.ts'
 import { maxUnreviewedCount } from '../../supabase/rules/limits.ts'
 import type { Blocked } from './blocks.ts'
 
@@ -26,7 +26,7 @@ const fields = [
 
 type Field = (typeof fields)[number]
 export type FieldName = Field['name']
-type ReviewedField = (typeof reviewedNames)[number]
+type ReviewedField = (typeof reviewedFields)[number]
 
 // `@__PURE__` lets the inline script, which only needs the columns, leave out the fields.
 export const fieldNames: readonly FieldName[] = /* @__PURE__ */ fields.map(({ name }) => name)
@@ -55,22 +55,17 @@ export function fieldLabel(field: string): string {
   return fields.find(({ name }) => name === field)?.label ?? field.replaceAll('_', ' ')
 }
 
-const reviewedAs: Record<ReviewedField, string> = {
+/**
+ * The names of the reviewed fields in a sentence. Once a community is approved, owners' changes to them wait for review,
+ * those to the member count only if `isCountReviewed`.
+ */
+export const reviewedAs: Record<ReviewedField, string> = {
   name: 'name',
   description: 'description',
   member_count: 'member count',
   whatsapp_link: 'WhatsApp link',
   image_url: 'image',
 }
-
-/**
- * Once a community is approved, owners' changes to these fields wait for review, those to the member count only if
- * `isCountReviewed`. `reviewedAs` is the name in a sentence.
- */
-export const reviewedFields = /* @__PURE__ */ reviewedNames.map((name) => ({
-  name,
-  reviewedAs: reviewedAs[name],
-}))
 
 export function eachField<Value>(valueOf: (field: Field) => Value): Record<FieldName, Value>
 export function eachField(valueOf: (field: Field) => unknown): object {
@@ -99,11 +94,10 @@ export function heldOutsideForm(community: Pick<Community, 'held_changes'>): Jso
 
 /** Returns the names of the fields that wait for review, for use in a sentence. */
 export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
-  return heldColumns(community).map(
-    (name) =>
-      reviewedFields.find((field) => field.name === name)?.reviewedAs ??
-      fieldLabel(name).toLowerCase(),
-  )
+  return heldColumns(community).map((column) => {
+    const reviewed = reviewedFields.find((name) => name === column)
+    return reviewed ? reviewedAs[reviewed] : fieldLabel(column).toLowerCase()
+  })
 }
 
 /** Joins names for a sentence. In British English, because American lists have a comma before 'and' and 'or'. */
@@ -129,12 +123,11 @@ export function fieldsForReview(
   edit: Readonly<Record<ReviewedField, unknown>>,
 ): string[] {
   return reviewedFields
-    .filter(({ name }) => edit[name] !== live[name])
+    .filter((name) => edit[name] !== live[name])
     .filter(
-      ({ name }) =>
-        name !== 'member_count' || isCountReviewed(Number(edit[name]), live.reviewed_count),
+      (name) => name !== 'member_count' || isCountReviewed(Number(edit[name]), live.reviewed_count),
     )
-    .map((field) => field.reviewedAs)
+    .map((name) => reviewedAs[name])
 }
 
 export function isObject(value: Json): value is { [key: string]: Json | undefined } {

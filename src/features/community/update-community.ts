@@ -1,6 +1,6 @@
+import { supabase } from '../../supabase/client.ts'
 import type { TablesUpdate } from '../../supabase/database.types.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { loadClient } from '../../supabase/load-client.ts'
 import { communityGone } from './fields.ts'
 
 /**
@@ -9,7 +9,6 @@ import { communityGone } from './fields.ts'
  * @throws UserError when nothing was updated
  */
 export async function updateCommunity(id: string, changes: TablesUpdate<'communities'>) {
-  const supabase = await loadClient()
   const update = supabase.from('communities').update(changes).eq('id', id)
   unwrap(await update.select('id').maybeSingle(), communityGone)
 }

@@ -1,35 +1,28 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { cleanLine, cleanText } from '../../lib/clean-text.ts'
 import { draftSubject, useDraftKey } from '../../lib/stored-draft.ts'
-import { useProfile } from '../session/profile.ts'
-import { useSuspension } from '../suspension/suspension.ts'
-import { SignedOutNotice } from '../session/SignedOutNotice.tsx'
-import { openUserCache } from '../session/user-cache.ts'
-import { type SessionUser, useSession } from '../session/useSession.ts'
+import { useWindowEvent } from '../../lib/useWindowEvent.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Deferred } from '../../ui/Deferred.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useWindowEvent } from '../../lib/useWindowEvent.ts'
+import { Notice } from '../../ui/Feedback.tsx'
+import { CommunityCard } from '../community/CommunityCard.tsx'
 import type { Community } from '../community/fields.ts'
-import { showNewCommunity } from '../community/own-communities.ts'
-import { useImageUpload } from './images/useImageUpload.tsx'
-import type { Role } from '../community/vocabulary.ts'
-import { CommunityForm, PublishConsent } from './CommunityForm.tsx'
-import {
-  DraftNotice,
-  ReviewNotice,
-  SaveProblemNotice,
-  SuspendedNotice,
-} from './CommunityNotices.tsx'
-import { PreviewBelow, PreviewBeside } from './CommunityPreview.tsx'
+import { allJoinTypes, findCategory, type Role } from '../community/vocabulary.ts'
+import { offeredPlaces } from '../places/places.ts'
+import { SignedOutNotice } from '../session/SignedOutNotice.tsx'
+import { useSession } from '../session/useSession.ts'
+import { suspendedReason, useSuspension } from '../suspension/suspension.ts'
+import { CommunityForm, normalizeMemberCount, PublishConsent } from './CommunityForm.tsx'
+import { DraftNotice, ReviewNotice, SaveProblemNotice } from './CommunityNotices.tsx'
+import { DraftSaver, useDraftOnBack } from './community-draft.ts'
+import { type CommunityFormMethods, parseLanguages, toCount } from './community-schema.ts'
 import { GroupsField } from './GroupsField.tsx'
-import {
-  type CommunityFormState,
-  normalizeMemberCount,
-  useCommunityForm,
-} from './useCommunityForm.ts'
+import { useImageUpload } from './images/useImageUpload.tsx'
+import { useCommunityForm } from './useCommunityForm.ts'
 import { useSaveCommunity } from './useSaveCommunity.ts'
 
 type Props = {
@@ -39,35 +32,6 @@ type Props = {
   onClose: () => void
   /** Called without the community if only a part was saved. */
   onSaved: (saved?: Community) => void
-}
-
-type NewProps = { onClose: () => void; onSaved: () => void }
-
-/** The dialog for a new community. Provides the user's query cache, which the public home page does not have. */
-export function NewCommunity(props: NewProps) {
-  const { user } = useSession()
-  // Another tab may switch to another account, which must not submit this user's input.
-  return user && <NewCommunityOf key={user.id} user={user} {...props} />
-}
-
-function NewCommunityOf({ user, onClose, onSaved }: NewProps & { user: SessionUser }) {
-  const queries = openUserCache(user.id)
-  const profile = useProfile(user)
-
-  return (
-    <QueryClientProvider client={queries}>
-      <CommunityDialog
-        community={null}
-        role={profile?.is_admin ? 'admin' : 'owner'}
-        onClose={onClose}
-        onSaved={(saved) => {
-          if (saved) showNewCommunity(queries, saved)
-          void queries.invalidateQueries({ queryKey: ['communities'] })
-          onSaved()
-        }}
-      />
-    </QueryClientProvider>
-  )
 }
 
 /** The form of a community, with a preview. Closes once everything is saved, and asks before discarding input. */
@@ -140,7 +104,11 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
         footer={
           <>
             <SignedOutNotice />
-            {isSuspended && <SuspendedNotice />}
+            {isSuspended && (
+              <Notice tone="warning" className="basis-full">
+                {suspendedReason}
+              </Notice>
+            )}
             <SaveProblemNotice saver={saver} form={form} upload={upload} />
             <Button variant="secondary" disabled={saver.isPending} onClick={requestClose}>
               Cancel
@@ -187,11 +155,21 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
             <Deferred>
               <GroupsField communityForm={communityForm} />
               {isNew && <PublishConsent form={form} />}
-              <PreviewBelow form={form} />
+              <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
+                <summary className="cursor-pointer font-semibold">Preview</summary>
+                <div className="pt-3">
+                  <PreviewCard form={form} />
+                </div>
+              </details>
             </Deferred>
           </form>
           <Deferred>
-            <PreviewBeside form={form} />
+            <section aria-label="Preview" className="sticky top-0 w-80 shrink-0 max-lg:hidden">
+              <p aria-hidden="true" className="mb-2 text-sm font-semibold text-ink-soft">
+                Preview
+              </p>
+              <PreviewCard form={form} />
+            </section>
           </Deferred>
         </div>
       </Dialog>
@@ -213,43 +191,27 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
   )
 }
 
-/** Saves the draft after each change. A component of its own, so that typing does not render the whole dialog. */
-function DraftSaver({ form, saveDraft }: Pick<CommunityFormState, 'form' | 'saveDraft'>) {
-  const [changes, setChanges] = useState(0)
-  const save = useEffectEvent(saveDraft)
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: () => setChanges((count) => count + 1),
-      }),
-    [form],
-  )
-  // After rendering, because a change may come with a newer saved version.
-  useEffect(() => {
-    if (changes > 0) save()
-  }, [changes])
-  return null
-}
+/** The card as visitors will see it. Watches the form itself, so that typing does not rerender the whole dialog. */
+function PreviewCard({ form }: { form: CommunityFormMethods }) {
+  const values = useWatch({ control: form.control })
+  const { data: places } = useQuery(offeredPlaces)
+  const requested = cleanLine(values.requested_place ?? '')
+  const place = places?.find(({ name }) => name === values.location)
 
-/** Saves a draft when Back closes the dialog, and confirms it with a toast. */
-function useDraftOnBack(
-  { isChanged, saveDraft }: CommunityFormState,
-  isLeaving: RefObject<boolean>,
-) {
-  const onBack = useEffectEvent(() => {
-    if (isLeaving.current || !isChanged()) return
-    if (saveDraft()) toast('Your changes are saved as a draft on this device')
-    else
-      toast.error(
-        "Couldn't save a draft on this device. Closing or reloading this page deletes it.",
-      )
-  })
-  useEffect(() => {
-    // On unmount instead of on popstate, because the router may have removed the dialog by then.
-    const { href } = window.location
-    return () => {
-      if (window.location.href !== href) onBack()
-    }
-  }, [])
+  return (
+    <CommunityCard
+      community={{
+        name: cleanLine(values.name ?? ''),
+        description: cleanText(values.description ?? ''),
+        // Owners enter a requested place with its country.
+        location: requested || values.location,
+        country: requested ? undefined : place?.country,
+        category: findCategory(values.category),
+        join_type: allJoinTypes.find((joinType) => joinType === values.join_type),
+        member_count: Math.max(0, Math.trunc(toCount(values.member_count ?? ''))),
+        languages: parseLanguages(values.languages ?? ''),
+        image_url: values.image_url,
+      }}
+    />
+  )
 }

@@ -7,9 +7,13 @@ import { formatCount } from '../../ui/format.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { Options } from '../../ui/Select.tsx'
 import { type Community, fieldNames, isCountReviewed } from '../community/fields.ts'
-import { type CommunityFormMethods, normalizeMemberCount } from './useCommunityForm.ts'
 import { maxCommunityName, maxDescription } from '../../supabase/rules/limits.ts'
-import { parseLanguages, toCount } from './community-schema.ts'
+import {
+  type CommunityFormMethods,
+  parseLanguages,
+  savedValue,
+  toCount,
+} from './community-schema.ts'
 import { ImageField } from './images/ImageField.tsx'
 import type { ImageUpload } from './images/useImageUpload.tsx'
 import { textLanguage } from '../community/languages.ts'
@@ -142,6 +146,13 @@ function MemberCountField({ form, live }: MemberCountProps) {
       {...form.register('member_count', { onBlur: () => normalizeMemberCount(form) })}
     />
   )
+}
+
+/** Shows the number that saving would read from the input. */
+export function normalizeMemberCount(form: CommunityFormMethods) {
+  const input = form.getValues('member_count')
+  const count = String(savedValue('member_count', input))
+  if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
 }
 
 /** On blur, converts the link to its stored form and checks whether it is already listed. */

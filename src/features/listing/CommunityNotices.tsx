@@ -1,22 +1,21 @@
 import { useWatch } from 'react-hook-form'
-import { suspendedReason } from '../suspension/suspension.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
 import { hiddenBlocks, isOutOfDirectory } from '../community/blocks.ts'
 import type { ImageUpload } from './images/useImageUpload.tsx'
-import type { CommunityFormMethods } from './useCommunityForm.ts'
 import type { CommunitySaver } from './useSaveCommunity.ts'
-import { savedValue } from './community-schema.ts'
+import { type CommunityFormMethods, savedValue } from './community-schema.ts'
 import {
   type Community,
   eachField,
-  reviewedFields,
+  reviewedAs,
   fieldsForReview,
   heldFields,
   listFields,
 } from '../community/fields.ts'
 import type { Role } from '../community/vocabulary.ts'
+import { reviewedFields } from '../../supabase/rules/fields.ts'
 
 type DraftNoticeProps = {
   savedAt: number
@@ -77,7 +76,7 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
 
 /** 'name, description, WhatsApp link or image': what is reviewed whatever the change. */
 const reviewedList = listFields(
-  reviewedFields.filter(({ name }) => name !== 'member_count').map(({ reviewedAs }) => reviewedAs),
+  reviewedFields.filter((name) => name !== 'member_count').map((name) => reviewedAs[name]),
   'or',
 )
 
@@ -104,31 +103,35 @@ type SaveProblemProps = { saver: CommunitySaver; form: CommunityFormMethods; upl
  * `failure` here, because they cannot reach the toast behind the dialog.
  */
 export function SaveProblemNotice({ saver, form, upload }: SaveProblemProps) {
-  const input = useWatch({ control: form.control, name: 'whatsapp_link' })
-  const { failure, problem, rejectedField, isStale, submitted } = saver
+  const link = useWatch({ control: form.control, name: 'whatsapp_link' })
+  const { failure, problem } = saver
   if (!problem) return null
 
   const isPending = saver.isPending || upload.isPending
-  const isSameLink = submitted?.whatsapp_link === savedValue('whatsapp_link', input)
+  const isAtField = problem.kind === 'refused' && problem.field
+  const isConflict = problem.kind === 'conflict'
+  const submittedLink = problem.kind === 'already submitted' && problem.submitted.whatsapp_link
+  const isSameLink = submittedLink === savedValue('whatsapp_link', link)
   const loadCurrent = () => {
     upload.cancel()
     saver.loadCurrent()
   }
-  const overwrite = () => void form.handleSubmit(saver.overwrite)()
 
   return (
-    <Notice tone="danger" className={rejectedField ? 'sr-only' : 'basis-full'}>
+    <Notice tone="danger" className={isAtField ? 'sr-only' : 'basis-full'}>
       <p>
         <span className="sr-only">{`${failure}: `}</span>
-        <span>{problem}</span>
+        <span>{problem.message}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         <NewerVersionButtons
           isPending={isPending}
-          onLoad={isStale && loadCurrent}
-          onSaveMine={(isStale || isSameLink) && overwrite}
+          onLoad={isConflict && loadCurrent}
+          onSaveMine={
+            (isConflict || isSameLink) && (() => void form.handleSubmit(saver.overwrite)())
+          }
         />
-        {submitted && !isSameLink && (
+        {submittedLink && !isSameLink && (
           <SmallButton
             isPending={isPending}
             onClick={() => void form.handleSubmit(saver.submitAsAnother)()}
@@ -140,10 +143,3 @@ export function SaveProblemNotice({ saver, form, upload }: SaveProblemProps) {
     </Notice>
   )
 }
-
-/** Why a suspended user cannot save. The draft stays on the device. */
-export const SuspendedNotice = () => (
-  <Notice tone="warning" className="basis-full">
-    {suspendedReason}
-  </Notice>
-)

@@ -16,7 +16,7 @@ import { openedFrom } from '../../lib/useDialogInUrl.ts'
 import { useWindowEvent } from '../../lib/useWindowEvent.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format.ts'
-import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { preloadEditCommunity } from './EditCommunity.tsx'
 
 /** A draft in the list. */
@@ -129,7 +129,7 @@ export function DraftList({ drafts, nameOf, onEdit, onDiscard }: Props) {
         })}
       </ul>
       {toDiscard && (
-        <LazyConfirmDialog
+        <ConfirmDialog
           onClose={() => setToDiscard(null)}
           title="Discard this draft?"
           confirmLabel="Discard draft"
@@ -141,7 +141,7 @@ export function DraftList({ drafts, nameOf, onEdit, onDiscard }: Props) {
           }}
         >
           {`“${describe(toDiscard)}” is deleted from this device.`}
-        </LazyConfirmDialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { loadClient } from '../../supabase/load-client.ts'
+import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { lazyDialog } from '../../ui/lazy.tsx'
 import { type Community, communityColumns, communityGone } from '../community/fields.ts'
@@ -48,7 +48,6 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
     queryFn: async () => {
       // The URL was edited by hand.
       if (!isUuid(id)) return null
-      const supabase = await loadClient()
       return unwrap(
         await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
       )

@@ -8,7 +8,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { maxGroupName } from '../../supabase/rules/limits.ts'
-import type { CommunityFormMethods, CommunityFormState } from './useCommunityForm.ts'
+import type { CommunityFormMethods } from './community-schema.ts'
+import type { CommunityFormState } from './useCommunityForm.ts'
 
 /** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately, after a confirmation. */
 export function GroupsField({ communityForm }: { communityForm: CommunityFormState }) {

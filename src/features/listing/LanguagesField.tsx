@@ -5,8 +5,7 @@ import { Options } from '../../ui/Select.tsx'
 import { browserLanguages, languageName } from '../community/languages.ts'
 import { languageCodes } from '../../supabase/rules/languages.ts'
 import { maxLanguages } from '../../supabase/rules/limits.ts'
-import { parseLanguages } from './community-schema.ts'
-import type { CommunityFormMethods } from './useCommunityForm.ts'
+import { type CommunityFormMethods, parseLanguages } from './community-schema.ts'
 
 type Props = {
   form: CommunityFormMethods

@@ -4,7 +4,7 @@ import { useSession } from '../session/useSession.ts'
 import { lazyDialog } from '../../ui/lazy.tsx'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 
-const NewCommunity = lazyDialog(async () => (await import('./CommunityDialog.tsx')).NewCommunity, {
+const NewCommunity = lazyDialog(async () => (await import('./NewCommunity.tsx')).NewCommunity, {
   title: 'List your community',
   size: 'xl',
 })

@@ -11,7 +11,7 @@ import {
   PlaceSearchField,
   requestLabel,
 } from '../places/PlaceSearchField.tsx'
-import type { CommunityFormMethods } from './useCommunityForm.ts'
+import type { CommunityFormMethods } from './community-schema.ts'
 
 /** Longer lists get a search field. */
 const maxPlacesInSelect = 12

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { cleanLine, cleanText } from '../../lib/clean-text.ts'
 import { countCharacters } from '../../lib/count-characters.ts'
@@ -90,6 +91,8 @@ export const renamedGroups = (groups: Groups, others: Groups): Groups =>
   groups.filter(({ id, name }) => others.find((other) => other.id === id)?.name !== name)
 
 export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
+
+export type CommunityFormMethods = UseFormReturn<CommunityInput, unknown, CommunityValues>
 
 /** Returns the value that saving would store for a field's text, or the text itself if it is invalid. */
 export function savedValue(name: FieldName, text: string): unknown {

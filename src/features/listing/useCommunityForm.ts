@@ -1,27 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { isStored, readObject } from '../../lib/browser-storage.ts'
-import { readProperty } from '../../lib/read-property.ts'
-import { removeDraft, saveDraft } from '../../lib/stored-draft.ts'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { removeDraft } from '../../lib/stored-draft.ts'
 import { supabase } from '../../supabase/client.ts'
 import { supabaseUrl } from '../../supabase/config.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { type Community, eachField, fieldNames, withHeldChanges } from '../community/fields.ts'
+import { type Community, eachField, withHeldChanges } from '../community/fields.ts'
 import type { Role } from '../community/vocabulary.ts'
+import { findChanges, readCommunityDraft, saveCommunityDraft } from './community-draft.ts'
 import {
+  type CommunityFormMethods,
   type CommunityInput,
   communitySchema,
   type CommunityValues,
   emptyForm,
   type Groups,
-  renamedGroups,
-  savedValue,
 } from './community-schema.ts'
 
-export type CommunityFormMethods = UseFormReturn<CommunityInput, unknown, CommunityValues>
 export type CommunityFormState = ReturnType<typeof useCommunityForm>
 
 type Options = {
@@ -58,7 +54,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
   })
   // Here, because the field itself is rendered in the background, and could miss the loaded groups.
   const groupFields = useFieldArray({ control: form.control, name: 'groups', keyName: 'key' })
-  const changes = () => changedValues(form.getValues(), unchangedValues)
+  const changes = () => findChanges(form.getValues(), unchangedValues)
 
   const groups = useQuery({
     queryKey: ['community_groups', id],
@@ -129,13 +125,6 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
   }
 }
 
-/** Shows the number that saving would read from the input. */
-export function normalizeMemberCount(form: CommunityFormMethods) {
-  const input = form.getValues('member_count')
-  const count = String(savedValue('member_count', input))
-  if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
-}
-
 /** Returns a community as form values, without its groups. Owners edit their held version, admins the live one. */
 function toFormValues(community: Community | null, role: Role): CommunityInput {
   if (!community) return emptyForm
@@ -156,54 +145,4 @@ function mergeGroups(saved: Groups, inForm: Groups): Groups {
     ...saved.map((group) => ({ ...group, name: names.get(group.id) ?? group.name })),
     ...inForm.filter(({ id }) => !savedIds.has(id)),
   ]
-}
-
-const draftSchema = z.object({
-  /** The community's id; a new community will be stored under it. */
-  id: z.string(),
-  savedAt: z.number(),
-  /** `updated_at` of the version that was edited; null for a new community. */
-  basedOn: z.nullable(z.string()),
-  /** Only the changed values, so that a restored draft does not revert the others. */
-  values: z.partial(
-    z.object({
-      ...eachField(() => z.string()),
-      requested_place: z.nullable(z.string()),
-      groups: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
-    }),
-  ),
-})
-
-type CommunityDraft = z.infer<typeof draftSchema>
-
-/** Reads a stored draft. Ignores unknown values: an earlier release may have stored it. */
-function readCommunityDraft(key: string): CommunityDraft | null {
-  const { data } = z.safeParse(draftSchema, readObject(key))
-  return data && Object.keys(data.values).length > 0 ? data : null
-}
-
-type Changes = Omit<CommunityDraft, 'savedAt' | 'values'> & { values: Partial<CommunityInput> }
-
-/** Stores the changes as a draft, or deletes it if there are none. Returns false if this browser stores nothing. */
-function saveCommunityDraft(key: string, { id, basedOn, values }: Changes): boolean {
-  // The consent is given again before submitting.
-  const { may_publish: _mayPublish, ...kept } = values
-  const stored = readObject(key)
-  const isSame =
-    readProperty(stored, 'id') === id &&
-    JSON.stringify(readProperty(stored, 'values')) === JSON.stringify(kept)
-  // An unchanged draft keeps its time and the version that it is based on.
-  return (isSame && isStored(key)) || saveDraft(key, { id, basedOn, values: kept })
-}
-
-function changedValues(input: CommunityInput, saved: CommunityInput) {
-  const changes: Partial<CommunityInput> = { ...input }
-  for (const name of [...fieldNames, 'may_publish'] as const) {
-    if (input[name] === saved[name]) delete changes[name]
-  }
-  const hasSameGroups =
-    input.groups.length === saved.groups.length &&
-    renamedGroups(input.groups, saved.groups).length === 0
-  if (hasSameGroups) delete changes.groups
-  return changes
 }

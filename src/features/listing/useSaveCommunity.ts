@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../supabase/client.ts'
-import { staleVersionCode, toUserError, unwrap, UserError } from '../../supabase/errors.ts'
+import { staleVersionCode, unwrap, UserError } from '../../supabase/errors.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 import { useWrite } from '../data/useWrite.ts'
 import {
   type Community,
   communityColumns,
   communityGone,
+  type FieldName,
   fieldNames,
   heldOutsideForm,
   withHeldChanges,
@@ -23,11 +24,19 @@ type Options = {
   onSaved: (saved: Community) => void
 }
 
+/** Why the last save failed, and so how the user can continue. */
+type SaveProblem = { message: string } & (
+  | { kind: 'refused'; field: FieldName | undefined }
+  /** Another user or tab has saved a newer version since the form was opened. */
+  | { kind: 'conflict' }
+  /** This new community is stored with other details: another tab sent it, or an earlier attempt before an edit. */
+  | { kind: 'already submitted'; submitted: Community }
+)
+
 /** Saves the form. Repeating a failed save continues with the remaining steps. */
 export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Options) {
   const queries = useQueryClient()
   const { id, form, savedVersion, savedGroups } = communityForm
-  const failure = isNew ? 'Failed to submit community' : 'Failed to update community'
 
   const saving = useWrite({
     write: (save: Pick<CommunitySave, 'id' | 'values' | 'base' | 'overwrite'>) =>
@@ -39,7 +48,7 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
         onGroupSaved: communityForm.addSavedGroup,
       }),
     success: isNew ? 'Community submitted for review' : 'Community updated successfully',
-    failure,
+    failure: isNew ? 'Failed to submit community' : 'Failed to update community',
     showReasonIn: 'form',
     onSuccess: onSaved,
     onError: (error) => {
@@ -58,34 +67,44 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
       communityForm.replaceWith(current)
     },
   })
-
-  const { error } = saving
-  /** The community that is stored under this new one's id. */
-  const submitted = error instanceof AlreadySubmittedError ? error.submitted : null
+  const problem = saving.error && toProblem(saving.error, saving.problem ?? '')
 
   return {
     isPending: saving.isPending || loading.isPending,
-    failure,
-    problem: saving.problem,
-    /** The field that shows the problem. */
-    rejectedField: error && rejectedField(error),
-    isStale: error?.code === staleVersionCode,
-    submitted,
+    failure: saving.failure,
+    problem,
     save: (values: CommunityValues) =>
       saving.run({ id, values, base: savedVersion, overwrite: false }),
-    /** Overwrites a version that another user or tab has saved since the form was opened. */
-    overwrite: (values: CommunityValues) =>
-      saving.run({ id, values, base: savedVersion ?? submitted, overwrite: true }),
-    /** Submits the form as another community, beside the one that is already stored. */
+    /** After a conflict or an earlier submission: replaces what is stored with the input. */
+    overwrite: (values: CommunityValues) => {
+      const submitted = problem?.kind === 'already submitted' ? problem.submitted : null
+      return saving.run({ id, values, base: savedVersion ?? submitted, overwrite: true })
+    },
+    /** After an earlier submission: submits the form as another community beside it. */
     submitAsAnother: (values: CommunityValues) =>
       saving.run({ ...communityForm.renewIds(values), base: null, overwrite: false }),
+    /** After a conflict: replaces the input with what is stored. */
     loadCurrent: () => void loading.run(),
   }
 }
 
 export type CommunitySaver = ReturnType<typeof useSaveCommunity>
 
+function toProblem(error: UserError, message: string): SaveProblem {
+  if (error instanceof AlreadySubmittedError) {
+    return { kind: 'already submitted', message, submitted: error.submitted }
+  }
+  if (error.code === staleVersionCode) return { kind: 'conflict', message }
+  return { kind: 'refused', message, field: rejectedField(error) }
+}
+
 const rejectedField = (error: UserError) => fieldNames.find((name) => name === error.field)
+
+class AlreadySubmittedError extends UserError {
+  constructor(readonly submitted: Community) {
+    super('You have already submitted this community, with other details.')
+  }
+}
 
 export type CommunitySave = {
   /** Generated in the browser, so that repeating the first save cannot add a second community. */
@@ -102,13 +121,6 @@ export type CommunitySave = {
   onGroupSaved: (saved: Groups[number]) => void
 }
 
-/** Another version of this new community is stored: another tab sent it, or an earlier attempt before an edit. */
-class AlreadySubmittedError extends UserError {
-  constructor(readonly submitted: Community) {
-    super('You have already submitted this community, with other details.')
-  }
-}
-
 /**
  * Saves a community, then each new or renamed group, and returns the community. Safe to repeat after any failure:
  * every step can be repeated, and the callbacks report which steps are done.
@@ -123,7 +135,7 @@ export async function saveCommunity(save: CommunitySave): Promise<Community> {
       'Your session has ended. Sign in again in another tab, then save here again.',
     )
   }
-  const community = save.base ? await updateCommunity(save, save.base) : await addCommunity(save)
+  const community = save.base ? await changeCommunity(save, save.base) : await addCommunity(save)
   save.onCommunitySaved(community)
   for (const group of renamedGroups(save.values.groups, save.savedGroups)) {
     // One after the other, so that a failure leaves no group in an unknown state.
@@ -141,30 +153,38 @@ export async function readCommunity(id: string): Promise<Community> {
   )
 }
 
-/** Adds the community. Succeeds if an earlier attempt has stored the same one although its response was lost. */
-async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
+async function addCommunity(save: CommunitySave): Promise<Community> {
   const response = await supabase
     .from('communities')
-    .insert({ id, ...toColumns(values) })
+    .insert({ id: save.id, ...toColumns(save.values) })
     .select(communityColumns)
     // Not `single`, which the embedded backend ignores for a write that embeds other tables.
     .maybeSingle()
   if (response.data) return response.data
   // Whatever the error: an earlier attempt may have been valid, for example until its place was retired.
-  const stored = await supabase
+  return (await findSubmitted(save)) ?? unwrap(response, communityGone)
+}
+
+/**
+ * Returns the new community if an earlier attempt has stored it although its response was lost.
+ *
+ * @throws AlreadySubmittedError if it is stored with other details
+ */
+async function findSubmitted({ id, values }: CommunitySave): Promise<Community | null> {
+  const { data } = await supabase
     .from('communities')
     .select(`${communityColumns}, community_groups (id, name, description)`)
     .eq('id', id)
     .maybeSingle()
-  if (!stored.data) throw toUserError(response.error, response.status)
-  const { community_groups: groups, ...community } = stored.data
+  if (!data) return null
+  const { community_groups: groups, ...community } = data
   // The form may have more groups: they are saved next.
   const hasSameGroups = renamedGroups(groups, values.groups).length === 0
   if (hasSameGroups && isSavedAs(community, values, 'owner')) return community
   throw new AlreadySubmittedError(community)
 }
 
-async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
+async function changeCommunity(save: CommunitySave, base: Community): Promise<Community> {
   const { role, overwrite } = save
   // An approved community keeps its location while its owner waits for another place.
   const location = save.values.location ?? (base.status === 'approved' ? base.location : null)

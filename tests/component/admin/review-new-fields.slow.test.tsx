@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { reviewedFields } from '../../../src/features/community/fields.ts'
+import { reviewedFields } from '../../../src/supabase/rules/fields.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../../supabase/local/start.ts'
 import { newCommunity } from '../../support/communities.ts'
 import { createTestClient } from '../../support/users.ts'
@@ -15,7 +15,7 @@ let local: LocalSupabase
 
 beforeAll(async () => {
   local = await startLocalSupabase()
-  const fields = [...reviewedFields.map(({ name }) => name), 'house_rules']
+  const fields = [...reviewedFields, 'house_rules']
   await local.connection.driver.exec(`
     alter table public.communities add house_rules text not null default '';
     grant update (house_rules) on public.communities to authenticated;

@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { FieldError } from '../../../ui/Field.tsx'
 import { CommunityImage } from '../../community/CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from '../../community/images.ts'
-import type { CommunityFormMethods } from '../useCommunityForm.ts'
+import type { CommunityFormMethods } from '../community-schema.ts'
 import { describeSize, type ImageUpload } from './useImageUpload.tsx'
 import { findCategory } from '../../community/vocabulary.ts'
 
