@@ -34,3 +34,20 @@ test('features import each other in one direction', () => {
   const circles = [...imported.keys()].map((feature) => findCircle(feature).join(' -> '))
   expect(circles.filter((circle) => circle !== '')).toEqual([])
 })
+
+/** A component that loads on demand has the name of the one that it loads. */
+const exported =
+  /^export (?:async )?(?:function\*?|class|type|interface|const(?! \w+ = lazy)) (\w+)/gm
+
+test('no two files export the same name', () => {
+  const files = new Map<string, Set<string>>()
+  for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(path)) continue
+    for (const [, name = ''] of readFileSync(join('src', path), 'utf8').matchAll(exported)) {
+      files.set(name, (files.get(name) ?? new Set()).add(path))
+    }
+  }
+  expect(files.size).toBeGreaterThan(500)
+  const repeated = [...files].filter(([, paths]) => paths.size > 1)
+  expect(repeated.map(([name, paths]) => [name, ...paths].join(' '))).toEqual([])
+})

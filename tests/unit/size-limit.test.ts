@@ -4,7 +4,7 @@ import {
   fit,
   fullLimits,
   smallLimits,
-  type Size,
+  type ImageSize,
 } from '../../src/features/listing/images/encode-image.ts'
 
 test.each([
@@ -17,9 +17,9 @@ test.each([
 })
 
 /** Returns an encoder that produces the given number of bytes, and records its calls. */
-function encoder(bytes: (size: Size, quality: number) => number) {
+function encoder(bytes: (size: ImageSize, quality: number) => number) {
   const calls: string[] = []
-  const encode = (size: Size, quality: number) => {
+  const encode = (size: ImageSize, quality: number) => {
     calls.push(`${size.width}x${size.height} at ${quality}`)
     return Promise.resolve({ size: bytes(size, quality) })
   }

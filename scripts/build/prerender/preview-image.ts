@@ -1,4 +1,4 @@
-import type { Size } from '../../../src/features/listing/images/encode-image.ts'
+import type { ImageSize } from '../../../src/features/listing/images/encode-image.ts'
 import { isStockPhoto } from '../../../src/features/community/images.ts'
 import type { PreviewImage } from './html.ts'
 
@@ -24,7 +24,7 @@ export async function getPreviewImage(community: {
 }
 
 /** @returns undefined if the size cannot be read */
-async function readSize(url: string): Promise<Size | undefined> {
+async function readSize(url: string): Promise<ImageSize | undefined> {
   const response = await fetch(url, {
     headers: { range: `bytes=0-${headerBytes - 1}` },
     signal: AbortSignal.timeout(10_000),
@@ -33,7 +33,7 @@ async function readSize(url: string): Promise<Size | undefined> {
 }
 
 /** Reads the segments up to the frame header, which has the size. The app stores every image as a JPEG. */
-function readJpegSize(file: DataView): Size | undefined {
+function readJpegSize(file: DataView): ImageSize | undefined {
   let offset = 2
   while (file.getUint8(offset) === 0xff) {
     const marker = file.getUint8(offset + 1)

@@ -68,7 +68,7 @@ function readLink(text: string): WhatsAppLink {
     case 'api.whatsapp.com':
       return refuse(`Links to api.whatsapp.com open a private chat with one person. ${pasteLinkOf}`)
     default: {
-      const wrapped = unwrap(host, url)
+      const wrapped = findWrapped(host, url)
       return wrapped ? readLink(wrapped) : refuseHost(host)
     }
   }
@@ -84,7 +84,7 @@ const wrappers: { host: RegExp; path: RegExp; parameters: string[] }[] = [
 ]
 
 /** Returns the link inside a wrapper, null if there is none. */
-function unwrap(host: string, { pathname, searchParams }: URL): string | null {
+function findWrapped(host: string, { pathname, searchParams }: URL): string | null {
   const wrapper = wrappers.find((one) => one.host.test(host) && one.path.test(pathname))
   const values = wrapper?.parameters.map((name) => searchParams.get(name)) ?? []
   return values.find(Boolean) ?? null

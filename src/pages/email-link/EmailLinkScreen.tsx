@@ -7,7 +7,7 @@ import { Button, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Spinner } from '../../ui/Loading.tsx'
-import { describeLink, type EmailLink, followLink } from './email-link.ts'
+import { describeLink, type EmailLink, postLink } from './email-link.ts'
 
 type Props = {
   name: 'still-active' | 'unsubscribe'
@@ -39,7 +39,7 @@ export function EmailLinkScreen({ name, description, Question, button, Outcome, 
     onSuccess: (found) => (found.ended === null ? setLink(found.value) : setEnded(found.ended)),
   })
   const follow = useWrite({
-    write: (found: EmailLink) => followLink(name, found),
+    write: (found: EmailLink) => postLink(name, found),
     failure: "Couldn't save your choice",
     showReasonIn: 'dialog',
     onSuccess: (found) => (found.ended === null ? setResponse(found) : setEnded(found.ended)),

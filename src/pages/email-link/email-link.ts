@@ -47,7 +47,7 @@ export async function describeLink({
  *
  * @throws UserError if a retry may help
  */
-export const followLink = (path: 'still-active' | 'unsubscribe', { link }: EmailLink) =>
+export const postLink = (path: 'still-active' | 'unsubscribe', { link }: EmailLink) =>
   call(`${path}?${new URLSearchParams({ link })}`, 'POST')
 
 async function call(path: string, method: 'GET' | 'POST' = 'GET'): Promise<Outcome<unknown>> {

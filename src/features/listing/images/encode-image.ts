@@ -31,11 +31,11 @@ export type Source = {
 }
 
 /** In pixels. */
-export type Size = { width: number; height: number }
+export type ImageSize = { width: number; height: number }
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement
 /** The page uses an element, because Firefox offers to allow image data only for elements. */
-type CreateCanvas = (size: Size) => Canvas
+type CreateCanvas = (size: ImageSize) => Canvas
 
 /** The number of frames to search for one that shows something. */
 const maxFrames = 100
@@ -57,7 +57,7 @@ export async function encodeImage(
   await checkCanvas(createCanvas)
   const { bitmap, background } = await decodeVisibleFrame(source, createCanvas)
   try {
-    const encode = (size: Size, quality: number) =>
+    const encode = (size: ImageSize, quality: number) =>
       toJpeg(draw(bitmap, createCanvas(size), background), quality)
     const full = await encodeWithinLimit(bitmap, encode, onProgress)
     return { full, small: await encodeWithinLimit(bitmap, encode, undefined, smallLimits) }
@@ -189,7 +189,7 @@ if ('WorkerGlobalScope' in globalThis) {
 
 /* Keeps a version of an image within its limits. Tests run it with a fake encoder. */
 
-type Limits = Size & { bytes: number }
+type Limits = ImageSize & { bytes: number }
 
 export const fullLimits: Limits = { width: 1200, height: 800, bytes: 1024 * 1024 }
 /** The full version is at most as tall. */
@@ -201,10 +201,10 @@ const lastQuality = 0.3
 const lowerQualities = [0.7, 0.6, 0.5, 0.4, lastQuality]
 
 /** Fits a size into the limits and keeps its proportions. Never enlarges. */
-export const fit = ({ width, height }: Size, limits: Size): Size =>
+export const fit = ({ width, height }: ImageSize, limits: ImageSize): ImageSize =>
   scale({ width, height }, Math.min(1, limits.width / width, limits.height / height))
 
-function scale({ width, height }: Size, ratio: number): Size {
+function scale({ width, height }: ImageSize, ratio: number): ImageSize {
   return {
     width: Math.max(1, Math.round(width * ratio)),
     height: Math.max(1, Math.round(height * ratio)),
@@ -219,8 +219,8 @@ function scale({ width, height }: Size, ratio: number): Size {
  * @param onProgress called with the completed share, from 0 to 1
  */
 export async function encodeWithinLimit<Encoded extends { size: number }>(
-  original: Size,
-  encode: (size: Size, quality: number) => Promise<Encoded>,
+  original: ImageSize,
+  encode: (size: ImageSize, quality: number) => Promise<Encoded>,
   onProgress: (share: number) => void = () => {},
   limits = fullLimits,
 ): Promise<Encoded> {
