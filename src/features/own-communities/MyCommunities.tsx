@@ -23,13 +23,13 @@ import {
   ownCommunities,
 } from '../community/own-communities.ts'
 import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.tsx'
-import { DraftList, useCommunityDrafts } from '../listing/DraftList.tsx'
 import { type ReceivedClaim, receivedClaims } from '../ownership/ClaimNotice.tsx'
 import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
 import { profileQuery } from '../session/profile.ts'
 import type { SessionUser } from '../session/useSession.ts'
 import { useSuspension } from '../suspension/suspension.ts'
 import { CommunityRow } from './CommunityRow.tsx'
+import { DraftList, useCommunityDrafts } from './DraftList.tsx'
 import { ownJoins } from './PublicView.tsx'
 
 const nextSteps = [{ preload: preloadEditCommunity }]

@@ -17,7 +17,7 @@ import { useWindowEvent } from '../../lib/useWindowEvent.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { preloadEditCommunity } from './EditCommunity.tsx'
+import { preloadEditCommunity } from '../listing/EditCommunity.tsx'
 
 /** A draft in the list. */
 type ListedDraft = {
