@@ -17,7 +17,7 @@ import { localSupabase } from './supabase/local/vite-plugin.ts'
 const chunks = {
   /** The public pages of the live directory. */
   directory: [
-    'src/features/directory/directory-queries.ts',
+    'src/features/directory/directory-cache.ts',
     'src/features/directory/CommunityGrid.tsx',
   ],
   /** Separate, because visitors also join with them. */

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import {
-  databaseDefaults,
-  normalizeSearch,
-} from '../../src/features/directory/directory-requests.ts'
-import { toCounts } from '../../src/features/directory/directory-counts.ts'
+import { toCounts } from '../../src/features/directory/directory-queries.ts'
+import { databaseDefaults, normalizeSearch } from '../../src/features/directory/directory-view.ts'
 import type { Database, TablesInsert } from '../../src/supabase/database.types.ts'
 import { newCommunity } from '../support/communities.ts'
 import { createTestClient } from '../support/users.ts'

@@ -11,7 +11,7 @@ import {
   renderSitemaps,
   setPreviewImage,
 } from '../../scripts/build/prerender/html.ts'
-import { toCounts } from '../../src/features/directory/directory-counts.ts'
+import { toCounts } from '../../src/features/directory/directory-queries.ts'
 
 const template = `<html lang="en">
   <head>

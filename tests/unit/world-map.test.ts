@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { drawOutline, listCoasts } from '../../scripts/build/world-outline.ts'
 import { distanceInKm } from '../../src/lib/distance.ts'
-import type { MapPlace } from '../../src/features/directory/directory-counts.ts'
+import type { MapPlace } from '../../src/features/directory/directory-queries.ts'
 import {
   dotRadius,
   mapSize,

@@ -1,14 +1,12 @@
 import { allCategories, allJoinTypes } from '../../../src/features/community/vocabulary.ts'
 import {
   detailColumns,
+  type DirectoryFilter,
   listColumns,
+  noFilter,
+  pageArguments,
   pageSize,
   searchArguments,
-  pageArguments,
-} from '../../../src/features/directory/directory-requests.ts'
-import {
-  type DirectoryFilter,
-  noFilter,
   type Sort,
   sorts,
 } from '../../../src/features/directory/directory-view.ts'

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pMap from 'p-map'
 import type * as Renderer from '../../../src/app/static/prerender.tsx'
-import type { FirstCommunity } from '../../../src/features/directory/directory-queries.ts'
+import type { FirstCommunity } from '../../../src/features/directory/directory-cache.ts'
 import {
   addSiteUrl,
   addStructuredData,

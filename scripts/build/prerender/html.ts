@@ -1,8 +1,5 @@
 import type { Page } from '../../../src/app/pages.ts'
-import type {
-  FirstCommunity,
-  FirstPage,
-} from '../../../src/features/directory/directory-queries.ts'
+import type { FirstCommunity, FirstPage } from '../../../src/features/directory/directory-cache.ts'
 
 /* Pure functions that turn the HTML from Vite into the HTML of a prerendered page. */
 

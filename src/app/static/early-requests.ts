@@ -5,9 +5,10 @@ import {
   listColumns,
   pageArguments,
   pageSize,
+  readView,
   searchArguments,
-} from '../../features/directory/directory-requests.ts'
-import { readView, sortOf } from '../../features/directory/directory-view.ts'
+  sortOf,
+} from '../../features/directory/directory-view.ts'
 import { ownProfileColumns } from '../../features/session/profile.ts'
 import { getPagePath, isPrerendered } from '../../lib/prerendered.ts'
 import { isUuid } from '../../lib/uuid.ts'

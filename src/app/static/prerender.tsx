@@ -2,20 +2,22 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../App.tsx'
-import { directoryCache } from '../../features/directory/directory-client.ts'
-import { readCounts } from '../../features/directory/directory-counts.ts'
 import {
+  directoryCache,
   type FirstCommunity,
   type FirstPage,
   fullList,
   getOthersList,
-  maxPageSize,
-  type PublicCommunity,
-  readFullPage,
-  readPage,
   seedFirstCommunity,
   seedFirstPage,
   toHomePage,
+} from '../../features/directory/directory-cache.ts'
+import {
+  maxPageSize,
+  type PublicCommunity,
+  readCounts,
+  readFullPage,
+  readPage,
 } from '../../features/directory/directory-queries.ts'
 import { getCommunityUrl, type Sort } from '../../features/directory/directory-view.ts'
 import { SessionDialogs } from '../../features/session/SessionDialogs.tsx'

@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { CommunityCard } from '../community/CommunityCard.tsx'
 import { SaveButton } from './saved/SaveButton.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
-import { getCommunityPath, getCommunityUrl } from './directory-view.ts'
 import type { ListedCommunity } from './directory-queries.ts'
+import { getCommunityPath, getCommunityUrl } from './directory-view.ts'
 
 /** Cards per row in a wide window. */
 export type Columns = 3 | 4

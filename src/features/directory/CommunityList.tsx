@@ -20,7 +20,7 @@ import {
   type DirectoryCounts,
   getPlaceName,
   isOne,
-} from './directory-counts.ts'
+} from './directory-queries.ts'
 import { CommunityResults } from './CommunityResults.tsx'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import {

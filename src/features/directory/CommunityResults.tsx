@@ -6,10 +6,12 @@ import { cx } from '../../ui/cx.ts'
 import { ErrorState, Notice, RetryButton, StaleNotice } from '../../ui/Feedback.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import type { DirectoryCounts } from './directory-counts.ts'
-import { type ListedCommunity, useCommunityList } from './directory-queries.ts'
-import { pageSize } from './directory-requests.ts'
-import { type DirectoryView, getViewUrl, sortOf } from './directory-view.ts'
+import {
+  type DirectoryCounts,
+  type ListedCommunity,
+  useCommunityList,
+} from './directory-queries.ts'
+import { type DirectoryView, getViewUrl, pageSize, sortOf } from './directory-view.ts'
 import { useNearList } from './near/near-list.ts'
 import type { NearCommunity } from './near/read-near-page.ts'
 import { describeList, useStructuredData } from './structured-data.ts'

@@ -5,7 +5,7 @@ import { openedFrom, readOpenedFrom, useDialogInUrl } from '../../lib/useDialogI
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy.tsx'
 import { FilterField, Options } from '../../ui/Select.tsx'
-import { countOf, describeCommunities, type DirectoryCounts } from './directory-counts.ts'
+import { countOf, describeCommunities, type DirectoryCounts } from './directory-queries.ts'
 import {
   type DirectoryView,
   getViewUrl,

@@ -5,7 +5,7 @@ import { containsWords } from '../../lib/plain-words.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { controlClass } from '../../ui/Select.tsx'
-import { type CommunityCount, formatCommunities, getNoun } from './directory-counts.ts'
+import { type CommunityCount, formatCommunities, getNoun } from './directory-queries.ts'
 import { type DirectoryFilter, type DirectoryView, getViewUrl } from './directory-view.ts'
 
 /** The most values that a facet shows, and that the database counts for places. */

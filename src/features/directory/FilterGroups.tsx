@@ -11,7 +11,7 @@ import {
   getPlaceName,
   isZero,
   usePlaces,
-} from './directory-counts.ts'
+} from './directory-queries.ts'
 import { type DirectoryView, listActiveFilters } from './directory-view.ts'
 import { Facet, FacetSearch, FacetWithSearch, FilterLink, maxShown } from './Facet.tsx'
 

@@ -6,6 +6,7 @@ import { distanceInKm } from '../../lib/distance.ts'
 import { EmptyState } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { CommunityGrid } from './CommunityGrid.tsx'
+import { popularList } from './directory-cache.ts'
 import {
   type CommunityCount,
   countOf,
@@ -14,9 +15,9 @@ import {
   formatCommunities,
   getPlaceName,
   isZero,
+  useCommunityList,
   usePlaces,
-} from './directory-counts.ts'
-import { popularList, useCommunityList } from './directory-queries.ts'
+} from './directory-queries.ts'
 import {
   type DirectoryFilter,
   type DirectoryView,

@@ -1,27 +1,38 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
 import {
-  type InfiniteData,
   infiniteQueryOptions,
-  type Query,
   queryOptions,
   useInfiniteQuery,
+  useQuery,
 } from '@tanstack/react-query'
-import { countCharacters } from '../../lib/count-characters.ts'
-import { persistQueries } from '../../lib/persist-queries.ts'
-import { isUuid } from '../../lib/uuid.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { formatCount } from '../../ui/format.ts'
 import type { ColumnsOf } from '../../supabase/row-of.ts'
-import type { Database } from '../../supabase/database.types.ts'
-import { directoryCache, directoryClient } from './directory-client.ts'
-import { countNames, countsQuery, type DirectoryCounts } from './directory-counts.ts'
+import { appHeaders, supabaseKey, supabaseUrl } from '../../supabase/config.ts'
+import type { Database, Json } from '../../supabase/database.types.ts'
+import { serviceFetch } from '../../supabase/service-fetch.ts'
 import {
   detailColumns,
+  type DirectoryFilter,
   listColumns,
   type ListInput,
   pageArguments,
-  pageSize,
-} from './directory-requests.ts'
-import { type DirectoryView, noFilter, type Sort, sortOf } from './directory-view.ts'
+  searchArguments,
+  type Sort,
+} from './directory-view.ts'
 
 /* The queries of the public pages: communities in their approved version, without invite links. */
+
+/**
+ * The part of the Supabase client that reads tables, a tenth of its size, without a session. Sends plain
+ * GETs, which a CDN can cache.
+ */
+const directoryClient = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
+  headers: { ...appHeaders, apikey: supabaseKey },
+  // In a browser, `directoryCache` retries them.
+  retry: typeof window === 'undefined',
+  fetch: serviceFetch,
+})
 
 type Functions = Database['public']['Functions']
 type DirectoryCommunity = Functions['search_directory']['Returns'][number]
@@ -32,7 +43,7 @@ type Selected<Select> = Pick<DirectoryCommunity, keyof DirectoryCommunity & Colu
 export type ListedCommunity = Selected<typeof listColumns>
 export type PublicCommunity = Selected<typeof detailColumns>
 
-type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
+export type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
 
 /** One less than the database's limit of 48, because each read requests one extra row. */
 export const maxPageSize = 47
@@ -93,7 +104,7 @@ const sortKey = ({ rank, is_verified, joins, approval_date, name }: ListedCommun
     name,
   })[sort]
 
-const listQuery = (input: ListInput) =>
+export const listQuery = (input: ListInput) =>
   infiniteQueryOptions({
     queryKey: ['communities', pageArguments(input)],
     meta: { isPersisted: true },
@@ -122,105 +133,121 @@ export const communityQuery = (id: string) =>
     },
   })
 
-/** In characters: the database cuts summaries there. */
-const summaryLength = 300
+/** The numbers of communities that match a filter, as `private.count_directory` returns them. */
+export type DirectoryCounts = {
+  total: number
+  /** Whether every number is a lower bound, because the database stopped counting. */
+  is_at_least: boolean
+  /**
+   * The corrected search that the database used instead, '' if there were no searchable words, or null if it used the
+   * search as typed.
+   */
+  searched_for: string | null
+  /** The current name of the place if the filter has another of its names; '' if there is no such place. */
+  current_location: string | null
+  /** The number without one of the filters. */
+  any: Record<'location' | 'category' | 'join_type' | 'language', number>
+  /** Most communities first, after the place of the filter. */
+  locations: { name: string; country: string; communities: number }[]
+  categories: Record<string, number>
+  join_types: Record<string, number>
+  languages: Record<string, number>
+}
 
-const findInLists = (id: string, predicate: (query: Query) => boolean = () => true) =>
-  directoryCache
-    .getQueriesData<InfiniteData<ListPage>>({ queryKey: ['communities'], predicate })
-    .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ communities }) => communities)
-    .find((community) => community.id === id)
+const noCounts: DirectoryCounts = {
+  total: 0,
+  is_at_least: false,
+  searched_for: null,
+  current_location: null,
+  any: { location: 0, category: 0, join_type: 0, language: 0 },
+  locations: [],
+  categories: {},
+  join_types: {},
+  languages: {},
+}
+
+/** The names of its values, which identify the version of `count_directory`. */
+export const countNames = Object.keys(noCounts)
+
+export async function readCounts(
+  filter: DirectoryFilter,
+  signal: AbortSignal,
+): Promise<DirectoryCounts> {
+  const query = directoryClient.rpc('count_directory', searchArguments(filter), { get: true })
+  return toCounts((await query.abortSignal(signal).throwOnError()).data)
+}
 
 /**
- * Returns what a list of this visit contains of a community: the beginning of its description, and no groups. Not from
- * the build or an earlier visit: since then, the community may have been removed.
+ * Returns the result of `count_directory` with its type; a closed directory has no communities.
+ *
+ * @throws if it is the result of another version of the function, from a cache or until the REST service reloads
  */
-export function findListed(id: string): PublicCommunity | undefined {
-  const listed = findInLists(id, ({ state }) => state.dataUpdatedAt > 0 && !state.isInvalidated)
-  if (!listed) return undefined
-  const isCut = countCharacters(listed.summary) >= summaryLength
-  return { ...listed, description: listed.summary + (isCut ? '...' : ''), groups: [] }
+export function toCounts(result: Json): DirectoryCounts {
+  if (result === null) return noCounts
+  if (!isCounted(result)) throw new Error('The counts of the directory have an unknown format')
+  return result
 }
 
-/** Returns what the card of a community showed, also a card of the build or of an earlier visit. */
-export const findCard = (
-  id: string,
-): Pick<ListedCommunity, 'name' | 'image_url' | 'languages'> | undefined => findInLists(id)
+/** The generated types say only that it is JSON. `directory-search.slow.test.ts` checks the types of all values. */
+const isCounted = (result: Json): result is DirectoryCounts =>
+  countNames.every((name) => readProperty(result, name) !== undefined)
 
-/** Requests the data that /communities shows for a view, unless it is cached. */
-export function prefetchView({ community, sort, ...filter }: DirectoryView): void {
-  if (community) {
-    if (isUuid(community)) void directoryCache.prefetchQuery(communityQuery(community))
-  } else {
-    const input = { filter, sort: sortOf({ ...filter, sort }), pageSize }
-    void directoryCache.prefetchInfiniteQuery(listQuery(input))
-    void directoryCache.prefetchQuery(countsQuery(filter))
-  }
-}
+export const countsQuery = (filter: DirectoryFilter) =>
+  queryOptions({
+    queryKey: ['counts', searchArguments(filter)],
+    meta: { isPersisted: true },
+    queryFn: ({ signal }) => readCounts(filter, signal),
+  })
 
-/** The lists that / and /communities show first. */
-export const homeList: ListInput = { filter: noFilter, sort: 'newest', pageSize: 8 }
-export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize }
+export type MapPlace = Database['public']['Functions']['count_places']['Returns'][number]
 
-/** A row of cards for visitors who found nothing. */
-export const popularList: ListInput = { filter: noFilter, sort: 'joined', pageSize: 3 }
-
-export const otherCount = 4
-/** The newest communities in a place: one more than shown, because the community itself may be among them. */
-export const getOthersList = (location: string | null): ListInput => ({
-  filter: { ...noFilter, location },
-  sort: 'newest',
-  pageSize: otherCount + 1,
-})
-
-/** The newest communities and the counts at build time, written into / and /communities. */
-export type FirstPage = ListPage & { counts: DirectoryCounts }
-
-const seedList = (input: ListInput, page: ListPage) =>
-  directoryCache.setQueryData(
-    listQuery(input).queryKey,
-    { pages: [page], pageParams: [undefined] },
-    { updatedAt: 0 },
-  )
-
-/** Seeds the first queries of the screens, which then refetch because the data counts as stale. */
-export function seedFirstPage({ communities, hasMore, counts }: FirstPage): void {
-  directoryCache.setQueryData(countsQuery(noFilter).queryKey, counts, { updatedAt: 0 })
-  seedList(homeList, toHomePage({ communities, hasMore }))
-  // The first page of / is too short for /communities.
-  if (communities.length > homeList.pageSize || !hasMore)
-    seedList(fullList, { communities, hasMore })
-}
-
-/** Returns the part of the first page of /communities that / shows. */
-export const toHomePage = <Page extends ListPage>(page: Page): Page => ({
-  ...page,
-  communities: page.communities.slice(0, homeList.pageSize),
-  hasMore: page.hasMore || page.communities.length > homeList.pageSize,
-})
-
-/** A community and the newest ones in its place at build time, written into its static page. */
-export type FirstCommunity = { community: PublicCommunity; others: ListPage }
-
-export function seedFirstCommunity({ community, others }: FirstCommunity): void {
-  directoryCache.setQueryData(communityQuery(community.id).queryKey, community, { updatedAt: 0 })
-  seedList(getOthersList(community.location), others)
-}
-
-/** Seeds queries with the data that scripts/build/prerender/html.ts wrote into the page. */
-function seedFromPage(id: string, seed: (data: FirstPage & FirstCommunity) => void): void {
-  const json = typeof document === 'undefined' ? null : document.getElementById(id)?.textContent
-  if (json) seed(JSON.parse(json))
-}
-
-if (typeof window !== 'undefined') {
-  persistQueries(directoryCache, {
-    storageKey: 'community-app-directory',
-    buster: [detailColumns, ...countNames].join(),
+/** Reads the places with communities that match the other filters, most communities first. */
+export function placesQuery(filter: DirectoryFilter) {
+  const input = searchArguments({ ...filter, location: null })
+  return queryOptions({
+    queryKey: ['places', input],
+    queryFn: async ({ signal }): Promise<MapPlace[]> => {
+      const places = directoryClient.rpc('count_places', input, { get: true })
+      return (await places.abortSignal(signal).throwOnError()).data
+    },
   })
 }
 
-// After the rows of the last visit, which may be older.
-seedFromPage('first-page', seedFirstPage)
-seedFromPage('first-community', seedFirstCommunity)
+export const usePlaces = (filter: DirectoryFilter, { enabled = true } = {}) =>
+  useQuery({ ...placesQuery(filter), enabled })
+
+/** A number of communities. It is a lower bound if the database stopped counting. */
+export type CommunityCount = { communities: number; is_at_least: boolean }
+
+/** Returns one of the numbers; none for a value that no community has. */
+export const countOf = ({ is_at_least }: DirectoryCounts, communities = 0): CommunityCount => ({
+  communities,
+  is_at_least,
+})
+
+/** Whether there are certainly no communities. */
+export const isZero = ({ communities, is_at_least }: CommunityCount) =>
+  communities === 0 && !is_at_least
+
+export const isOne = ({ communities, is_at_least }: CommunityCount) =>
+  communities === 1 && !is_at_least
+
+/** Returns '12', or '100+' for a lower bound. */
+export const formatCommunities = ({ communities, is_at_least }: CommunityCount) =>
+  `${formatCount(communities)}${is_at_least ? '+' : ''}`
+
+export const getNoun = (count: CommunityCount) => (isOne(count) ? 'community' : 'communities')
+
+/** Returns '1 community', '12 communities' or '100+ communities'. */
+export const describeCommunities = (count: CommunityCount) =>
+  `${formatCommunities(count)} ${getNoun(count)}`
+
+/** The languages that communities speak, the most frequent first. */
+export const getLanguages = ({ languages }: DirectoryCounts): string[] =>
+  Object.entries(languages)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([code]) => code)
+
+/** Returns the current name of the place in a filter; '' if there is no such place. */
+export const getPlaceName = ({ location }: DirectoryFilter, counts?: DirectoryCounts) =>
+  location && (counts?.current_location ?? location)

@@ -11,8 +11,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { isBuild } from '../../lib/prerendered.ts'
 import { lazyScreen } from '../../ui/lazy.tsx'
 import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
-import { directoryCache } from '../../features/directory/directory-client.ts'
-import { prefetchView } from '../../features/directory/directory-queries.ts'
+import { directoryCache, prefetchView } from '../../features/directory/directory-cache.ts'
 import { readView, useDirectoryView } from '../../features/directory/directory-view.ts'
 import { LoadingCommunity } from '../../features/directory/page/LoadingCommunity.tsx'
 

@@ -10,15 +10,15 @@ import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { openedFrom } from '../../lib/useDialogInUrl.ts'
 import { cx } from '../../ui/cx.ts'
+import { directoryCache, homeList } from '../../features/directory/directory-cache.ts'
 import {
   countOf,
   countsQuery,
   describeCommunities,
-} from '../../features/directory/directory-counts.ts'
-import { CommunityGrid, LoadingGrid } from '../../features/directory/CommunityGrid.tsx'
-import { directoryCache } from '../../features/directory/directory-client.ts'
-import { homeList, useCommunityList } from '../../features/directory/directory-queries.ts'
+  useCommunityList,
+} from '../../features/directory/directory-queries.ts'
 import { getViewUrl, noFilter } from '../../features/directory/directory-view.ts'
+import { CommunityGrid, LoadingGrid } from '../../features/directory/CommunityGrid.tsx'
 import { DirectoryMap } from '../../features/directory/map/DirectoryMap.tsx'
 import { HomeHero } from './HomeHero.tsx'
 import { describeList, useStructuredData } from '../../features/directory/structured-data.ts'

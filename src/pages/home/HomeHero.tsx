@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../../ui/HomeScene.tsx'
 import { controlClass } from '../../ui/Select.tsx'
-import { countsQuery } from '../../features/directory/directory-counts.ts'
+import { countsQuery } from '../../features/directory/directory-queries.ts'
 import { getViewUrl, noFilter } from '../../features/directory/directory-view.ts'
 import { NearMeButton, usePosition } from '../../features/directory/near/position.tsx'
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { directoryCache } from '../../../src/features/directory/directory-client.ts'
+import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { createApproved } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { createPosition, stubGeolocation } from '../geolocation.ts'

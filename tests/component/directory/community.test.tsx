@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { encode } from 'uqr'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { directoryCache } from '../../../src/features/directory/directory-client.ts'
+import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { uploadVersions } from '../../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'

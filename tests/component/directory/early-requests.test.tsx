@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sendEarlyRequests } from '../../../src/app/static/early-requests.ts'
-import { directoryCache } from '../../../src/features/directory/directory-client.ts'
+import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { createApproved } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
 import { expectEarlyRowsUsed, openWithEarlyRows } from '../early-rows.ts'

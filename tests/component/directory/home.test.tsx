@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { directoryCache } from '../../../src/features/directory/directory-client.ts'
+import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'

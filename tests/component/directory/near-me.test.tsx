@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { directoryCache } from '../../../src/features/directory/directory-client.ts'
+import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { createApproved } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { createPosition, createPositionError, stubGeolocation } from '../geolocation.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { directoryCache } from '../../../src/features/directory/directory-client.ts'
+import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { countPendingRequests, countRequests, failRequests, holdResponses } from '../requests.ts'

@@ -15,7 +15,7 @@ import { SmallButton } from '../../../ui/Button.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 import { type DirectoryView, getViewUrl } from '../directory-view.ts'
 
-/* Alerts: a user is emailed about new communities that match a filter of the directory. */
+/* An alert emails a user about new communities that match a filter of the directory. */
 
 type AlertFilter = Pick<Tables<'alerts'>, (typeof filterNames)[number]>
 const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const

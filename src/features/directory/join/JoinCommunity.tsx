@@ -17,8 +17,8 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { lazyHelper } from '../../../ui/lazy.tsx'
 import type { QrCode as LoadedQrCode } from '../../../ui/QrCode.tsx'
-import { getCommunityUrl } from '../directory-view.ts'
 import type { PublicCommunity } from '../directory-queries.ts'
+import { getCommunityUrl } from '../directory-view.ts'
 
 // Visitors do not load it.
 const SuspensionCheck = lazyHelper(

@@ -10,7 +10,7 @@ import {
 import { ErrorState } from '../../../ui/Feedback.tsx'
 import { LoadingText, Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazy.tsx'
-import { usePlaces } from '../directory-counts.ts'
+import { usePlaces } from '../directory-queries.ts'
 import type { DirectoryFilter } from '../directory-view.ts'
 import type { PlaceLinks } from './NearestPlaces.tsx'
 

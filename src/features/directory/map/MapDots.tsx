@@ -5,7 +5,7 @@ import { isolate } from '../../../lib/isolate.ts'
 import { useWindowEvent } from '../../../lib/useWindowEvent.ts'
 import { GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { describeCommunities, formatCommunities } from '../directory-counts.ts'
+import { describeCommunities, formatCommunities } from '../directory-queries.ts'
 import { PlaceLink, type PlaceLinks } from './NearestPlaces.tsx'
 import { type Dot, dotRadius, type Size } from './projection.ts'
 

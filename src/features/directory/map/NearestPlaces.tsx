@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
-import { describeCommunities, type MapPlace } from '../directory-counts.ts'
+import { describeCommunities, type MapPlace } from '../directory-queries.ts'
 import { formatDistance, type NearPlace, sortByDistance } from '../near/read-near-page.ts'
 import { usePosition } from '../near/position.tsx'
 

@@ -1,5 +1,5 @@
 import type { Coordinates } from '../../../lib/distance.ts'
-import type { CommunityCount, MapPlace } from '../directory-counts.ts'
+import type { CommunityCount, MapPlace } from '../directory-queries.ts'
 
 /* The world map's projection, zoom and dots. The build projects the outline with it, the browser the places. */
 

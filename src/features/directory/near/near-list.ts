@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Coordinates } from '../../../lib/distance.ts'
-import { searchArguments } from '../directory-requests.ts'
-import { type DirectoryView, sortOf, useDirectoryView } from '../directory-view.ts'
+import { type DirectoryView, searchArguments, sortOf, useDirectoryView } from '../directory-view.ts'
 import { usePosition } from './position.tsx'
 import type { NearPage, NextPlace } from './read-near-page.ts'
 

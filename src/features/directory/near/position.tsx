@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import type { Coordinates } from '../../../lib/distance.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { directoryCache } from '../directory-client.ts'
+import { directoryCache } from '../directory-cache.ts'
 
 /** The visitor's position, shared by the list and the map. It stays in memory: it is not sent or stored. */
 const positionQuery = queryOptions({

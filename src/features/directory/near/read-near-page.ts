@@ -1,16 +1,17 @@
 import { type Coordinates, distanceInKm } from '../../../lib/distance.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { directoryCache } from '../directory-client.ts'
+import { directoryCache } from '../directory-cache.ts'
 import {
   countsQuery,
   describeCommunities,
   getPlaceName,
+  type ListedCommunity,
   type MapPlace,
   placesQuery,
-} from '../directory-counts.ts'
-import { type ListedCommunity, readPage } from '../directory-queries.ts'
-import { pageSize } from '../directory-requests.ts'
-import type { DirectoryFilter, Sort } from '../directory-view.ts'
+  readPage,
+} from '../directory-queries.ts'
+import { type DirectoryFilter, pageSize, type Sort } from '../directory-view.ts'
+
 export type NearPlace = MapPlace & { distanceKm: number }
 
 /** Places within this distance are near. */

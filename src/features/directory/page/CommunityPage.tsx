@@ -9,13 +9,8 @@ import { ErrorState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { clayLink } from '../../../ui/text-link.ts'
 import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from '../CommunityGrid.tsx'
-import {
-  communityQuery,
-  findListed,
-  getOthersList,
-  otherCount,
-  useCommunityList,
-} from '../directory-queries.ts'
+import { findListed, getOthersList, otherCount } from '../directory-cache.ts'
+import { communityQuery, useCommunityList } from '../directory-queries.ts'
 import { type DirectoryView, getCommunityPath, getViewUrl } from '../directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
 import { describeCommunity, useStructuredData } from '../structured-data.ts'

@@ -3,7 +3,7 @@ import { NavigationType, useNavigationType } from 'react-router-dom'
 import { CommunityImage } from '../../community/CommunityImage.tsx'
 import { textLanguage } from '../../community/languages.ts'
 import { LoadingText, Skeleton } from '../../../ui/Loading.tsx'
-import { findCard } from '../directory-queries.ts'
+import { findCard } from '../directory-cache.ts'
 
 /**
  * The name and the image of the card that was opened. As tall as the window, so that the footer does not jump when the
