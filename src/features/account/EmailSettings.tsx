@@ -54,7 +54,7 @@ export function EmailSettings({ user }: Props) {
                   profile={profile.data}
                   column="wants_alert_emails"
                   label="New communities"
-                  hint="In the lists below, at most once a day."
+                  hint="Your alerts below, at most once a day."
                 />
                 <div className="pl-8">
                   <AlertList user={user} />

@@ -155,7 +155,7 @@ function LanguageSuggestions({ view, counts }: Props) {
     })
 }
 
-/** Offers emails about new communities in the list, if it is filtered by something that a community can match. */
+/** Offers an alert for the list, if it is filtered by something that a community can match. */
 function AlertOffer({ view, placeName, counts }: Props & { placeName: string | null }) {
   // Its code loads after the cards are shown.
   const isReady = useDeferredValue(counts !== undefined, false)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const list = '/communities?q=surf&place=Bali'
 const findAdd = () => screen.findByRole('button', { name: 'Email me about new communities' })
-const findStop = () => screen.findByRole('button', { name: 'Stop emails about this list' })
+const findStop = () => screen.findByRole('button', { name: 'Stop the alert for this list' })
 const readAlerts = async () => {
   const columns = 'search, location, category, join_type, language'
   return (await secret.from('alerts').select(columns).eq('user_id', member.id).throwOnError()).data
@@ -29,7 +29,7 @@ const insert = (filters: Partial<typeof alert>[]) =>
     .insert(filters.map((filter) => ({ ...filter, user_id: member.id })))
     .throwOnError()
 
-describe('emails about a list', () => {
+describe('alerts for a list', () => {
   test('can be turned on and off, and stay on when the list is opened again', async () => {
     const user = await openApp(member, list)
     const release = holdResponses(/rest\/v1\/alerts/)
@@ -37,7 +37,7 @@ describe('emails about a list', () => {
     release()
     await waitFor(async () => expect(await findAdd()).not.toHaveAttribute('aria-busy'))
     await user.click(await findAdd())
-    expect(await screen.findByText('You get emails about this list.')).toBeVisible()
+    expect(await screen.findByText('You have an alert for this list.')).toBeVisible()
     await expectFocusKept(/^Stop$/)
     expect(await readAlerts()).toEqual([alert])
 
@@ -69,7 +69,7 @@ describe('emails about a list', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await signIn(member)
-    expect(await screen.findByText('You get emails about this list.')).toBeVisible()
+    expect(await screen.findByText('You have an alert for this list.')).toBeVisible()
     expect(await readAlerts()).toEqual([alert])
     expect(window.location.search).toBe('?q=surf&place=Bali')
 
@@ -85,19 +85,19 @@ describe('emails about a list', () => {
     await waitFor(async () => expect(await findAdd()).not.toHaveAttribute('aria-busy'))
     const failing = failRequests(/rest\/v1\/alerts/)
     await user.click(await findAdd())
-    await expectToast(/^Couldn't turn on emails about this list/)
+    await expectToast(/^Couldn't add the alert/)
     failing.restore()
     await waitFor(async () => expect(await findAdd()).not.toHaveAttribute('aria-busy'))
     await user.click(await findAdd())
     await findStop()
   })
 
-  test('are limited to ten lists', async () => {
+  test('are limited to ten', async () => {
     await insert(Array.from({ length: 10 }, (_, index) => ({ search: `surf ${index}` })))
     await openApp(member, list)
-    expect(await screen.findByText(/^You already get emails about 10 lists\./)).toBeVisible()
+    expect(await screen.findByText(/^You already have 10 alerts\./)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Email me/ })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Remove one' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Delete one' })).toHaveAttribute(
       'href',
       '/profile#emails',
     )
@@ -109,8 +109,8 @@ describe('emails about a list', () => {
     const off = { wants_alert_emails: false }
     await secret.from('profiles').update(off).eq('id', member.id).throwOnError()
     await openApp(member, list)
-    expect(await screen.findByText(/^Emails about new communities are off/)).toBeVisible()
-    expect(screen.queryByText(/You already get emails/)).toBeNull()
+    expect(await screen.findByText(/^Your alerts are off/)).toBeVisible()
+    expect(screen.queryByText(/You already have/)).toBeNull()
   })
 
   test('start in a new page after a sign-in from a list sorted by distance', async () => {
@@ -128,17 +128,17 @@ describe('emails about a list', () => {
     await findDialog('Create your account')
     await returning.click(screen.getByRole('button', { name: 'Sign in' }))
     await signIn(member)
-    expect(await screen.findByText('You get emails about this list.')).toBeVisible()
+    expect(await screen.findByText('You have an alert for this list.')).toBeVisible()
     expect(await readAlerts()).toEqual([alert])
   })
 })
 
-test('the profile lists what the user gets emails about, and can turn it off or delete it', async () => {
+test('the profile lists the alerts, turns them all off and deletes one', async () => {
   await insert([alert])
   await insert([{ location: 'Zürich' }])
   const user = await openApp(member, '/profile#emails')
   const card = within(await screen.findByRole('region', { name: 'Emails' }))
-  const rows = within(await card.findByRole('list', { name: 'Lists you get emails about' }))
+  const rows = within(await card.findByRole('list', { name: 'Your alerts' }))
   expect(rows.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     '“surf” · Bali',
     'Zürich',

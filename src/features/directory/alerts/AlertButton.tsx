@@ -59,7 +59,7 @@ type Props = {
   placeName: string | null
 }
 
-/** Emails the user about new communities in this list. A protected action: it continues after sign-in. */
+/** Adds and deletes an alert for this list. Adding is a protected action: it continues after sign-in. */
 export function AlertButton({ view, placeName }: Props) {
   const { status, user } = useSession()
   // Trimmed: a search that was cut at its maximum length may end with a space.
@@ -69,7 +69,7 @@ export function AlertButton({ view, placeName }: Props) {
 
   const adding = useWrite({
     write: (member: SessionUser) => addAlert(member, filter),
-    failure: "Couldn't turn on emails about this list",
+    failure: "Couldn't add the alert",
     showReasonIn: 'toast',
     onSettled: () => user && refreshAlerts(user),
   })
@@ -123,7 +123,7 @@ function AlertOfUser({ user, filter, isAdding, onAdd }: AlertOfUserProps) {
 
   const stopping = useWrite({
     write: deleteAlert,
-    failure: "Couldn't stop the emails about this list",
+    failure: "Couldn't delete the alert",
     showReasonIn: 'toast',
     onSettled: () => refreshAlerts(user),
   })
@@ -134,11 +134,11 @@ function AlertOfUser({ user, filter, isAdding, onAdd }: AlertOfUserProps) {
       <p className="text-sm text-ink-soft">
         <span>{`${
           profile.data?.wants_alert_emails === false
-            ? `Emails about new communities are off, and you have already chosen ${maxAlerts} lists.`
-            : `You already get emails about ${maxAlerts} lists.`
+            ? `Your alerts are off, and you already have ${maxAlerts}.`
+            : `You already have ${maxAlerts} alerts.`
         } `}</span>
         <Link to="/profile#emails" className={textLink}>
-          Remove one
+          Delete one
         </Link>
         <span> to add this one.</span>
       </p>
@@ -147,7 +147,7 @@ function AlertOfUser({ user, filter, isAdding, onAdd }: AlertOfUserProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {isOn && 'You get emails about this list.'}
+        {isOn && 'You have an alert for this list.'}
       </p>
       {/* One button, so that it keeps the focus. */}
       <SmallButton
@@ -155,7 +155,7 @@ function AlertOfUser({ user, filter, isAdding, onAdd }: AlertOfUserProps) {
         isPending={isLoading || isAdding || stopping.isPending}
         disabled={isSuspended}
         title={isSuspended ? suspendedReason : undefined}
-        aria-label={isOn ? 'Stop emails about this list' : undefined}
+        aria-label={isOn ? 'Stop the alert for this list' : undefined}
         onClick={() => (isOn ? void stopping.run(alert.id) : onAdd())}
       >
         {isOn ? 'Stop' : addLabel}

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/Loading.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 import { getViewUrl, listActiveFilters } from '../directory-view.ts'
 
-/** The lists of the directory that the user gets emails about. */
+/** The alerts of the user. */
 export function AlertList({ user }: { user: SessionUser }) {
   const alerts = useQuery(alertsQuery(user))
   const list = useRef<HTMLDivElement>(null)
@@ -21,8 +21,8 @@ export function AlertList({ user }: { user: SessionUser }) {
     if (!alerts.isError) return <Skeleton className="h-8 w-full" />
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <p>Couldn't load the lists.</p>
-        <RetryButton query={alerts} aria-label="Try again to load the lists" />
+        <p>Couldn't load your alerts.</p>
+        <RetryButton query={alerts} aria-label="Try again to load your alerts" />
       </div>
     )
   }
@@ -38,7 +38,7 @@ export function AlertList({ user }: { user: SessionUser }) {
           <span>, then choose "Email me about new communities".</span>
         </p>
       ) : (
-        <ul aria-label="Lists you get emails about" className="divide-y divide-line">
+        <ul aria-label="Your alerts" className="divide-y divide-line">
           {alerts.data.map((alert) => (
             <AlertRow
               key={alert.id}
@@ -60,7 +60,7 @@ function AlertRow({ user, alert, onDeleted }: RowProps) {
   const { queryKey } = alertsQuery(user)
   const deletion = useWrite({
     write: () => deleteAlert(alert.id),
-    failure: "Couldn't delete it",
+    failure: "Couldn't delete the alert",
     showReasonIn: 'toast',
     onSuccess: () => {
       queries.setQueryData(queryKey, (all) => all?.filter(({ id }) => id !== alert.id))
