@@ -59,7 +59,7 @@ function MoveSaved() {
   const location = useLocation()
   useEffect(() => {
     if (!userId) return
-    void import('../features/directory/saved/saved-communities.ts')
+    void import('../features/directory/saved/SaveInAccount.tsx')
       .then(({ moveToAccount }) => moveToAccount(userId))
       // The next navigation tries again.
       .catch(() => undefined)

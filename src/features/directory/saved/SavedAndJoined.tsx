@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { savedCommunities } from './saved-communities.ts'
+import { savedCommunities } from './SaveInAccount.tsx'
 import { useSuspension } from '../../suspension/suspension.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { joinPeriod } from '../../../supabase/rules/limits.ts'
@@ -10,8 +10,7 @@ import { EmptyState, ErrorState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../../ui/Loading.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { SavedRow } from './SavedRow.tsx'
-import { joinedCommunities, listedCommunities, mergeEntries } from './saved-and-joined.ts'
+import { joinedCommunities, listedCommunities, mergeEntries, SavedRow } from './SavedRow.tsx'
 import { useAnchor } from '../../community/useAnchor.ts'
 
 const pageSize = 10
