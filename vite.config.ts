@@ -26,12 +26,13 @@ const chunks = {
   writes: ['src/features/data/useWrite.ts'],
   /** Separate, because other public pages have them, too. */
   notices: ['src/ui/Feedback.tsx', 'src/ui/LinkButton.tsx'],
+  /** Separate, because it disables their join. */
+  suspension: ['src/features/suspension/suspension.ts'],
   'sign-in-first': ['src/features/session/SignInFirst.tsx'],
   /** What pages with a session need before their first rows. */
   session: [
     'src/features/session/profile.ts',
     'src/features/community/own-communities.ts',
-    'src/features/suspension/suspension.ts',
     'src/features/moderation/waiting-reviews.ts',
     'src/app/guards.tsx',
   ],

@@ -1,29 +1,17 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
-import {
-  type ComponentProps,
-  type ComponentType,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
 import { useResumeAfterSignIn } from '../../session/useResumeAfterSignIn.ts'
 import { type SessionUser, useSession } from '../../session/useSession.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
+import { suspendedReason, useSuspension } from '../../suspension/suspension.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
-import { lazyHelper } from '../../../ui/lazy.tsx'
 import type { QrCode as LoadedQrCode } from '../../../ui/QrCode.tsx'
 import type { PublicCommunity } from '../directory-queries.ts'
 import { getCommunityUrl } from '../directory-view.ts'
-
-// Visitors do not load it.
-const SuspensionCheck = lazyHelper(
-  async () => (await import('../../suspension/SuspensionNotice.tsx')).SuspensionCheck,
-)
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
@@ -35,7 +23,7 @@ export function JoinCommunity({ community }: Props) {
   const { id, name } = community
   const { status, user } = useSession()
   const [isWaiting, setIsWaiting] = useState(false)
-  const [isSuspended, setIsSuspended] = useState(false)
+  const isSuspended = Boolean(useSuspension(user?.id ?? ''))
   const [invite, setInvite] = useState<{ userId: string; link: string } | null>(null)
   // Hidden from other users of this browser.
   const link = invite && invite.userId === user?.id ? invite.link : null
@@ -107,7 +95,7 @@ export function JoinCommunity({ community }: Props) {
           <Button
             icon={MessageCircle}
             isPending={joining.isPending || isWaiting}
-            disabled={user !== null && isSuspended}
+            disabled={isSuspended}
             className="min-h-12! w-full text-base!"
             onClick={onClick}
           >
@@ -119,11 +107,7 @@ export function JoinCommunity({ community }: Props) {
           </p>
         </>
       )}
-      {user && (
-        <Suspense>
-          <SuspensionCheck userId={user.id} onChange={setIsSuspended} />
-        </Suspense>
-      )}
+      {isSuspended && <Notice tone="warning">{suspendedReason}</Notice>}
       {problem && !isSuspended && <Notice tone="danger">{problem}</Notice>}
     </div>
   )
