@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
-import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
+import { usePreload } from '../../ui/when-idle.tsx'
 import { DeleteCommunityDialog } from '../community/DeleteCommunityDialog.tsx'
 import { hasBlock, hiddenBlocks, isLinkDead } from '../community/blocks.ts'
 import { type Community, withHeldChanges } from '../community/fields.ts'
@@ -35,6 +35,7 @@ import { ownJoins } from './PublicView.tsx'
 const nextSteps = [{ preload: preloadEditCommunity }]
 
 export function MyCommunities({ user }: { user: SessionUser }) {
+  usePreload(nextSteps)
   const [toDelete, setToDelete] = useState<Community | null>(null)
   const edit = useDialogInUrl('edit')
   const profile = useQuery(profileQuery(user)).data
@@ -115,7 +116,6 @@ export function MyCommunities({ user }: { user: SessionUser }) {
           ))}
         </ul>
       )}
-      <PreloadWhenIdle parts={nextSteps} />
       <EditCommunity
         loaded={list.data}
         role={profile?.is_admin ? 'admin' : 'owner'}

@@ -5,11 +5,10 @@ import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { callFunction } from '../../supabase/call-function.ts'
 import { GhostButton } from '../../ui/Button.tsx'
 import { compactHeadingClass, compactHeadingRow, compactPageClass } from '../../ui/compact-page.ts'
-import { Deferred } from '../../ui/Deferred.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { lazyDialog, lazyPart } from '../../ui/lazy.tsx'
-import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
+import { usePreload } from '../../ui/when-idle.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../app/PageMeta.tsx'
 import { pages } from '../../app/pages.ts'
@@ -45,6 +44,7 @@ const tools = {
 
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
+  usePreload(nextSteps)
   const [dialog, setDialog] = useState<'places' | 'synonyms' | null>(null)
   const activity = useDialogInUrl('activity', activityParams)
   const tool = activity.value ? 'activity' : dialog
@@ -58,7 +58,6 @@ export function AdminScreen() {
   return (
     <div className={compactPageClass}>
       <LiveUpdates />
-      <PreloadWhenIdle parts={nextSteps} />
       <PageMeta title={title} description="Moderate communities and manage users." />
       <AdminTabs
         before={
@@ -132,9 +131,7 @@ function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
           preload: preloadUsers,
           content: view.tab === 'users' && (
             <Suspense fallback={<LoadingRows />}>
-              <Deferred placeholder={<LoadingRows />}>
-                <UsersTab view={view} />
-              </Deferred>
+              <UsersTab view={view} />
             </Suspense>
           ),
         },
@@ -145,9 +142,7 @@ function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
           content:
             view.tab === 'queue' ? (
               <Suspense fallback={<LoadingRows />}>
-                <Deferred placeholder={<LoadingRows />}>
-                  <QueueTab view={view} place={place} />
-                </Deferred>
+                <QueueTab view={view} place={place} />
               </Suspense>
             ) : (
               view.tab === 'communities' && (

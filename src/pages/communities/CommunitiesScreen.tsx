@@ -10,7 +10,7 @@ import {
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { isBuild } from '../../lib/prerendered.ts'
 import { lazyScreen } from '../../ui/lazy.tsx'
-import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
+import { usePreload } from '../../ui/when-idle.tsx'
 import { directoryCache, prefetchView } from '../../features/directory/directory-cache.ts'
 import { readView, useDirectoryView } from '../../features/directory/directory-view.ts'
 import { LoadingCommunity } from '../../features/directory/page/LoadingCommunity.tsx'
@@ -37,6 +37,7 @@ export async function preloadView(): Promise<void> {
 /** /communities when the directory is live: the list, or the community that the URL names. */
 export function CommunitiesScreen() {
   const { view } = useDirectoryView()
+  usePreload(view.community ? nextOfCommunity : nextOfList)
   const { listUrl, rememberCard } = useReturnToList(view.community)
 
   return (
@@ -58,14 +59,12 @@ export function CommunitiesScreen() {
               location={view.location}
               listUrl={listUrl}
             />
-            <PreloadWhenIdle parts={nextOfCommunity} />
           </Suspense>
         </div>
       ) : (
         // Only observes the links inside.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
         <div onClickCapture={rememberCard} onPointerOverCapture={preload} onFocusCapture={preload}>
-          <PreloadWhenIdle parts={nextOfList} />
           <CommunityList />
         </div>
       )}
