@@ -106,8 +106,9 @@ function Account() {
   if (status === 'signed-out') {
     return (
       <Button
-        // Fits beside the site's name on the narrowest phones.
-        className="whitespace-nowrap max-[24rem]:px-2"
+        // Fits beside the site's name on the narrowest phones. As tall as the placeholder: the page would otherwise move
+        // by a pixel when the app starts, and count as painted only then.
+        className="h-10 whitespace-nowrap max-[24rem]:px-2"
         onClick={() => requestSignIn()}
       >
         Sign in
