@@ -1,8 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { Kbd } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { useWindowEvent } from '../../../lib/useWindowEvent.ts'
 
 const storageKey = 'review-shortcuts'
@@ -54,52 +52,5 @@ export function KeyHint({ children }: { children: string }) {
         <Kbd>{children}</Kbd>
       </span>
     )
-  )
-}
-
-const descriptions = [
-  ['A', 'Approve the open or the selected communities, or accept changes'],
-  ['R', 'Reject them with a reason, or decline changes'],
-  ['S', 'Resolve the reports'],
-  ['E', 'Edit'],
-  ['J', 'Next'],
-  ['K', 'Previous'],
-  ['X', 'Select or deselect, in the list'],
-  ['H', 'History'],
-  ['U', 'Undo the last decision'],
-  ['?', 'Show these shortcuts'],
-] as const
-
-type ShortcutsProps = { isOn: boolean; onChange: (isOn: boolean) => void; onClose: () => void }
-
-/** Lists the shortcuts of the review queue. They can be switched off for assistive technology that uses the same keys. */
-export function ShortcutsDialog({ isOn, onChange, onClose }: ShortcutsProps) {
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      description="They are disabled while you type and while a dialog is open. Keys pressed with Ctrl, Alt or ⌘ work as usual in your browser."
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
-        {descriptions.map(([key, action]) => (
-          <div key={key} className="contents">
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{action}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className="mt-5 flex items-center gap-3 border-t border-line pt-4 font-semibold">
-        <input
-          type="checkbox"
-          className="size-5 accent-accent"
-          checked={isOn}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        Use keyboard shortcuts
-      </label>
-    </Dialog>
   )
 }
