@@ -50,6 +50,7 @@ export function PlaceField({ form, saved }: Props) {
     onChoose: (location) => choose(location, null),
     onRequest: () => choose('', ''),
   }
+  const live = saved?.status === 'approved' ? saved.location : null
   const needsSearch = input.places.length > maxPlacesInSelect
 
   return (
@@ -64,7 +65,22 @@ export function PlaceField({ form, saved }: Props) {
           Couldn't load the places
         </Notice>
       )}
-      {isRequested && <RequestedPlaceField form={form} saved={saved} />}
+      {isRequested && (
+        <TextField
+          label="Place and country"
+          required
+          limit={maxRequestedPlace}
+          autoComplete="off"
+          placeholder="Lisbon, Portugal"
+          hint={
+            live
+              ? `Your community stays in ${live} until an admin has added the place.`
+              : 'We add the place when we review your community.'
+          }
+          error={form.formState.errors.requested_place?.message}
+          {...form.register('requested_place')}
+        />
+      )}
     </div>
   )
 }
@@ -145,6 +161,23 @@ function PlaceSearchField({
     if (only && others.length === 0) onChoose(only.name)
   }
 
+  const radio = (label: string, isChecked: boolean, onCheck: () => void) => (
+    <label
+      key={label}
+      className="flex min-h-10 cursor-pointer items-center gap-2.5 px-3 text-[0.9375rem] hover:bg-sunken/60"
+    >
+      <input
+        type="radio"
+        name={id}
+        className="size-4 shrink-0 accent-accent"
+        checked={isChecked}
+        onChange={onCheck}
+        onBlur={onBlur}
+      />
+      <span>{label}</span>
+    </label>
+  )
+
   return (
     <fieldset
       role="radiogroup"
@@ -204,16 +237,9 @@ function PlaceSearchField({
             <p id={`${id}-${index}`} className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-soft">
               {country}
             </p>
-            {inCountry.map(({ name }) => (
-              <Radio
-                key={name}
-                group={id}
-                label={name}
-                isChecked={!isRequested && name === location}
-                onBlur={onBlur}
-                onCheck={() => onChoose(name)}
-              />
-            ))}
+            {inCountry.map(({ name }) =>
+              radio(name, !isRequested && name === location, () => onChoose(name)),
+            )}
           </div>
         ))}
         <p role="status" className="px-3 text-sm text-ink-soft not-empty:py-2">
@@ -223,58 +249,7 @@ function PlaceSearchField({
               `${formatCountOf(hidden, 'more place', 'more places')}. Keep typing to narrow the list.`}
         </p>
       </div>
-      <Radio
-        group={id}
-        isChecked={isRequested}
-        onBlur={onBlur}
-        onCheck={onRequest}
-        label={requestLabel}
-      />
+      {radio(requestLabel, isRequested, onRequest)}
     </fieldset>
-  )
-}
-
-type RadioProps = {
-  /** Shared by all radio buttons, so that only one is checked. */
-  group: string
-  label: string
-  isChecked: boolean
-  onCheck: () => void
-  onBlur: () => void
-}
-
-function Radio({ group, label, isChecked, onCheck, onBlur }: RadioProps) {
-  return (
-    <label className="flex min-h-10 cursor-pointer items-center gap-2.5 px-3 text-[0.9375rem] hover:bg-sunken/60">
-      <input
-        type="radio"
-        name={group}
-        className="size-4 shrink-0 accent-accent"
-        checked={isChecked}
-        onChange={onCheck}
-        onBlur={onBlur}
-      />
-      <span>{label}</span>
-    </label>
-  )
-}
-
-function RequestedPlaceField({ form, saved }: Props) {
-  const live = saved?.status === 'approved' ? saved.location : null
-  return (
-    <TextField
-      label="Place and country"
-      required
-      limit={maxRequestedPlace}
-      autoComplete="off"
-      placeholder="Lisbon, Portugal"
-      hint={
-        live
-          ? `Your community stays in ${live} until an admin has added the place.`
-          : 'We add the place when we review your community.'
-      }
-      error={form.formState.errors.requested_place?.message}
-      {...form.register('requested_place')}
-    />
   )
 }
