@@ -40,7 +40,8 @@ export async function prepareImage(
   await checkPixels(source.image)
   return {
     versions: await compressImage(source, onProgress),
-    extension: extensionOf(file.name) ?? type,
+    // That of the name if it is one of the four that the storage policy accepts.
+    extension: /\.(png|jpg|jpeg|gif)$/i.exec(file.name)?.[1]?.toLowerCase() ?? type,
     isAnimated: isAnimated(bytes),
   }
 }
@@ -60,8 +61,8 @@ async function readFile(file: File): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Adds a missing end: without it, Chromium refuses to decode the image, and WebKit decodes nothing of it. */
 function toSource(bytes: Uint8Array<ArrayBuffer>, type: ImageType): Source {
-  const isTruncated = !isComplete(bytes, type)
   const { mimeType, end } = formats[type]
+  const isTruncated = end.some((byte, index) => bytes.at(index - end.length) !== byte)
   const parts = isTruncated ? [bytes, Uint8Array.from(end)] : [bytes]
   return { image: new Blob(parts, { type: mimeType }), isTruncated }
 }
@@ -85,10 +86,6 @@ async function checkPixels(image: Blob) {
     throw new ImageProblem('Could not process image', 'It has more than 100 megapixels.')
   }
 }
-
-/** Returns the extension of a file name, if it is one of the four that the storage policy accepts. */
-const extensionOf = (name: string): string | null =>
-  /\.(png|jpg|jpeg|gif)$/i.exec(name)?.[1]?.toLowerCase() ?? null
 
 /**
  * Compresses in a worker, so that the page does not freeze, then on the page if that fails: the worker may not load, and
@@ -180,9 +177,3 @@ export function explainOtherType(bytes: Uint8Array): string {
 /** Returns the first bytes as text, with one character per byte, without a byte order mark. */
 const readStart = (bytes: Uint8Array): string =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).replace(/^ï»¿/, '')
-
-/** Returns whether a file ends as its type requires, so that nothing is missing. */
-function isComplete(bytes: Uint8Array, type: ImageType): boolean {
-  const { end } = formats[type]
-  return end.every((byte, index) => bytes[bytes.length - end.length + index] === byte)
-}
