@@ -22,7 +22,7 @@ test("another admin's decision and new reports appear without a reload", async (
   await other.keyboard.press('a')
   await expect(other.getByText('Community approved successfully')).toBeVisible()
   await page.clock.runFor(16_000)
-  await expect(row.getByText('Approved')).toBeVisible()
+  await expect(row.getByText('Approved', { exact: true })).toBeVisible()
 
   await page.goto('/admin?view=queue&as=list')
   const entries = page.getByRole('list', { name: 'Waiting for review' })
