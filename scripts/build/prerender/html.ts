@@ -146,7 +146,7 @@ export function addPreconnect(html: string, supabaseUrl: string | undefined): st
 const addToHead = (html: string, ...tags: string[]) =>
   html.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 
-/** Embeds the data of the page for the app (src/features/directory/directory-queries.ts). */
+/** Embeds the data of the page for the app (src/features/directory/directory-cache.ts). */
 export const embedData = (
   html: string,
   data: { 'first-page': FirstPage } | { 'first-community': FirstCommunity },
