@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
-import { openProfile } from '../../tooling/journeys/sign-in.ts'
+import { openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
 
 test.describe('the sign-in form on a bad connection', () => {
   const form = '**/SignInDialog-*.js'
@@ -56,4 +56,17 @@ test('Edit opens the dialog before its code has loaded', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Edit Community (loading)' })).toBeVisible()
   release()
   await expect(page.getByLabel('Community Name')).toHaveValue('Zürich Lake Swimmers')
+})
+
+test('Reject opens the dialog on /admin before its code has loaded', async ({ page }) => {
+  const release = await holdRequests(page, '**/DecisionDialogs-*.js')
+  await openAs(page, 'admin@example.com', '/admin')
+  await page
+    .getByRole('button', { name: /^Reject [^0-9]/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Reject community (loading)' })).toBeVisible()
+  release()
+  const dialog = page.getByRole('dialog', { name: 'Reject community', exact: true })
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeVisible()
 })
