@@ -190,6 +190,9 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   42501: "You don't have permission to do that.",
 }
 
+/** Why a button is disabled. The database raises the same message. */
+export const suspendedReason = 'Your account is suspended. Your profile page says why.'
+
 /**
  * The errors of storage triggers that users can cause (supabase/schemas/communities/images.sql). The storage service
  * passes on the message, but no code.
@@ -197,7 +200,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
 const storageMessages = new Set([
   'The image is empty.',
   'You can store at most 200 images. Unused ones are deleted after a week.',
-  'Your account is suspended. Your profile page says why.',
+  suspendedReason,
 ])
 
 function messageFor(error: unknown, code: string, status: number): string {

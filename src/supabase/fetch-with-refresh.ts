@@ -14,7 +14,7 @@ import { listenToSession, readStoredSession, type StoredSession } from './stored
  * token: the device's clock may have changed. Then it retries once. Only for requests that carry the stored token.
  *
  * Does the same once the user has entered a code, if the session lacked one. Empty lists are not requested again: most are
- * empty for another reason, and the session provider reloads them.
+ * empty for another reason, and useSession reloads them.
  *
  * If the session has ended, the auth client signs out in this browser, the reason is reported, drafts are kept, and the
  * service's rejection is returned. If the session cannot be refreshed at the moment, returns `unreachable()`.

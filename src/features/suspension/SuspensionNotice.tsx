@@ -1,7 +1,6 @@
-import { useEffect } from 'react'
 import { brand } from '../../app/brand.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { suspendedReason, useSuspension } from './suspension.ts'
+import { useSuspension } from './suspension.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatMoment } from '../../ui/format.ts'
 
@@ -35,17 +34,4 @@ export function SuspensionNotice({ userId }: { userId: string }) {
       </div>
     </Notice>
   )
-}
-
-type CheckProps = {
-  userId: string
-  /** Disables what the database would refuse. */
-  onChange: (isSuspended: boolean) => void
-}
-
-/** Says that the user is suspended. For public pages, which load it on demand: most visitors do not need it. */
-export function SuspensionCheck({ userId, onChange }: CheckProps) {
-  const isSuspended = Boolean(useSuspension(userId))
-  useEffect(() => onChange(isSuspended), [isSuspended, onChange])
-  return isSuspended && <Notice tone="warning">{suspendedReason}</Notice>
 }

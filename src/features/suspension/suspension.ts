@@ -5,9 +5,6 @@ import { loadClient } from '../../supabase/load-client.ts'
 import { listenToFailedWrites } from '../data/useWrite.ts'
 import { openUserCache } from '../session/user-cache.ts'
 
-/** Why a button is disabled. The database raises the same message. */
-export const suspendedReason = 'Your account is suspended. Your profile page says why.'
-
 /** Returns the query for the suspension of the signed-in user; null if there is none, or it has ended. */
 function suspensionQuery(userId: string) {
   return queryOptions({

@@ -14,7 +14,8 @@ import { pageLoadTime } from '../../data/query-client.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { openUserCache } from '../../session/user-cache.ts'
-import { suspendedReason, useSuspension } from '../../suspension/suspension.ts'
+import { suspendedReason } from '../../../supabase/errors.ts'
+import { useSuspension } from '../../suspension/suspension.ts'
 import {
   readSavedOnDevice,
   removeSavedOnDevice,

@@ -21,7 +21,7 @@ type Props = CodeRequest & {
   onClose: () => void
 }
 
-/** Asks for the code that completes the sign-in. The provider closes it once a code is accepted, here or in another tab. */
+/** Asks for the code that completes the sign-in. SessionDialogs closes it once a code is accepted, here or in another tab. */
 export function CodeDialog({ email, apps, wasSignedIn, onClose }: Props) {
   const check = useWrite({
     write: async (entered: EnteredCode) =>
