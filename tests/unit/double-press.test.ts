@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import {
+  createDoublePressRule,
+  doublePressMs,
+} from '../../src/features/moderation/queue/double-press.ts'
+
+/** Presses a button for items at given times, and returns the items that are decided. */
+function decide(...presses: (readonly [item: string, timeStamp: number])[]) {
+  const isDoublePress = createDoublePressRule()
+  return presses
+    .filter(([item, timeStamp]) => !isDoublePress(item, { timeStamp }))
+    .map(([item]) => item)
+}
+
+test('a second press at once does not decide the item that has just appeared', () => {
+  expect(decide(['first', 0], ['second', doublePressMs - 1])).toEqual(['first'])
+})
+
+test('a later press decides the next item', () => {
+  expect(decide(['first', 0], ['second', doublePressMs])).toEqual(['first', 'second'])
+})
+
+test('a second press at once counts while the same item is shown', () => {
+  expect(decide(['first', 0], ['first', 1])).toEqual(['first', 'first'])
+})
+
+test('a burst of presses decides one item, however long it lasts', () => {
+  expect(decide(['first', 0], ['second', 400], ['second', 800], ['second', 1200])).toEqual([
+    'first',
+  ])
+})
+
+test('an item can be decided after the burst', () => {
+  const afterBurst = 400 + doublePressMs
+  expect(decide(['first', 0], ['second', 400], ['second', afterBurst])).toEqual(['first', 'second'])
+})
