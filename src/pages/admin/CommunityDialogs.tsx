@@ -12,12 +12,15 @@ type Props = {
   /** The loaded communities. The edited one may be missing. */
   rows: readonly AdminCommunity[] | undefined
   onClose: () => void
+  /** Runs after an edit or a deletion. Reloads the lists unless set. */
+  onChanged?: (id: string) => void
 }
 
 /** The dialogs about a community that are not decisions. */
-export function CommunityDialogs({ dialogs: { opened }, rows, onClose }: Props) {
+export function CommunityDialogs({ dialogs: { opened }, rows, onClose, onChanged }: Props) {
   const queries = useQueryClient()
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
+  const reportChange = onChanged ?? reload
   const viewer = useDialogInUrl('show')
   const editor = useDialogInUrl('edit')
 
@@ -29,7 +32,7 @@ export function CommunityDialogs({ dialogs: { opened }, rows, onClose }: Props) 
         onClose={onClose}
         onDeleted={() => {
           onClose()
-          reload()
+          reportChange(opened.community.id)
         }}
       />
     )
@@ -44,7 +47,11 @@ export function CommunityDialogs({ dialogs: { opened }, rows, onClose }: Props) 
       {id && !editor.value && (
         <CommunityView key={id} id={id} onClose={viewer.close} onEdit={() => editor.open(id)} />
       )}
-      <EditCommunity loaded={rows} role="admin" onSaved={reload} />
+      <EditCommunity
+        loaded={rows}
+        role="admin"
+        onSaved={() => (editor.value ? reportChange(editor.value) : reload())}
+      />
     </>
   )
 }

@@ -5,9 +5,8 @@ import {
   type QueuedCommunity,
   queuePage,
 } from '../../features/moderation/queue/queue.ts'
-import type { QueuePlace, QueuePosition } from '../../features/moderation/queue/queue-position.ts'
-import { ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
-import type { Decisions } from '../../features/moderation/queue/useDecisions.ts'
+import type { QueuePlace } from '../../features/moderation/queue/queue-position.ts'
+import { type Desk, ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
 import { ClaimPanel } from '../../features/ownership/ClaimPanel.tsx'
 import { PlaceRequest } from '../../features/places/PlaceRequest.tsx'
 import { useCommunityDialogs } from './CommunitiesTab.tsx'
@@ -18,16 +17,24 @@ export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }
   const { data: rows } = useQuery(queuePage(view.page))
   const dialogs = useCommunityDialogs()
   return (
-    <>
-      <ReviewQueue view={view} place={place} onOpen={dialogs.open} questionsOf={renderQuestions} />
-      <CommunityDialogs dialogs={dialogs} rows={rows} onClose={dialogs.close} />
-    </>
+    <ReviewQueue
+      view={view}
+      place={place}
+      onOpen={dialogs.open}
+      questionsOf={renderQuestions}
+      renderDialogs={({ onChanged }) => (
+        <CommunityDialogs
+          dialogs={dialogs}
+          rows={rows}
+          onClose={dialogs.close}
+          onChanged={(id) => void onChanged(id)}
+        />
+      )}
+    />
   )
 }
 
-type Desk = { decisions: Decisions; position: QueuePosition }
-
-function renderQuestions(community: QueuedCommunity, { decisions, position }: Desk) {
+function renderQuestions(community: QueuedCommunity, { decisions, position, onChanged }: Desk) {
   const claim = openClaim(community)
   return (
     <>
@@ -39,7 +46,10 @@ function renderQuestions(community: QueuedCommunity, { decisions, position }: De
           key={`place of ${community.id}`}
           community={community}
           request={community.requested_place}
-          onResolved={() => position.heading.current?.focus()}
+          onResolved={() => {
+            position.heading.current?.focus()
+            void onChanged(community.id)
+          }}
         />
       )}
     </>

@@ -15,6 +15,8 @@ type Props = {
   selection: Selection
   decisions: Decisions
   actions: ReviewActions
+  /** Whether the current community has been decided or changed since the reviewer opened it. */
+  isFrozen: boolean
 }
 
 const steps = [
@@ -23,7 +25,8 @@ const steps = [
 ] as const
 
 /** The decisions about the current community, unless others are selected. */
-export function DecisionBar({ current, position, selection, decisions, actions }: Props) {
+export function DecisionBar(props: Props) {
+  const { current, position, selection, decisions, actions, isFrozen } = props
   const buttons = [
     { decision: approvalOf(current), icon: Check, shortcut: 'A', onClick: actions.approve },
     { decision: rejectionOf(current), icon: X, shortcut: 'R', onClick: actions.reject },
@@ -53,6 +56,7 @@ export function DecisionBar({ current, position, selection, decisions, actions }
             key={button.shortcut}
             variant={index === 0 ? 'primary' : 'secondary'}
             saving={saving}
+            isFrozen={isFrozen}
             {...button}
           />
         ))
@@ -65,7 +69,7 @@ export function DecisionBar({ current, position, selection, decisions, actions }
             icon={icon}
             aria-label={label}
             className="max-sm:w-9"
-            disabled={position.rows[position.index + step] === undefined}
+            disabled={!position.canMove(step)}
             onClick={() => position.move(step)}
           />
         ))}
@@ -78,16 +82,17 @@ type ButtonProps = ComponentProps<typeof Button> & {
   decision: Decision
   /** The kind of the decision about the community that is being saved. */
   saving: string | undefined
+  isFrozen: boolean
   shortcut: string
 }
 
-function BarButton({ decision, saving, shortcut, ...button }: ButtonProps) {
+function BarButton({ decision, saving, isFrozen, shortcut, ...button }: ButtonProps) {
   const { community, kind, label, obstacle } = decision
   return (
     <Button
       {...button}
       isPending={saving === kind}
-      disabled={obstacle !== undefined || (saving !== undefined && saving !== kind)}
+      disabled={isFrozen || obstacle !== undefined || (saving !== undefined && saving !== kind)}
       title={obstacle}
       // Six controls on the smallest phones leave no room for icons.
       className="max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden"

@@ -32,13 +32,15 @@ type Props = {
   position: string | null
   headingRef: Ref<HTMLHeadingElement>
   decisions: Decisions
+  /** Disables every button. */
+  isFrozen: boolean
   onOpen: OnOpen
   /** What other capabilities ask about the community. */
   questions: ReactElement
 }
 
 export function ReviewPanel(props: Props) {
-  const { community, position, headingRef, decisions, onOpen, questions } = props
+  const { community, position, headingRef, decisions, isFrozen, onOpen, questions } = props
   const reason = pendingReason(community)
   const appeal = openAppeal(community)
   const lang = textLanguage(community.languages)
@@ -46,45 +48,56 @@ export function ReviewPanel(props: Props) {
   const dateLabel =
     reason === 'new' || reason === 'resubmitted' ? 'Listed' : isChange ? 'Changed' : 'Since'
   return (
-    <article className="@container min-w-0 space-y-3">
-      <header className="space-y-1">
-        {/* On phones, many actions take a row of their own. */}
-        <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
-          <p className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-2 text-sm text-ink-soft">
-            {position && <span className="font-semibold text-ink tabular-nums">{position}</span>}
-            <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
-              {describePendingReason(community)}
-            </Badge>
-            {community.status === 'approved' && <StatusBadge community={community} />}
-            <VerifiedBadge community={community} />
-            {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
-            <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
-          </p>
-          <MoreActions community={community} decisions={decisions} onOpen={onOpen} />
-        </div>
-        <h2
-          dir="auto"
-          ref={headingRef}
-          lang={lang}
-          translate="no"
-          tabIndex={-1}
-          className="text-2xl font-semibold"
-        >
-          {community.name}
-        </h2>
-        <Facts community={community} />
-      </header>
-      {appeal && (
-        <AppealPanel key={appeal.id} community={community} appeal={appeal} decisions={decisions} />
-      )}
-      <RenamedGroup key={`names of ${community.id}`} community={community} decisions={decisions} />
-      {questions}
-      {!appeal && <HidingReasons community={community} />}
-      <ReviewWarnings community={community} />
-      <LiveVersion
-        community={community}
-        linkState={<LinkCheck key={community.id} community={community} />}
-      />
+    <article className="@container min-w-0">
+      <fieldset disabled={isFrozen} className="min-w-0 space-y-3">
+        <header className="space-y-1">
+          {/* On phones, many actions take a row of their own. */}
+          <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+            <p className="flex min-w-0 flex-1 basis-40 flex-wrap items-center gap-2 text-sm text-ink-soft">
+              {position && <span className="font-semibold text-ink tabular-nums">{position}</span>}
+              <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
+                {describePendingReason(community)}
+              </Badge>
+              {community.status === 'approved' && <StatusBadge community={community} />}
+              <VerifiedBadge community={community} />
+              {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
+              <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
+            </p>
+            <MoreActions community={community} decisions={decisions} onOpen={onOpen} />
+          </div>
+          <h2
+            dir="auto"
+            ref={headingRef}
+            lang={lang}
+            translate="no"
+            tabIndex={-1}
+            className="text-2xl font-semibold"
+          >
+            {community.name}
+          </h2>
+          <Facts community={community} />
+        </header>
+        {appeal && (
+          <AppealPanel
+            key={appeal.id}
+            community={community}
+            appeal={appeal}
+            decisions={decisions}
+          />
+        )}
+        <RenamedGroup
+          key={`names of ${community.id}`}
+          community={community}
+          decisions={decisions}
+        />
+        {questions}
+        {!appeal && <HidingReasons community={community} />}
+        <ReviewWarnings community={community} />
+        <LiveVersion
+          community={community}
+          linkState={<LinkCheck key={community.id} community={community} />}
+        />
+      </fieldset>
     </article>
   )
 }

@@ -1,28 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
+import { StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { type QueueView, rowsPerPage, useAdminView } from '../../admin/admin-view.ts'
-import { IconButton, isWideWindow, LoadState, ViewPager } from '../../admin/ListParts.tsx'
+import { isWideWindow, LoadState, ViewPager } from '../../admin/ListParts.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionDialogs } from './DecisionDialogs.tsx'
-import {
-  describeCounts,
-  type QueueCounts,
-  type QueuedCommunity,
-  queueCounts,
-  queuePage,
-} from './queue.ts'
+import { type AdminCommunity, type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
 import {
   type QueuePlace,
   type QueuePosition,
   useQueuePosition,
   useSelection,
 } from './queue-position.ts'
+import { EmptyQueue, QueueHeader } from './QueueHeader.tsx'
 import { QueueList } from './QueueList.tsx'
 import { type OnOpen, ReviewPanel } from './ReviewPanel.tsx'
 import { HasShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
@@ -36,31 +28,53 @@ type Props = {
   place: QueuePlace
   onOpen: OnOpen
   /** Renders what other capabilities ask about a community, such as a claim. */
-  questionsOf: (
-    community: QueuedCommunity,
-    desk: { decisions: Decisions; position: QueuePosition },
-  ) => ReactElement
+  questionsOf: (community: QueuedCommunity, desk: Desk) => ReactElement
+  /** Renders the dialogs that `onOpen` opens. */
+  renderDialogs: (desk: Desk) => ReactElement
+}
+
+export type Desk = {
+  decisions: Decisions
+  position: QueuePosition
+  /** Reloads the lists after the reviewer has changed a community other than by a decision, and shows the result. */
+  onChanged: (id: string) => Promise<void>
 }
 
 /**
  * The communities that wait for an admin, one at a time or beside their list. In a large window, the list and the
  * community scroll on their own, so that every button stays in place.
  */
-export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
+export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }: Props) {
   const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
   // Renders the first community in the background, which keeps slow phones responsive.
   const isReady = useDeferredValue(page.data !== undefined)
   const counts = useQuery(queueCounts).data
-  // Shortcuts decide only what is shown.
-  const rows = isReady ? (page.data ?? noRows) : noRows
   const hasList = view.layout === 'list'
-  const position = useQueuePosition(rows, view.page, place)
-  const decisions = useDecisions(position.focusHeading)
+  // Shortcuts decide only what is shown.
+  const position = useQueuePosition(isReady ? page.data : undefined, view.page, place)
+  const { rows, current } = position
+  const decisions = useDecisions({
+    onDecide: position.focusHeading,
+    onReloaded: position.accept,
+    onUndo: ({ community }) => isQueued(community) && position.show(community),
+    onUndone: ({ community }) => position.accept([community.id]),
+  })
+  const queries = useQueryClient()
+  /** The community that the reviewer has just changed. */
+  const [changedId, setChangedId] = useState<string | null>(null)
+  const onChanged = async (id: string) => {
+    setChangedId(id)
+    await queries.invalidateQueries({ queryKey: ['admin'] })
+    position.accept([id])
+    setChangedId(null)
+  }
+  const desk = { decisions, position, onChanged }
+  const isOwnChange = current && (decisions.isSaving(current) || changedId === current.id)
+  const isFrozen = position.change !== null && !isOwnChange
   const selection = useSelection(rows, hasList)
   const onEdit = (row: QueuedCommunity) => onOpen(row, 'edit')
-  const actions = useReviewActions({ position, selection, decisions, hasList, onEdit })
-  const { current } = position
+  const actions = useReviewActions({ position, selection, decisions, hasList, isFrozen, onEdit })
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
   const panel = useRef<HTMLDivElement>(null)
@@ -79,11 +93,11 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
       a: actions.approve,
       r: actions.reject,
       s: actions.resolveReports,
-      e: () => current && onEdit(current),
+      e: () => current && !isFrozen && onEdit(current),
       h: () => current && onOpen(current, 'history'),
       j: () => position.move(1),
       k: () => position.move(-1),
-      x: () => current && !decisions.isSaving(current) && selection.toggle(current),
+      x: () => current && !isFrozen && !decisions.isSaving(current) && selection.toggle(current),
       u: decisions.undo,
       '?': () => setShowsShortcuts(true),
     },
@@ -99,7 +113,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
     <HasShortcuts value={hasShortcuts}>
       {/* As high as the rest of the window below the site's header and the tabs. */}
       <div className="-mt-2 flex flex-col gap-1 roomy:h-[calc(100dvh-7.625rem)]">
-        <Header view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
+        <QueueHeader view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
         <StaleNotice query={page} />
         <div
           className={cx(
@@ -136,8 +150,9 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
                   position={describePosition(view.page, position.index, counts?.all)}
                   headingRef={position.heading}
                   decisions={decisions}
+                  isFrozen={isFrozen}
                   onOpen={onOpen}
-                  questions={questionsOf(current, { decisions, position })}
+                  questions={questionsOf(current, desk)}
                 />
               </div>
             ) : (
@@ -153,6 +168,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
                     selection={selection}
                     decisions={decisions}
                     actions={actions}
+                    isFrozen={isFrozen}
                   />
                 </div>
               )}
@@ -161,6 +177,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
         </div>
         <ViewPager label="Pages of the queue" page={view.page} total={counts?.all ?? 0} />
         <DecisionDialogs decisions={decisions} />
+        {renderDialogs(desk)}
         {showsShortcuts && (
           <ShortcutsDialog
             isOn={hasShortcuts}
@@ -173,62 +190,13 @@ export function ReviewQueue({ view, place, onOpen, questionsOf }: Props) {
   )
 }
 
-const noRows: readonly QueuedCommunity[] = []
+/** The table decides communities without what only the queue loads. */
+const isQueued = (community: AdminCommunity): community is QueuedCommunity =>
+  'community_reports' in community
 
 /** Returns '3 of 27'. The count may be older than the rows. */
 function describePosition(page: number, index: number, total: number | undefined): string | null {
   const position = (page - 1) * rowsPerPage + index + 1
   if (total === undefined) return null
   return `${formatCount(position)} of ${formatCount(Math.max(total, position))}`
-}
-
-type HeaderProps = Pick<Props, 'view'> & {
-  counts: QueueCounts | undefined
-  onShortcuts: () => void
-}
-
-function Header({ view, counts, onShortcuts }: HeaderProps) {
-  const { change, open } = useAdminView()
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <GhostButton icon={ArrowLeft} className="-ml-2" onClick={() => open({})}>
-        All communities
-      </GhostButton>
-      <p role="status" className="text-sm text-ink-soft tabular-nums max-sm:order-last">
-        {counts && counts.all > 0 && describeCounts(counts)}
-      </p>
-      <div className="ml-auto flex items-center gap-2">
-        <Segments
-          label="Show"
-          hidesLabelsOnPhones
-          isDense
-          value={view.layout}
-          segments={[
-            { value: 'one', label: 'One at a time', icon: GalleryVerticalEnd },
-            { value: 'list', label: 'List', icon: List },
-          ]}
-          onChange={(as) => change({ as, page: view.page })}
-        />
-        <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
-      </div>
-    </div>
-  )
-}
-
-function EmptyQueue({ page }: { page: number }) {
-  const { change } = useAdminView()
-  if (page > 1) {
-    return (
-      <EmptyState
-        title="Nothing to review on this page"
-        icon={PartyPopper}
-        action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
-      />
-    )
-  }
-  return (
-    <EmptyState title="Nothing to review" icon={PartyPopper}>
-      Every community has been reviewed. New ones appear here automatically.
-    </EmptyState>
-  )
 }

@@ -3,7 +3,7 @@ export const doublePressMs = 600
 
 /**
  * Returns a function that every press of Approve or Reject calls, by mouse or key. It returns whether the press must do
- * nothing: it follows another one at once, and another item has appeared in its place meanwhile, which the reviewer has not read.
+ * nothing: it follows another one at once, and meanwhile another item has appeared, which the reviewer has not read.
  *
  * Measured between the events: the handler of a second click can run much later, while the page shows the next item.
  *

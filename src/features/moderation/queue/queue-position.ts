@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useOpenVersion } from './open-version.ts'
 import { pendingReason, type QueuedCommunity } from './queue.ts'
 
 type Rows = readonly QueuedCommunity[]
@@ -33,41 +34,77 @@ export function createQueuePlace() {
 export type QueuePlace = ReturnType<typeof createQueuePlace>
 
 /**
- * Tracks the current row of the queue. It stays current while others come and go. Once it leaves the queue itself, the next
- * one follows; a new page starts at its first row.
+ * Tracks the current row of the queue. The reviewer sees the version that was opened until they go on: if another admin
+ * decides it, or its owner changes it, `change` reports it (open-version.ts). Once the reviewer has decided it, the next one
+ * follows; a new page starts at its first row.
+ *
+ * @param rows undefined until they are loaded
  */
-export function useQueuePosition(rows: Rows, page: number, place: QueuePlace) {
-  const [last, setLast] = useState<Position>(place.read)
+export function useQueuePosition(loaded: Rows | undefined, page: number, place: QueuePlace) {
+  const rows = loaded ?? noRows
+  const [last, setLast] = useState<Position & { seen: QueuedCommunity | null }>(() => ({
+    ...place.read(),
+    seen: null,
+  }))
   const heading = useRef<HTMLHeadingElement>(null)
-  const index = last.page === page ? findPosition(rows, last) : 0
-  const current = rows[index]
+  const isSamePage = last.page === page
+  const seen = isSamePage ? last.seen : null
+  const index = isSamePage ? findPosition(rows, last) : 0
+  const listed = rows[index]
+  const open = useOpenVersion(seen, { rows, isLoaded: loaded !== undefined })
+  const current = loaded && (open.shown ?? listed)
+  const hasLeft = seen !== null && listed?.id !== seen.id
 
-  const remember = (start: number) => {
-    const ids = rows.slice(start).map(({ id }) => id)
-    const isSame = ids.join() === last.ids.join() && start === last.index && page === last.page
-    if (!isSame) setLast({ ids, index: start, page })
+  const remember = (start: number, row: QueuedCommunity) => {
+    const ids = [row, ...rows.slice(start)].map(({ id }) => id)
+    setLast({ ids: [...new Set(ids)], index: start, page, seen: row })
   }
-  if (current) remember(index)
+  // The ids after a row that has left are those from before.
+  const isMoved = () =>
+    rows
+      .slice(index)
+      .map(({ id }) => id)
+      .join() !== last.ids.join()
+  if (listed && !hasLeft && (!seen || index !== last.index || isMoved())) {
+    remember(index, seen ?? listed)
+  }
 
   useEffect(() => place.move(last), [place, last])
 
   // Scrolling to the heading would show it in the middle of a phone; ReviewQueue.tsx scrolls to the top.
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
   const show = (row: QueuedCommunity | undefined) => {
-    if (row) remember(rows.indexOf(row))
+    const start = rows.findIndex(({ id }) => id === row?.id)
+    if (row) remember(start < 0 ? index : start, row)
     focusHeading()
   }
+  /** The row that is shown with a step; after one that has left, the next one is in its place. */
+  const neighbor = (step: 1 | -1) => rows[hasLeft && step === 1 ? index : index + step]
 
   return {
     rows,
     page,
     index,
     current,
+    /** What has happened to the current row since the reviewer opened it. */
+    change: open.change,
     /** The heading of the current community, which has the focus while its buttons come and go. */
     heading,
     focusHeading,
     show,
-    move: (step: 1 | -1) => show(rows[index + step]),
+    canMove: (step: 1 | -1) => neighbor(step) !== undefined || (hasLeft && step === 1),
+    move: (step: 1 | -1) => {
+      const row = neighbor(step)
+      if (row || !hasLeft || step === -1) show(row)
+      else setLast({ ...last, seen: null })
+    },
+    /** Shows the latest version of the current row. */
+    showLatest: () => {
+      if (open.latest) show(open.latest)
+    },
+    /** Shows the result of the reviewer's own change of these rows: the latest version, or the next row. */
+    accept: (ids: readonly string[]) =>
+      setLast((now) => (now.seen && ids.includes(now.seen.id) ? { ...now, seen: null } : now)),
   }
 }
 

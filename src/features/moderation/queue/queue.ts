@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findBlock, hasBlock, isLinkDead } from '../../community/blocks.ts'
 import { adminColumns, heldValues } from '../../community/fields.ts'
+import { isUuid } from '../../../lib/uuid.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
@@ -88,6 +89,27 @@ export function queuePage(page: number) {
 
 export type QueuedCommunity = RowOf<typeof queuePage>
 
+/** Reads a community as the review queue does, in any status; null if it is gone. */
+export function communityDetails(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'community', id],
+    queryFn: async ({ signal }) => {
+      // The URL was edited by hand.
+      if (!isUuid(id)) return null
+      const community = supabase
+        .from('communities')
+        .select(queueColumns)
+        .eq('id', id)
+        .is('community_reports.resolved_at', null)
+        .is('appeals.closed_at', null)
+        .is('claims.outcome', null)
+        .lte('claims.review_from', 'now')
+        .order('created_at', { referencedTable: 'community_reports', ascending: false })
+      return unwrap(await community.abortSignal(signal).maybeSingle())
+    },
+  })
+}
+
 /** A community as admins read it in the table, too. */
 export type AdminCommunity = Omit<
   QueuedCommunity,
@@ -118,6 +140,11 @@ export function pendingReason(community: QueuedCommunity): PendingReason {
   if (openClaim(community)) return 'claim'
   return pendingContent(community) ?? 'place'
 }
+
+/** Whether the community is in the queue, as in private.review_queue. */
+export const isWaiting = (community: QueuedCommunity): boolean =>
+  pendingReason(community) !== 'place' ||
+  (community.status === 'approved' && community.requested_place !== null)
 
 /** Returns what an admin has to approve or reject; null if nothing of the content is waiting. */
 export function pendingContent(community: QueuedCommunity) {

@@ -4,7 +4,7 @@ import { useSession } from '../../session/useSession.ts'
 import { failureMessage, UserError } from '../../../supabase/errors.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { type Bulk, type Decision, type Outcome, rejectionQuestion, runEach } from './decisions.ts'
-import { toastId, useUndo } from './UndoBar.tsx'
+import { toastId, type UndoEvents, useUndoStack } from './undo-stack.ts'
 
 type Options = {
   /** Set for decisions about the selected communities. */
@@ -23,39 +23,61 @@ export type Asked = Pick<Options, 'bulk'> & {
 export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
 
+type Events = UndoEvents & {
+  /** Runs before each decision by a button, which may disappear with the focus. */
+  onDecide?: () => void
+  /** Runs with the ids of decided communities once the lists are reloaded, unless the decision is being undone. */
+  onReloaded?: (ids: readonly string[]) => void
+}
+
 /**
- * Makes decisions, one or several at once, and undoes the latest:
+ * Makes decisions, one or several at once, and undoes them, the latest first:
  *
- * 1. `saving` gets the communities. Their buttons are busy; the queue shows the next one (useReviewActions.ts).
+ * 1. `saving` gets the communities. Their buttons are busy; the queue shows the next one (useReviewActions.ts). From now on
+ *    for almost a minute, the decisions can be undone (undo-stack.ts). An undo waits until they are saved.
  * 2. The decisions are saved, except about a community that is already being saved.
  * 3. Once the lists are reloaded, decided communities have left the queue. Those whose decision failed are still there.
- * 4. The outcome is reported. For half a minute, an offer to undo the saved decisions does so (UndoBar.tsx).
+ * 4. The outcome is reported by UndoBar.tsx, or by a toast if a later decision is shown there.
  *
  * `ask` asks for a reason first (DecisionDialogs.tsx). Not a `useWrite`, which ignores a call while another one is running:
  * decisions about different communities are saved at the same time, and some of a batch can fail.
- *
- * @param onDecide runs before each decision by a button, which may disappear with the focus
  */
-export function useDecisions(onDecide?: () => void) {
+export function useDecisions({ onDecide, onReloaded, ...events }: Events = {}) {
   const adminId = useSession().user?.id ?? null
   const queries = useQueryClient()
   /** The kind of decision being saved, by community id. */
-  const [saving, setSaving] = useState<ReadonlyMap<string, string>>(new Map())
+  const [started, setStarted] = useState<ReadonlyMap<string, string>>(new Map())
   const [asked, setAsked] = useState<Asked | null>(null)
   const [failed, setFailed] = useState<{ outcome: Outcome; bulk: Bulk } | null>(null)
   const lastBatch = useRef(0)
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
-  const { offer, undo, bar } = useUndo(reload)
+  const stack = useUndoStack(reload, events)
+  const saving = new Map([...stack.undoing.map((id) => [id, 'undo'] as const), ...started])
 
   const decideAll = async (decisions: readonly Decision[], options: Options = {}) => {
     const { bulk, reason = '', isInDialog = false } = options
     lastBatch.current += 1
     const batch = lastBatch.current
-    const outcome = await saveAll(decisions, reason)
+    const isNew = ({ community }: Decision) => !saving.has(community.id)
+    const kinds = decisions
+      .filter(isNew)
+      .map(({ community, kind }) => [community.id, kind] as const)
+    const ids = kinds.map(([id]) => id)
+    setStarted((before) => new Map([...before, ...kinds]))
+    const saved = runEach(decisions, async (decision) => {
+      if (!isNew(decision)) throw new UserError(stillSaving)
+      await decision.save({ adminId, reason })
+    })
+    stack.push(batch, decisions, saved)
+    const outcome = await saved
     const { done, failures } = outcome
     const message = describeDone(done, bulk)
-    const isOffered = offer({ batch, done, message })
-    if (failures.length === 0 && !isOffered) toast.success(message, { id: toastId(batch) })
+    const isReported = stack.report(batch, outcome, message)
+    const reloaded = reload()
+    if (done.length > 0) await reloaded
+    setStarted((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
+    if (done.length > 0 && !stack.isUndoing(batch)) onReloaded?.(ids)
+    if (failures.length === 0 && !isReported) toast.success(message, { id: toastId(batch) })
     if (failures.length > 0 && bulk && decisions.length > 1) setFailed({ outcome, bulk })
     const [first] = failures
     if (!first || done.length > 0) return null
@@ -63,21 +85,6 @@ export function useDecisions(onDecide?: () => void) {
     const problem = failureMessage(bulk?.failure ?? first.decision.failure, first.error)
     if (!isInDialog) toast.error(problem)
     return problem
-  }
-
-  const saveAll = async (decisions: readonly Decision[], reason: string) => {
-    const started = decisions.filter(({ community }) => !saving.has(community.id))
-    const ids = new Set(started.map(({ community }) => community.id))
-    const kinds = started.map(({ community, kind }) => [community.id, kind] as const)
-    setSaving((before) => new Map([...before, ...kinds]))
-    const outcome = await runEach(decisions, async (decision) => {
-      if (!started.includes(decision)) throw new UserError(stillSaving)
-      await decision.save({ adminId, reason })
-    })
-    const reloaded = reload()
-    if (outcome.done.length > 0) await reloaded
-    setSaving((before) => new Map([...before].filter(([id]) => !ids.has(id))))
-    return outcome
   }
 
   return {
@@ -92,8 +99,8 @@ export function useDecisions(onDecide?: () => void) {
     decideAll,
     /** Asks for the reason. The dialog stays open if another admin decides first. */
     ask: setAsked,
-    undo,
-    undoBar: bar,
+    undo: stack.undo,
+    undoBar: stack.bar,
     /** Whether DecisionDialogs.tsx shows something. */
     isAsking: asked !== null || failed !== null,
     dialogs: {

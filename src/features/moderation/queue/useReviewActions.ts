@@ -13,6 +13,8 @@ type Options = {
   decisions: Decisions
   /** Whether the current community is shown beside the list, which narrow screens have no room for. */
   hasList: boolean
+  /** Whether the current community has been decided or changed since the reviewer opened it. */
+  isFrozen: boolean
   /** Opens the form for what R cannot reject: only an edit changes groups or a live name. */
   onEdit: (row: QueuedCommunity) => void
 }
@@ -22,7 +24,7 @@ type Options = {
  * selected.
  */
 export function useReviewActions(options: Options) {
-  const { position, selection, decisions, hasList, onEdit } = options
+  const { position, selection, decisions, hasList, isFrozen, onEdit } = options
   const { rows, current } = position
   const hasSelection = selection.rows.length > 0
 
@@ -67,10 +69,10 @@ export function useReviewActions(options: Options) {
 
   /**
    * Returns what an action applies to. The guard of every button and shortcut: none while a decision about one of them is
-   * being saved, or if the current community is hidden.
+   * being saved, or if the current community is hidden or frozen.
    */
   const findTargets = (): Rows => {
-    const isShown = !hasList || isWideWindow()
+    const isShown = (!hasList || isWideWindow()) && !isFrozen
     const targets = hasSelection ? selection.rows : current && isShown ? [current] : noRows
     return targets.some(decisions.isSaving) ? noRows : targets
   }

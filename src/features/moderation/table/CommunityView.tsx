@@ -14,10 +14,9 @@ import { historyOf } from '../../log/history.ts'
 import { HistoryList, NoHistory } from '../../log/HistoryList.tsx'
 import { LoadState } from '../../admin/ListParts.tsx'
 import { Facts, HidingReasons, LiveVersion } from '../queue/LiveVersion.tsx'
-import { isUuid } from '../../../lib/uuid.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { queueColumns, type QueuedCommunity } from '../queue/queue.ts'
+import { communityDetails, type QueuedCommunity } from '../queue/queue.ts'
 import { ReviewWarnings } from '../queue/ReviewWarnings.tsx'
 
 type Props = { id: string; onClose: () => void; onEdit: () => void }
@@ -138,27 +137,6 @@ function LinkState({ community }: { community: QueuedCommunity }) {
       )}
     </p>
   )
-}
-
-/** Reads a community as the review queue does, in any status; null if it is gone. */
-function communityDetails(id: string) {
-  return queryOptions({
-    queryKey: ['admin', 'community', id],
-    queryFn: async ({ signal }) => {
-      // The URL was edited by hand.
-      if (!isUuid(id)) return null
-      const community = supabase
-        .from('communities')
-        .select(queueColumns)
-        .eq('id', id)
-        .is('community_reports.resolved_at', null)
-        .is('appeals.closed_at', null)
-        .is('claims.outcome', null)
-        .lte('claims.review_from', 'now')
-        .order('created_at', { referencedTable: 'community_reports', ascending: false })
-      return unwrap(await community.abortSignal(signal).maybeSingle())
-    },
-  })
 }
 
 /** Reads whether visitors see the community. */
