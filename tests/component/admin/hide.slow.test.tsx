@@ -79,6 +79,7 @@ test('a reported community is hidden in the queue, and after Undo returned to pe
   await waitFor(() => expect(screen.queryByRole('heading', { name, level: 2 })).toBeNull())
   expect(await readCommunity(id)).toMatchObject(hiddenByAdmin)
   await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+  await expectToast('Decision undone')
   const queue = within(await screen.findByRole('list', { name: 'Waiting for review' }))
   await user.click(await queue.findByText(name))
   await user.click(await screen.findByRole('button', { name: `Return ${name} to pending` }))

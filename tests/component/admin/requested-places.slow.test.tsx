@@ -140,6 +140,7 @@ describe('a requested place', () => {
     await user.click(form.getByRole('button', { name: 'Add place' }))
     await expectToast(/^Failed to update the location: This community was changed/)
     expect(await read()).toMatchObject({ location: null })
+    await user.click(await screen.findByRole('button', { name: 'Show the new version' }))
     expect(await screen.findByText('Requested place: Porto, Portugal')).toBeVisible()
 
     const choice = await openDialog('Use an existing place')

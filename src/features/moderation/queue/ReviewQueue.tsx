@@ -7,6 +7,7 @@ import { type QueueView, rowsPerPage, useAdminView } from '../../admin/admin-vie
 import { isWideWindow, LoadState, ViewPager } from '../../admin/ListParts.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionDialogs } from './DecisionDialogs.tsx'
+import { FrozenNotice } from './FrozenNotice.tsx'
 import { type AdminCommunity, type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
 import {
   type QueuePlace,
@@ -162,6 +163,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
               <UndoBar {...decisions.undoBar} />
               {current && (
                 <div className={cx(hasList && 'max-lg:hidden')}>
+                  {isFrozen && <FrozenNotice position={position} />}
                   <DecisionBar
                     current={current}
                     position={position}
