@@ -1156,7 +1156,14 @@ export type Database = {
         Args: { claim_id: string; is_accepted: boolean; reason?: string; seen_answer_at?: string }
         Returns: undefined
       }
-      decline_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
+      decline_groups: {
+        Args: { community_id: string; reason: string; seen_at: string }
+        Returns: undefined
+      }
+      decline_held_changes: {
+        Args: { community_id: string; reason?: string; version: string }
+        Returns: undefined
+      }
       end_suspension: { Args: { user_id: string }; Returns: undefined }
       export_communities: {
         Args: {
@@ -1632,7 +1639,10 @@ export type Database = {
       }
       reserve_review_check: { Args: Record<PropertyKey, never>; Returns: boolean }
       resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
-      return_to_pending: { Args: { community_id: string; version: string }; Returns: undefined }
+      return_to_pending: {
+        Args: { community_id: string; reason?: string; version: string }
+        Returns: undefined
+      }
       save_communities: { Args: { community_ids: string[] }; Returns: undefined }
       search_directory: {
         Args: {

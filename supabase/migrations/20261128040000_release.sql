@@ -918,12 +918,8 @@ begin
   elsif is_accepted then
     -- The lock waits for a concurrent deletion of the community.
     select c.owner_id into owner_id from public.communities as c where c.id = invitation.community_id for key share;
-    if owner_id is null then
-      raise exception 'This community no longer exists.' using errcode = 'PT410';
-    end if;
-    if owner_id = auth.uid() then
-      raise exception 'You already own this community.' using errcode = 'PT409';
-    end if;
+    if owner_id is null then raise exception 'This community no longer exists.' using errcode = 'PT410'; end if;
+    if owner_id = auth.uid() then raise exception 'You already own this community.' using errcode = 'PT409'; end if;
     insert into public.co_owners (community_id, user_id) values (invitation.community_id, auth.uid())
     on conflict do nothing;
     if found then
@@ -1346,9 +1342,7 @@ begin
   if not found then
     raise exception 'This image folder does not belong to an account.' using errcode = '42501';
   end if;
-  if size = 0 then
-    raise exception 'The image is empty.' using errcode = '42501';
-  end if;
+  if size = 0 then raise exception 'The image is empty.' using errcode = '42501'; end if;
   if is_small and size > (private.limits()).max_small_image_bytes then
     raise exception 'The small version of an image must be at most % kB.',
       (private.limits()).max_small_image_bytes / 1024 using errcode = '42501';
@@ -1410,16 +1404,15 @@ begin
   if (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
     raise exception 'The owner and the creation date of a community cannot be changed.' using errcode = 'PT403';
   end if;
-  if new.category <> old.category then
-    perform private.require_open_category(new.category);
-  end if;
+  if new.category <> old.category then perform private.require_open_category(new.category); end if;
   if new.location is null or new.location is distinct from old.location then
     new.location := private.chosen_place(new, old);
   end if;
   if is_decision then
     new := private.decided(new);
-  elsif old.status = 'rejected' and private.may_manage(new.id) then
-    new := private.resubmitted(new);
+  elsif private.may_manage(new.id) then
+    new.rejection_reason := null;
+    if old.status = 'rejected' then new := private.resubmitted(new); end if;
   end if;
   new := private.with_held_changes(old, new);
   link := coalesce(new.held_changes ->> 'whatsapp_link', new.whatsapp_link);
@@ -1588,9 +1581,7 @@ begin
   new.country := private.clean_line(new.country);
   new.interests := private.clean_list(new.interests);
   -- The CHECK constraint refuses longer ones.
-  if is_new_email and char_length(new.email) between 1 and 254 then
-    perform private.require_email(new.email);
-  end if;
+  if is_new_email and char_length(new.email) between 1 and 254 then perform private.require_email(new.email); end if;
   if tg_op = 'INSERT' or new.phone <> old.phone then
     new.phone := private.clean_phone(new.phone);
     if new.phone <> '' and not private.is_phone(new.phone) then
@@ -1913,9 +1904,7 @@ begin
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
-  if question = asked_at then
-    perform private.keep_active(community);
-  end if;
+  if question = asked_at then perform private.keep_active(community); end if;
   return jsonb_build_object('name', community.name, 'is_listed', private.is_listed(community_id));
 end
 $function$;
@@ -1957,17 +1946,10 @@ create or replace function private.confirm_groups (
   set search_path to ''
   AS $function$
 declare
-  community constant public.communities := private.lock_community(community_id);
+  community constant public.communities := private.lock_changed_groups(community_id, seen_at);
   before constant jsonb := private.community_state(community_id);
   groups constant jsonb := private.group_list(community_id);
 begin
-  if community.groups_changed_at is null then
-    raise exception 'The groups of this community are already confirmed.' using errcode = 'PT409';
-  end if;
-  if community.groups_changed_at is distinct from seen_at then
-    raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
-      using errcode = 'PT412';
-  end if;
   update public.communities set approved_groups = groups, groups_changed_at = null where id = community_id;
   perform private.record_decision(
     'changes accepted', community_id, before || jsonb_build_object('groups', community.approved_groups), '{}',
@@ -2425,7 +2407,8 @@ $function$;
 create or replace function private.decide_held_changes (
   community_id uuid,
   version      timestamp with time zone,
-  is_accepted  boolean
+  is_accepted  boolean,
+  reason       text                     default null::text
 )
   returns void
   language plpgsql
@@ -2453,10 +2436,11 @@ begin
     community.held_changes := null;
     community.held_at := null;
   end if;
+  community.rejection_reason := nullif(private.clean_text(reason), '');
   perform private.write_community(community);
   perform private.record_decision(
     case when is_accepted then 'changes accepted' else 'changes declined' end::public.audit_action,
-    community_id, before, '{}');
+    community_id, before, jsonb_build_object('reason', community.rejection_reason));
 end
 $function$;
 
@@ -2485,6 +2469,30 @@ begin
       || jsonb_build_object('rejection_reason', community.rejection_reason);
   end if;
   return community;
+end
+$function$;
+
+create or replace function private.decline_groups (
+  community_id uuid,
+  seen_at      timestamp with time zone,
+  reason       text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities := private.lock_changed_groups(community_id, seen_at);
+  before constant jsonb := private.community_state(community_id)
+    || jsonb_build_object('groups', private.group_list(community_id));
+begin
+  community.rejection_reason := private.require_text(reason);
+  perform private.write_community(community);
+  perform private.write_groups(community_id, community.approved_groups);
+  perform private.record_decision(
+    'changes declined', community_id, before, jsonb_build_object('reason', community.rejection_reason),
+    details => jsonb_build_object('groups', community.approved_groups));
 end
 $function$;
 
@@ -2612,9 +2620,7 @@ begin
   perform private.require_admin();
   perform from public.profiles as p where p.id = end_suspension.user_id for key share;
   delete from public.suspensions as s where s.user_id = end_suspension.user_id;
-  if not found then
-    raise exception 'This user is not suspended.' using errcode = 'PT409';
-  end if;
+  if not found then raise exception 'This user is not suspended.' using errcode = 'PT409'; end if;
 end
 $function$;
 
@@ -2996,9 +3002,7 @@ create or replace function private.full_image_name (
   language sql
   immutable
   set search_path to ''
-  AS $function$
-  select replace(object_name, '-480.', '-compressed.')
-$function$;
+  AS $function$ select replace(object_name, '-480.', '-compressed.') $function$;
 
 create or replace function private.get_directory_community (
   community_id uuid
@@ -3381,9 +3385,7 @@ create or replace function private.hiding_kinds()
   language sql
   immutable
   set search_path to ''
-  AS $function$
-  select array['admin', 'reports', 'renamed']::public.block_kind[]
-$function$;
+  AS $function$ select array['admin', 'reports', 'renamed']::public.block_kind[] $function$;
 
 create or replace function private.image_name (
   url text
@@ -3392,9 +3394,7 @@ create or replace function private.image_name (
   language sql
   immutable
   set search_path to ''
-  AS $function$
-  select split_part(url, '/object/public/community-images/', 2)
-$function$;
+  AS $function$ select split_part(url, '/object/public/community-images/', 2) $function$;
 
 create or replace function private.import_communities (
   rows       jsonb,
@@ -3581,9 +3581,7 @@ create or replace function private.is_api_request()
   language sql
   stable
   set search_path to ''
-  AS $function$
-  select current_user in ('authenticated', 'service_role')
-$function$;
+  AS $function$ select current_user in ('authenticated', 'service_role') $function$;
 
 create or replace function private.is_blocked (
   community_id uuid,
@@ -3651,9 +3649,7 @@ create or replace function private.is_hidden (
   language sql
   stable
   set search_path to ''
-  AS $function$
-  select private.is_blocked(community_id, private.hiding_kinds())
-$function$;
+  AS $function$ select private.is_blocked(community_id, private.hiding_kinds()) $function$;
 
 create or replace function private.is_image_in_use (
   object_name text
@@ -4289,6 +4285,28 @@ begin
 end
 $function$;
 
+create or replace function private.lock_changed_groups (
+  community_id uuid,
+  seen_at      timestamp with time zone
+)
+  returns public.communities
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  community constant public.communities := private.lock_community(community_id);
+begin
+  if community.groups_changed_at is null then
+    raise exception 'The groups of this community are already reviewed.' using errcode = 'PT409';
+  end if;
+  if community.groups_changed_at is distinct from seen_at then
+    raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
+      using errcode = 'PT412';
+  end if;
+  return community;
+end
+$function$;
+
 create or replace function private.lock_claim (
   claim_id    uuid,
   is_transfer boolean default false
@@ -4337,9 +4355,7 @@ declare
 begin
   perform private.require_admin();
   select * into community from public.communities where id = community_id for no key update;
-  if community.id is null then
-    raise exception 'This community no longer exists.' using errcode = 'PT410';
-  end if;
+  if community.id is null then raise exception 'This community no longer exists.' using errcode = 'PT410'; end if;
   if is_approved and community.status <> 'approved' then
     raise exception 'This community is not approved.' using errcode = 'PT409';
   end if;
@@ -4848,9 +4864,7 @@ create or replace function private.question_event (
   language sql
   immutable
   set search_path to ''
-  AS $function$
-  select extract(epoch from asked_at)::text
-$function$;
+  AS $function$ select extract(epoch from asked_at)::text $function$;
 
 create or replace function private.queue_alert_emails (
   at timestamp with time zone
@@ -5390,9 +5404,7 @@ declare
 begin
   if new.status <> old.status then
     -- Only the secret key ends an approval here. An admin returns the community to pending.
-    if old.status = 'approved' then
-      perform private.end_approval(new.id);
-    end if;
+    if old.status = 'approved' then perform private.end_approval(new.id); end if;
     perform private.close_appeals(new.id, 'closed');
   end if;
   if new.status = 'approved' and old.status <> 'approved' then
@@ -5405,9 +5417,7 @@ begin
   elsif private.is_admin() and private.changed_values(to_jsonb(new), to_jsonb(old)) <> '{}' then
     perform private.record_decision('edited', new.id, before);
   end if;
-  if private.may_manage(new.id) then
-    perform private.note_sign_of_life(new.id);
-  end if;
+  if private.may_manage(new.id) then perform private.note_sign_of_life(new.id); end if;
   return null;
 end
 $function$;
@@ -5642,16 +5652,12 @@ declare
   file constant text := private.image_name(url);
   uploader constant uuid := private.folder_owner(file);
 begin
-  if url like 'https://images.unsplash.com/%' then
-    return;
-  end if;
+  if url like 'https://images.unsplash.com/%' then return; end if;
   if split_part(url, '/storage/v1/', 1) = private.project_url() and (uploader = community.owner_id or exists (
     select from public.co_owners as o where o.community_id = community.id and o.user_id = uploader
   )) then
     perform from storage.objects where bucket_id = 'community-images' and name = file for key share;
-    if found then
-      return;
-    end if;
+    if found then return; end if;
   end if;
   raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
 end
@@ -5700,9 +5706,7 @@ begin
   if claim.id is null or is_allowed is not true then
     raise exception 'This claim no longer exists.' using errcode = 'PT410';
   end if;
-  if claim.outcome is not null then
-    raise exception 'This claim is already closed.' using errcode = 'PT409';
-  end if;
+  if claim.outcome is not null then raise exception 'This claim is already closed.' using errcode = 'PT409'; end if;
 end
 $function$;
 
@@ -5856,9 +5860,7 @@ create or replace function private.reserve_review_check()
   language sql
   security definer
   set search_path to ''
-  AS $function$
-  select private.reserve_link_checks(1, 'reviewer') > 0
-$function$;
+  AS $function$ select private.reserve_link_checks(1, 'reviewer') > 0 $function$;
 
 create or replace function private.resolve_reports (
   community_id uuid,
@@ -5930,7 +5932,7 @@ create or replace function private.restore_columns (
   set search_path to ''
   AS $function$
 begin
-  if not to_jsonb(community) ?| array(select jsonb_object_keys(earlier)) then return; end if;
+  if not (to_jsonb(community) || '{"groups": []}') ?| array(select jsonb_object_keys(earlier)) then return; end if;
   community := jsonb_populate_record(community, earlier);
   community.approved_groups := coalesce(earlier -> 'groups_before', community.approved_groups);
   -- The place may have been renamed or merged since.
@@ -5942,10 +5944,13 @@ begin
     from unnest(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link']) as link
     where link is not null;
   end if;
-  if community.groups_changed_at is null and community.approved_groups <> private.group_list(community.id) then
+  if community.groups_changed_at is null
+    and community.approved_groups <> coalesce(earlier -> 'groups', private.group_list(community.id)) then
     community.groups_changed_at := now();
   end if;
   perform private.write_community(community);
+  -- After the line above: otherwise the groups would count as those of an admin.
+  perform private.write_groups(community.id, earlier -> 'groups') where earlier ? 'groups';
 end
 $function$;
 
@@ -6018,7 +6023,8 @@ $function$;
 
 create or replace function private.return_to_pending (
   community_id uuid,
-  version      timestamp with time zone
+  version      timestamp with time zone,
+  reason       text                     default null::text
 )
   returns void
   language plpgsql
@@ -6032,12 +6038,14 @@ begin
   perform private.require_seen_version(community, version);
   community := private.resubmitted(private.with_live_changes(community, private.reviewed_fields()));
   community.rejected_version := null;
+  community.rejection_reason := nullif(private.clean_text(reason), '');
   perform private.write_community(community);
   perform private.end_approval(community_id);
   perform private.close_appeals(community_id, 'closed');
   -- For an undo: the log leaves out the approved groups, as a derived column.
   before := before || jsonb_build_object('groups_before', before -> 'approved_groups');
-  perform private.record_decision('returned to pending', community_id, before, '{}');
+  perform private.record_decision(
+    'returned to pending', community_id, before, jsonb_build_object('reason', community.rejection_reason));
 end
 $function$;
 
@@ -6075,7 +6083,7 @@ begin
   where id = community.id;
   if is_by_owner then
     perform private.note_sign_of_life(community.id);
-  elsif old.name is distinct from new.name and community.created_at <> now() and private.is_admin() then
+  elsif old.name is distinct from new.name and community.updated_at <> now() and private.is_admin() then
     perform private.log_action(
       'edited', 'community', community.id, community.owner_id, jsonb_strip_nulls(jsonb_build_object('group', old.name)),
       jsonb_strip_nulls(jsonb_build_object('group', new.name)));
@@ -6233,9 +6241,7 @@ declare
   before constant jsonb := private.community_state(community_id);
 begin
   -- Reports say nothing about the name.
-  if private.is_blocked(community_id, '{admin, renamed}') then
-    perform private.accept_name(community_id);
-  end if;
+  if private.is_blocked(community_id, '{admin, renamed}') then perform private.accept_name(community_id); end if;
   perform private.lift_blocks(community_id, variadic private.hiding_kinds());
   perform private.touch_community(community_id);
   perform private.close_reports(community_id, is_upheld => false);
@@ -6341,12 +6347,8 @@ begin
   perform private.lock_until_commit('admin deletions');
   -- Checked again: another admin may have suspended the caller while this request waited.
   perform private.require_admin();
-  if user_id = auth.uid() then
-    raise exception 'You cannot suspend yourself.' using errcode = 'PT403';
-  end if;
-  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
-    raise exception 'Please enter a reason' using errcode = 'PT400', detail = 'reason';
-  end if;
+  if user_id = auth.uid() then raise exception 'You cannot suspend yourself.' using errcode = 'PT403'; end if;
+  reason := private.require_text(reason, 'Please enter a reason');
   if until <= now() or until > now() + interval '10 years' then
     raise exception 'Please choose an end within the next ten years, or none' using errcode = 'PT400', detail = 'until';
   end if;
@@ -6421,9 +6423,7 @@ create or replace function private.touch_community (
   returns void
   language sql
   set search_path to ''
-  AS $function$
-  update public.communities set updated_at = now() where id = community_id
-$function$;
+  AS $function$ update public.communities set updated_at = now() where id = community_id $function$;
 
 create or replace function private.transfer_community (
   community_id       uuid,
@@ -6547,6 +6547,7 @@ begin
       'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
       'appeal accepted', 'name accepted'
     ) and entry.at = community.updated_at
+    and coalesce(entry.after -> 'groups', private.group_list(community_id)) = private.group_list(community_id)
     or entry.action in ('appeal declined', 'reports resolved', 'claim declined')
   ), false) then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
@@ -6889,6 +6890,20 @@ begin
     sort_name = excluded.sort_name, words = excluded.words, name_words = excluded.name_words,
     facet_words = excluded.facet_words;
 end
+$function$;
+
+create or replace function private.write_groups (
+  community_id uuid,
+  groups       jsonb
+)
+  returns void
+  language sql
+  set search_path to ''
+  AS $function$
+  delete from public.community_groups as g where g.community_id = write_groups.community_id;
+  insert into public.community_groups (community_id, name, description)
+  select write_groups.community_id, g.name, g.description
+  from jsonb_to_recordset(groups) as g (name text, description text)
 $function$;
 
 create or replace function private.write_names()
@@ -7278,15 +7293,30 @@ begin
 end
 $function$;
 
+create or replace function public.decline_groups (
+  community_id uuid,
+  seen_at      timestamp with time zone,
+  reason       text
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.decline_groups(community_id, seen_at, reason);
+end
+$function$;
+
 create or replace function public.decline_held_changes (
   community_id uuid,
-  version      timestamp with time zone
+  version      timestamp with time zone,
+  reason       text                     default null::text
 )
   returns void
   language sql
   set search_path to ''
   AS $function$
-  select private.decide_held_changes(community_id, version, false)
+  select private.decide_held_changes(community_id, version, false, reason)
 $function$;
 
 create or replace function public.end_suspension (
@@ -8029,14 +8059,15 @@ $function$;
 
 create or replace function public.return_to_pending (
   community_id uuid,
-  version      timestamp with time zone
+  version      timestamp with time zone,
+  reason       text                     default null::text
 )
   returns void
   language plpgsql
   set search_path to ''
   AS $function$
 begin
-  perform private.return_to_pending(community_id, version);
+  perform private.return_to_pending(community_id, version, reason);
 end
 $function$;
 
@@ -9369,16 +9400,22 @@ grant execute
   to "authenticated", "service_role";
 
 revoke all
-  on function "private"."decide_held_changes"(uuid, timestamp with time zone, boolean)
+  on function "private"."decide_held_changes"(uuid, timestamp with time zone, boolean, text)
   from public;
 
 grant execute
-  on function "private"."decide_held_changes"(uuid, timestamp with time zone, boolean)
+  on function "private"."decide_held_changes"(uuid, timestamp with time zone, boolean, text)
   to "authenticated", "service_role";
 
 revoke all on function "private"."decided"(public.communities) from public;
 
 grant execute on function "private"."decided"(public.communities) to "authenticated", "service_role";
+
+revoke all on function "private"."decline_groups"(uuid, timestamp with time zone, text) from public;
+
+grant execute
+  on function "private"."decline_groups"(uuid, timestamp with time zone, text)
+  to "authenticated", "service_role";
 
 revoke all on function "private"."email_data"(private.email_outbox) from public;
 
@@ -9637,6 +9674,8 @@ grant execute
   on function "private"."list_review_queue"(integer, integer)
   to "authenticated", "service_role";
 
+revoke all on function "private"."lock_changed_groups"(uuid, timestamp with time zone) from public;
+
 revoke all on function "private"."lock_claim"(uuid, boolean) from public;
 
 revoke all on function "private"."lock_communities_of_place"() from public;
@@ -9867,10 +9906,12 @@ revoke all on function "private"."retention"() from public;
 
 revoke all on function "private"."retry_delay"(integer) from public;
 
-revoke all on function "private"."return_to_pending"(uuid, timestamp with time zone) from public;
+revoke all
+  on function "private"."return_to_pending"(uuid, timestamp with time zone, text)
+  from public;
 
 grant execute
-  on function "private"."return_to_pending"(uuid, timestamp with time zone)
+  on function "private"."return_to_pending"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
 revoke all
@@ -9974,6 +10015,8 @@ revoke all on function "private"."word_query"(text[], integer, boolean, integer)
 revoke all on function "private"."words_query"(text[]) from public;
 
 revoke all on function "private"."write_community"(public.communities) from public;
+
+revoke all on function "private"."write_groups"(uuid, jsonb) from public;
 
 revoke all on function "private"."write_names"() from public;
 
@@ -10089,10 +10132,18 @@ grant execute
   on function "public"."decide_claim"(uuid, boolean, timestamp with time zone, text)
   to "authenticated", "service_role";
 
-revoke all on function "public"."decline_held_changes"(uuid, timestamp with time zone) from public;
+revoke all on function "public"."decline_groups"(uuid, timestamp with time zone, text) from public;
 
 grant execute
-  on function "public"."decline_held_changes"(uuid, timestamp with time zone)
+  on function "public"."decline_groups"(uuid, timestamp with time zone, text)
+  to "authenticated", "service_role";
+
+revoke all
+  on function "public"."decline_held_changes"(uuid, timestamp with time zone, text)
+  from public;
+
+grant execute
+  on function "public"."decline_held_changes"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
 revoke all on function "public"."end_suspension"(uuid) from public;
@@ -10281,10 +10332,12 @@ grant execute
   on function "public"."resolve_reports"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
 
-revoke all on function "public"."return_to_pending"(uuid, timestamp with time zone) from public;
+revoke all
+  on function "public"."return_to_pending"(uuid, timestamp with time zone, text)
+  from public;
 
 grant execute
-  on function "public"."return_to_pending"(uuid, timestamp with time zone)
+  on function "public"."return_to_pending"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
 revoke all on function "public"."save_communities"(uuid[]) from public;

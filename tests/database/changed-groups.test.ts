@@ -210,7 +210,7 @@ describe('an admin', () => {
     ])
     expect((await confirm(admin, groups_changed_at)).error).toMatchObject({
       code: 'PT409',
-      message: 'The groups of this community are already confirmed.',
+      message: 'The groups of this community are already reviewed.',
     })
   })
 

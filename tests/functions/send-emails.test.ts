@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { decideHeldChanges } from '../support/communities.ts'
+import { addGroup, decideHeldChanges } from '../support/communities.ts'
 import { listFragileLinks } from '../support/emails.ts'
 import type { TestUser } from '../support/users.ts'
 import { siteUrl, startEmailBackend } from './email-backend.ts'
@@ -154,6 +154,34 @@ describe('the email about a decision', () => {
       'Your changes to “Walkers” were declined',
       '“Walkers” was approved',
     ])
+  })
+
+  test('has the reason of every refusal', async () => {
+    const id = await listCommunity('Walkers')
+    await decide(id, { status: 'approved' })
+    const seen = async () =>
+      (await secret.from('communities').select('*').eq('id', id).single().throwOnError()).data
+    const reason = 'Please keep <b>one</b> topic.'
+    await decide(id, { name: 'Runners' }, owner)
+    const held = { community_id: id, version: (await seen()).updated_at, reason }
+    await admin.client.rpc('decline_held_changes', held).throwOnError()
+    await addGroup(owner, id, 'Casino tips').throwOnError()
+    const groups = { community_id: id, seen_at: (await seen()).groups_changed_at ?? '', reason }
+    await admin.client.rpc('decline_groups', groups).throwOnError()
+    const pending = { community_id: id, version: (await seen()).updated_at, reason }
+    await admin.client.rpc('return_to_pending', pending).throwOnError()
+    await advanceMinutes(2)
+    await sendDue()
+    const refusals = server.accepted
+      .map(({ email }) => email)
+      .filter(({ subject }) => !subject?.includes('approved'))
+    expect(refusals.map(({ subject = '' }) => subject).toSorted()).toEqual([
+      'Your changes to “Walkers” were declined',
+      'Your changes to “Walkers” were declined',
+      '“Walkers” is being reviewed again',
+    ])
+    for (const { text } of refusals) expect(text).toContain('\n\nReason: ')
+    for (const { text } of refusals) expect(text).toContain(reason)
   })
 
   test('links to the public page of an approved community while the directory is live', async () => {

@@ -31,6 +31,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   decide_appeal: { appeal_id: unknownId, is_accepted: true },
   decide_claim: { claim_id: unknownId, is_accepted: true },
   count_users: {},
+  decline_groups: { community_id: unknownId, seen_at: '2026-01-01', reason: '' },
   decline_held_changes: { community_id: unknownId, version: '2026-01-01' },
   export_communities: {},
   export_my_data: {},

@@ -116,7 +116,10 @@ const exportedColumns: Columns<ExportedCommunity> = [
   ['Reason for hiding', (row) => hidingReasons(row).join('\n')],
   ['Paused (UTC)', (row) => toDateCell(findBlock(row, 'paused')?.since ?? null)],
   ['Asleep (UTC)', (row) => toDateCell(findBlock(row, 'asleep')?.since ?? null)],
-  ['Rejection reason', ({ rejection_reason }) => rejection_reason],
+  [
+    'Rejection reason',
+    ({ status, rejection_reason }) => (status === 'rejected' ? rejection_reason : null),
+  ],
   ['Owner', ({ owner }) => owner.name],
   ['Owner email', ({ owner }) => owner.sign_in_email || owner.email],
   ['Created (UTC)', ({ created_at }) => toDateCell(created_at)],

@@ -16,6 +16,7 @@ import {
 } from '../community/fields.ts'
 import type { Role } from '../community/vocabulary.ts'
 import { reviewedFields } from '../../supabase/rules/fields.ts'
+import { RefusalNotice } from './RefusalNotice.tsx'
 
 type DraftNoticeProps = {
   savedAt: number
@@ -52,10 +53,11 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
       </Notice>
     )
   }
-  if (community.status !== 'approved') return null
   if (role === 'owner') {
+    if (community.status === 'pending') return <RefusalNotice community={community} />
     return (
       <>
+        <RefusalNotice community={community} />
         {hiddenBlocks(community).map(({ kind, reason }) => (
           <Notice key={kind} tone="danger" title="Hidden">
             <p dir="auto">{reason}</p>

@@ -234,7 +234,10 @@ export function changesIn({ action, subject, before, after }: HistoryEntry): Dif
   // Of a deleted community, only a hidden one has more than its name in the log.
   if (action === 'deleted' && subject !== 'community') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
-  const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
+  const reason = readText(after, 'rejection_reason')
+  const differences = declined
+    ? loggedDifferences(declined, { ...(reason && { rejection_reason: reason }) })
+    : loggedDifferences(before, after)
   const hiding = { before: loggedReasons(before), after: loggedReasons(after) }
   if (hiding.before !== hiding.after) {
     differences.push({ field: 'hiding', label: 'Reason for hiding', isImage: false, ...hiding })

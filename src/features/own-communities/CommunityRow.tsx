@@ -12,6 +12,7 @@ import { hasBlock, hiddenBlocks, isLinkDead, isOutOfDirectory } from '../communi
 import { withHeldChanges } from '../community/fields.ts'
 import { isListed, type OwnCommunity } from '../community/own-communities.ts'
 import { preloadEditCommunity } from '../listing/EditCommunity.tsx'
+import { RefusalNotice } from '../listing/RefusalNotice.tsx'
 import { Appeal } from '../moderation/appeals/Appeal.tsx'
 import { ClaimNotice, type ReceivedClaim } from '../ownership/ClaimNotice.tsx'
 import { ProveOwnership } from '../ownership/ProveOwnership.tsx'
@@ -130,6 +131,7 @@ export function CommunityRow({
             {getsEmails ? "In review. We'll email you." : 'In review.'}
           </p>
         )}
+        <RefusalNotice community={community} />
         {community.status === 'rejected' && (
           <Notice
             tone="danger"

@@ -116,9 +116,7 @@ begin
   new.country := private.clean_line(new.country);
   new.interests := private.clean_list(new.interests);
   -- The CHECK constraint refuses longer ones.
-  if is_new_email and char_length(new.email) between 1 and 254 then
-    perform private.require_email(new.email);
-  end if;
+  if is_new_email and char_length(new.email) between 1 and 254 then perform private.require_email(new.email); end if;
   if tg_op = 'INSERT' or new.phone <> old.phone then
     new.phone := private.clean_phone(new.phone);
     if new.phone <> '' and not private.is_phone(new.phone) then

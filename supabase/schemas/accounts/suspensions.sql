@@ -111,12 +111,8 @@ begin
   perform private.lock_until_commit('admin deletions');
   -- Checked again: another admin may have suspended the caller while this request waited.
   perform private.require_admin();
-  if user_id = auth.uid() then
-    raise exception 'You cannot suspend yourself.' using errcode = 'PT403';
-  end if;
-  if not coalesce(private.is_visible(private.clean_text(reason)), false) then
-    raise exception 'Please enter a reason' using errcode = 'PT400', detail = 'reason';
-  end if;
+  if user_id = auth.uid() then raise exception 'You cannot suspend yourself.' using errcode = 'PT403'; end if;
+  reason := private.require_text(reason, 'Please enter a reason');
   if until <= now() or until > now() + interval '10 years' then
     raise exception 'Please choose an end within the next ten years, or none' using errcode = 'PT400', detail = 'until';
   end if;
@@ -137,9 +133,7 @@ begin
   perform private.require_admin();
   perform from public.profiles as p where p.id = end_suspension.user_id for key share;
   delete from public.suspensions as s where s.user_id = end_suspension.user_id;
-  if not found then
-    raise exception 'This user is not suspended.' using errcode = 'PT409';
-  end if;
+  if not found then raise exception 'This user is not suspended.' using errcode = 'PT409'; end if;
 end
 $$;
 

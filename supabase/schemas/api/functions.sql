@@ -41,8 +41,8 @@ begin
       (users, '{}', null, array[
         'list_communities', 'count_communities', 'export_communities', 'similar_communities', 'list_places',
         'list_review_queue', 'list_activity', 'count_failed_emails', 'get_group_names', 'confirm_name',
-        'confirm_groups', 'accept_group_name', 'hide_community', 'show_community', 'return_to_pending',
-        'undo_decision', 'resolve_reports', 'decide_appeal', 'decide_claim'
+        'confirm_groups', 'decline_groups', 'accept_group_name', 'hide_community', 'show_community',
+        'return_to_pending', 'undo_decision', 'resolve_reports', 'decide_appeal', 'decide_claim'
       ]),
       -- The daily summary calls the private function, too.
       (users, '{require_admin}', null, array['count_review_queue']),
@@ -81,9 +81,9 @@ language sql security invoker set search_path = '' as $$
   select private.decide_held_changes(community_id, version, true)
 $$;
 
-create function public.decline_held_changes(community_id uuid, version timestamptz) returns void
-language sql security invoker set search_path = '' as $$
-  select private.decide_held_changes(community_id, version, false)
+create function public.decline_held_changes(community_id uuid, version timestamptz, reason text default null)
+returns void language sql security invoker set search_path = '' as $$
+  select private.decide_held_changes(community_id, version, false, reason)
 $$;
 
 -- Written by hand, because it reads with the rights of the user. An admin reads every community from the table.

@@ -7,9 +7,7 @@
 
 -- The event of the emails about a question, which a reminder and its question share.
 create function private.question_event(asked_at timestamptz) returns text
-language sql immutable set search_path = '' as $$
-  select extract(epoch from asked_at)::text
-$$;
+language sql immutable set search_path = '' as $$ select extract(epoch from asked_at)::text $$;
 
 -- The questions until a time that wait for an answer. Those about communities that are asleep only serve the links of
 -- their emails. Callers join the communities: a join here would read those of all that are asleep.

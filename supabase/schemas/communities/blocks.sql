@@ -47,9 +47,7 @@ $$;
 
 -- The blocks that a decision of an admin lifts. `npm run types` writes them for the screens.
 create function private.hiding_kinds() returns public.block_kind[]
-language sql immutable set search_path = '' as $$
-  select array['admin', 'reports', 'renamed']::public.block_kind[]
-$$;
+language sql immutable set search_path = '' as $$ select array['admin', 'reports', 'renamed']::public.block_kind[] $$;
 
 -- Security definer, because row-level security hides the blocks of other owners.
 create function private.is_blocked(community_id uuid, kinds public.block_kind[]) returns boolean
@@ -61,9 +59,7 @@ $$;
 
 -- Whether such a block hides a community.
 create function private.is_hidden(community_id uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select private.is_blocked(community_id, private.hiding_kinds())
-$$;
+language sql stable set search_path = '' as $$ select private.is_blocked(community_id, private.hiding_kinds()) $$;
 
 -- Blocks a community, and returns whether this block is new. Callers lock the community.
 create function private.block(

@@ -83,6 +83,7 @@ create table public.communities (
   status public.community_status not null default 'pending',
   approval_date timestamptz,
   approved_by uuid references public.profiles (id) on delete set null,
+  -- Why an admin last said no: to the community, to its changes, or to its approval. Null once its owner edits it.
   rejection_reason text check (private.is_text(rejection_reason, 500)),
   -- What an admin rejected, to compare with the resubmitted version.
   rejected_version jsonb,

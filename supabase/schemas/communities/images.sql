@@ -56,9 +56,7 @@ begin
   if not found then
     raise exception 'This image folder does not belong to an account.' using errcode = '42501';
   end if;
-  if size = 0 then
-    raise exception 'The image is empty.' using errcode = '42501';
-  end if;
+  if size = 0 then raise exception 'The image is empty.' using errcode = '42501'; end if;
   if is_small and size > (private.limits()).max_small_image_bytes then
     raise exception 'The small version of an image must be at most % kB.',
       (private.limits()).max_small_image_bytes / 1024 using errcode = '42501';

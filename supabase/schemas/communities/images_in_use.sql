@@ -2,15 +2,11 @@
 
 -- The name of an image, given its own name or that of its small version.
 create function private.full_image_name(object_name text) returns text
-language sql immutable set search_path = '' as $$
-  select replace(object_name, '-480.', '-compressed.')
-$$;
+language sql immutable set search_path = '' as $$ select replace(object_name, '-480.', '-compressed.') $$;
 
 -- The name of the stored file; empty for a stock photo.
 create function private.image_name(url text) returns text
-language sql immutable set search_path = '' as $$
-  select split_part(url, '/object/public/community-images/', 2)
-$$;
+language sql immutable set search_path = '' as $$ select split_part(url, '/object/public/community-images/', 2) $$;
 
 -- For finding the communities that use a file: they may belong to another user than its folder.
 create index communities_image_name_idx on public.communities (private.image_name(image_url))

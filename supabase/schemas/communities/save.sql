@@ -59,16 +59,15 @@ begin
   if (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
     raise exception 'The owner and the creation date of a community cannot be changed.' using errcode = 'PT403';
   end if;
-  if new.category <> old.category then
-    perform private.require_open_category(new.category);
-  end if;
+  if new.category <> old.category then perform private.require_open_category(new.category); end if;
   if new.location is null or new.location is distinct from old.location then
     new.location := private.chosen_place(new, old);
   end if;
   if is_decision then
     new := private.decided(new);
-  elsif old.status = 'rejected' and private.may_manage(new.id) then
-    new := private.resubmitted(new);
+  elsif private.may_manage(new.id) then
+    new.rejection_reason := null;
+    if old.status = 'rejected' then new := private.resubmitted(new); end if;
   end if;
   new := private.with_held_changes(old, new);
   link := coalesce(new.held_changes ->> 'whatsapp_link', new.whatsapp_link);
@@ -151,9 +150,7 @@ declare
 begin
   if new.status <> old.status then
     -- Only the secret key ends an approval here. An admin returns the community to pending.
-    if old.status = 'approved' then
-      perform private.end_approval(new.id);
-    end if;
+    if old.status = 'approved' then perform private.end_approval(new.id); end if;
     perform private.close_appeals(new.id, 'closed');
   end if;
   if new.status = 'approved' and old.status <> 'approved' then
@@ -166,9 +163,7 @@ begin
   elsif private.is_admin() and private.changed_values(to_jsonb(new), to_jsonb(old)) <> '{}' then
     perform private.record_decision('edited', new.id, before);
   end if;
-  if private.may_manage(new.id) then
-    perform private.note_sign_of_life(new.id);
-  end if;
+  if private.may_manage(new.id) then perform private.note_sign_of_life(new.id); end if;
   return null;
 end
 $$;

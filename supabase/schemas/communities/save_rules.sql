@@ -68,16 +68,12 @@ declare
   file constant text := private.image_name(url);
   uploader constant uuid := private.folder_owner(file);
 begin
-  if url like 'https://images.unsplash.com/%' then
-    return;
-  end if;
+  if url like 'https://images.unsplash.com/%' then return; end if;
   if split_part(url, '/storage/v1/', 1) = private.project_url() and (uploader = community.owner_id or exists (
     select from public.co_owners as o where o.community_id = community.id and o.user_id = uploader
   )) then
     perform from storage.objects where bucket_id = 'community-images' and name = file for key share;
-    if found then
-      return;
-    end if;
+    if found then return; end if;
   end if;
   raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
 end

@@ -142,9 +142,7 @@ begin
   if private.is_user_suspended(user_id) then
     raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
   end if;
-  if question = asked_at then
-    perform private.keep_active(community);
-  end if;
+  if question = asked_at then perform private.keep_active(community); end if;
   return jsonb_build_object('name', community.name, 'is_listed', private.is_listed(community_id));
 end
 $$;

@@ -45,9 +45,7 @@ end
 $$;
 
 create function private.reserve_review_check() returns boolean
-language sql security definer set search_path = '' as $$
-  select private.reserve_link_checks(1, 'reviewer') > 0
-$$;
+language sql security definer set search_path = '' as $$ select private.reserve_link_checks(1, 'reviewer') > 0 $$;
 
 -- Reserves links for a run of the function admin/check-links, which the schedule starts every minute: a fifth of what
 -- the schedule may check in five minutes, so that the checks are spread over the day. Up to half are held links, the

@@ -166,9 +166,7 @@ begin
   if claim.id is null or is_allowed is not true then
     raise exception 'This claim no longer exists.' using errcode = 'PT410';
   end if;
-  if claim.outcome is not null then
-    raise exception 'This claim is already closed.' using errcode = 'PT409';
-  end if;
+  if claim.outcome is not null then raise exception 'This claim is already closed.' using errcode = 'PT409'; end if;
 end
 $$;
 

@@ -184,12 +184,8 @@ begin
   elsif is_accepted then
     -- The lock waits for a concurrent deletion of the community.
     select c.owner_id into owner_id from public.communities as c where c.id = invitation.community_id for key share;
-    if owner_id is null then
-      raise exception 'This community no longer exists.' using errcode = 'PT410';
-    end if;
-    if owner_id = auth.uid() then
-      raise exception 'You already own this community.' using errcode = 'PT409';
-    end if;
+    if owner_id is null then raise exception 'This community no longer exists.' using errcode = 'PT410'; end if;
+    if owner_id = auth.uid() then raise exception 'You already own this community.' using errcode = 'PT409'; end if;
     insert into public.co_owners (community_id, user_id) values (invitation.community_id, auth.uid())
     on conflict do nothing;
     if found then

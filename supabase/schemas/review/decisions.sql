@@ -112,8 +112,11 @@ begin
 end
 $$;
 
--- Accepts or declines the held changes of a community. version is the updated_at that the admin saw.
-create function private.decide_held_changes(community_id uuid, version timestamptz, is_accepted boolean) returns void
+-- Accepts or declines the held changes of a community. version is the updated_at that the admin saw. The reason is for
+-- the owner. Clients of the first release send none.
+create function private.decide_held_changes(
+  community_id uuid, version timestamptz, is_accepted boolean, reason text default null
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   community public.communities := private.lock_community(community_id);
@@ -136,10 +139,11 @@ begin
     community.held_changes := null;
     community.held_at := null;
   end if;
+  community.rejection_reason := nullif(private.clean_text(reason), '');
   perform private.write_community(community);
   perform private.record_decision(
     case when is_accepted then 'changes accepted' else 'changes declined' end::public.audit_action,
-    community_id, before, '{}');
+    community_id, before, jsonb_build_object('reason', community.rejection_reason));
 end
 $$;
 

@@ -13,7 +13,7 @@ $$;
 -- A change of an owner or a co-owner to the groups gives them a new version, so that no admin approves groups they have
 -- not seen. If the community is approved, the change returns it to the review queue, and visitors keep seeing
 -- approved_groups. A change by an admin or the secret key counts as reviewed. The log has the names that an admin
--- changes, but not the groups of a community that the same transaction imports.
+-- changes, but not those that a decision or an import changes: the same transaction writes the community.
 create function private.review_groups() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ begin
   where id = community.id;
   if is_by_owner then
     perform private.note_sign_of_life(community.id);
-  elsif old.name is distinct from new.name and community.created_at <> now() and private.is_admin() then
+  elsif old.name is distinct from new.name and community.updated_at <> now() and private.is_admin() then
     perform private.log_action(
       'edited', 'community', community.id, community.owner_id, jsonb_strip_nulls(jsonb_build_object('group', old.name)),
       jsonb_strip_nulls(jsonb_build_object('group', new.name)));
@@ -56,26 +56,62 @@ $$;
 create trigger review_groups after insert or update or delete on public.community_groups
 for each row execute function private.review_groups();
 
--- Confirms the changed groups of a community. seen_at is the groups_changed_at that the admin saw.
-create function private.confirm_groups(community_id uuid, seen_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
+-- Locks a community for a decision about its changed groups. seen_at is the groups_changed_at that the admin saw.
+create function private.lock_changed_groups(community_id uuid, seen_at timestamptz) returns public.communities
+language plpgsql set search_path = '' as $$
 declare
   community constant public.communities := private.lock_community(community_id);
-  before constant jsonb := private.community_state(community_id);
-  groups constant jsonb := private.group_list(community_id);
 begin
   if community.groups_changed_at is null then
-    raise exception 'The groups of this community are already confirmed.' using errcode = 'PT409';
+    raise exception 'The groups of this community are already reviewed.' using errcode = 'PT409';
   end if;
   if community.groups_changed_at is distinct from seen_at then
     raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
       using errcode = 'PT412';
   end if;
+  return community;
+end
+$$;
+
+create function private.confirm_groups(community_id uuid, seen_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  community constant public.communities := private.lock_changed_groups(community_id, seen_at);
+  before constant jsonb := private.community_state(community_id);
+  groups constant jsonb := private.group_list(community_id);
+begin
   update public.communities set approved_groups = groups, groups_changed_at = null where id = community_id;
   perform private.record_decision(
     'changes accepted', community_id, before || jsonb_build_object('groups', community.approved_groups), '{}',
     details => jsonb_build_object('groups', groups));
 end
+$$;
+
+-- Declines the changed groups: like declined changes, they are dropped, and the approved ones stay. The log keeps them
+-- for an undo.
+create function private.decline_groups(community_id uuid, seen_at timestamptz, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities := private.lock_changed_groups(community_id, seen_at);
+  before constant jsonb := private.community_state(community_id)
+    || jsonb_build_object('groups', private.group_list(community_id));
+begin
+  community.rejection_reason := private.require_text(reason);
+  perform private.write_community(community);
+  perform private.write_groups(community_id, community.approved_groups);
+  perform private.record_decision(
+    'changes declined', community_id, before, jsonb_build_object('reason', community.rejection_reason),
+    details => jsonb_build_object('groups', community.approved_groups));
+end
+$$;
+
+-- Callers write the community first.
+create function private.write_groups(community_id uuid, groups jsonb) returns void
+language sql set search_path = '' as $$
+  delete from public.community_groups as g where g.community_id = write_groups.community_id;
+  insert into public.community_groups (community_id, name, description)
+  select write_groups.community_id, g.name, g.description
+  from jsonb_to_recordset(groups) as g (name text, description text)
 $$;
 
 grant execute on function private.group_list to authenticated, service_role;

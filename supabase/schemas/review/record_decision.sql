@@ -8,9 +8,7 @@ declare
 begin
   perform private.require_admin();
   select * into community from public.communities where id = community_id for no key update;
-  if community.id is null then
-    raise exception 'This community no longer exists.' using errcode = 'PT410';
-  end if;
+  if community.id is null then raise exception 'This community no longer exists.' using errcode = 'PT410'; end if;
   if is_approved and community.status <> 'approved' then
     raise exception 'This community is not approved.' using errcode = 'PT409';
   end if;
@@ -76,9 +74,7 @@ $$;
 
 -- Gives a community with other blocks a new version: an edit of the earlier one is refused, and so is a stale undo.
 create function private.touch_community(community_id uuid) returns void
-language sql set search_path = '' as $$
-  update public.communities set updated_at = now() where id = community_id
-$$;
+language sql set search_path = '' as $$ update public.communities set updated_at = now() where id = community_id $$;
 
 -- Logs a decision: what has changed since `before`, the state until then. With `email`, the values in its text, also
 -- queues the email to the owner, unless they decided themselves. It is due half a minute after the undo window, because

@@ -27,6 +27,7 @@ begin
       'approved', 'rejected', 'changes accepted', 'changes declined', 'hidden', 'shown', 'returned to pending',
       'appeal accepted', 'name accepted'
     ) and entry.at = community.updated_at
+    and coalesce(entry.after -> 'groups', private.group_list(community_id)) = private.group_list(community_id)
     or entry.action in ('appeal declined', 'reports resolved', 'claim declined')
   ), false) then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
@@ -59,7 +60,7 @@ $$;
 create function private.restore_columns(community public.communities, earlier jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if not to_jsonb(community) ?| array(select jsonb_object_keys(earlier)) then return; end if;
+  if not (to_jsonb(community) || '{"groups": []}') ?| array(select jsonb_object_keys(earlier)) then return; end if;
   community := jsonb_populate_record(community, earlier);
   community.approved_groups := coalesce(earlier -> 'groups_before', community.approved_groups);
   -- The place may have been renamed or merged since.
@@ -71,10 +72,13 @@ begin
     from unnest(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link']) as link
     where link is not null;
   end if;
-  if community.groups_changed_at is null and community.approved_groups <> private.group_list(community.id) then
+  if community.groups_changed_at is null
+    and community.approved_groups <> coalesce(earlier -> 'groups', private.group_list(community.id)) then
     community.groups_changed_at := now();
   end if;
   perform private.write_community(community);
+  -- After the line above: otherwise the groups would count as those of an admin.
+  perform private.write_groups(community.id, earlier -> 'groups') where earlier ? 'groups';
 end
 $$;
 

@@ -30,9 +30,7 @@ declare
   before constant jsonb := private.community_state(community_id);
 begin
   -- Reports say nothing about the name.
-  if private.is_blocked(community_id, '{admin, renamed}') then
-    perform private.accept_name(community_id);
-  end if;
+  if private.is_blocked(community_id, '{admin, renamed}') then perform private.accept_name(community_id); end if;
   perform private.lift_blocks(community_id, variadic private.hiding_kinds());
   perform private.touch_community(community_id);
   perform private.close_reports(community_id, is_upheld => false);
@@ -80,7 +78,7 @@ $$;
 
 -- Returns an approved community to the review queue, as the version that its owner last saved: held changes become part
 -- of it. The next approval decides about what hid it, and a sleeping one is awake then. A pause and a dead link stay.
-create function private.return_to_pending(community_id uuid, version timestamptz) returns void
+create function private.return_to_pending(community_id uuid, version timestamptz, reason text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   community public.communities := private.lock_community(community_id, is_approved => true);
@@ -89,12 +87,14 @@ begin
   perform private.require_seen_version(community, version);
   community := private.resubmitted(private.with_live_changes(community, private.reviewed_fields()));
   community.rejected_version := null;
+  community.rejection_reason := nullif(private.clean_text(reason), '');
   perform private.write_community(community);
   perform private.end_approval(community_id);
   perform private.close_appeals(community_id, 'closed');
   -- For an undo: the log leaves out the approved groups, as a derived column.
   before := before || jsonb_build_object('groups_before', before -> 'approved_groups');
-  perform private.record_decision('returned to pending', community_id, before, '{}');
+  perform private.record_decision(
+    'returned to pending', community_id, before, jsonb_build_object('reason', community.rejection_reason));
 end
 $$;
 

@@ -64,9 +64,7 @@ $$;
 
 -- Whether a request writes a row itself, also with the secret key. Functions record what they do themselves.
 create function private.is_api_request() returns boolean
-language sql stable set search_path = '' as $$
-  select current_user in ('authenticated', 'service_role')
-$$;
+language sql stable set search_path = '' as $$ select current_user in ('authenticated', 'service_role') $$;
 
 -- Refuses a save of an older version: updated_at carries the version that the editor loaded. An update that leaves it
 -- out is not checked. The argument is the message.

@@ -83,7 +83,13 @@ test('a reported community is hidden in the queue, and after Undo returned to pe
   const queue = within(await screen.findByRole('list', { name: 'Waiting for review' }))
   await user.click(await queue.findByText(name))
   await user.click(await screen.findByRole('button', { name: `Return ${name} to pending` }))
+  await screen.findByRole('dialog', { name: 'Return community to pending' })
+  await user.keyboard('1{Enter}')
   await expectToast('Community returned to pending successfully')
-  expect(await readCommunity(id)).toMatchObject({ status: 'pending', community_blocks: [] })
+  expect(await readCommunity(id)).toMatchObject({
+    status: 'pending',
+    community_blocks: [],
+    rejection_reason: 'The group has changed since we approved it. Please update your community.',
+  })
   await updateCommunity(admin.client, id, { status: 'approved' })
 })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { addGroup, createCommunity, readCommunity } from '../../support/communities.ts'
 import { uploadVersions } from '../../support/images.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
@@ -59,6 +59,28 @@ describe('changed groups of an approved community', () => {
     await expectToast(/^Failed to confirm groups: The groups were changed again in the meantime/)
     expect((await readCommunity(id)).groups_changed_at).not.toBeNull()
   })
+
+  test('are declined with R and a common reason, and wait again after undo', async () => {
+    const { user, id } = await openChangedGroups()
+    const readGroups = async () => {
+      const groups = createSecretClient().from('community_groups').select('name')
+      const { data } = await groups.eq('community_id', id).order('name').throwOnError()
+      return data.map(({ name }) => name)
+    }
+    await user.keyboard('r')
+    await screen.findByRole('dialog', { name: 'Decline groups' })
+    await user.keyboard('1{Enter}')
+    await expectToast('Groups declined successfully')
+    expect(await readGroups()).toEqual(['Early birds'])
+    expect(await readCommunity(id)).toMatchObject({
+      groups_changed_at: null,
+      rejection_reason: 'The new groups do not belong to this community.',
+    })
+    await user.keyboard('u')
+    await expectToast('Decision undone')
+    expect(await readGroups()).toEqual(['Buy my course', 'Early birds'])
+    expect((await readCommunity(id)).groups_changed_at).not.toBeNull()
+  })
 })
 
 describe('held changes of an approved community', () => {
@@ -103,8 +125,11 @@ describe('held changes of an approved community', () => {
   test('are discarded when declined and restored by undo', async () => {
     const { user, id, name } = await openHeldChanges({ description: 'As it should be.' })
     await user.keyboard('r')
+    await screen.findByRole('dialog', { name: 'Decline changes' })
+    await user.keyboard('5{Enter}')
     await expectToast('Changes declined successfully')
-    expect(await readCommunity(id)).toMatchObject({ name, held_changes: null })
+    const rejection_reason = 'The changes advertise something else.'
+    expect(await readCommunity(id)).toMatchObject({ name, held_changes: null, rejection_reason })
     await user.keyboard('u')
     await expectToast('Decision undone')
     expect(await readCommunity(id)).toMatchObject({
@@ -179,6 +204,35 @@ describe('selected communities', () => {
     await expectToast('Decision undone')
     await expectFocusKept(/./)
     expect(await readStatuses()).toEqual(new Set(['pending']))
+  })
+
+  test('are rejected with one reason, which the owner of held changes reads, too', async () => {
+    const [pending, held, grouped] = [uniqueName('New'), uniqueName('Held'), uniqueName('Grouped')]
+    const { id } = await createCommunity(owner, { name: held, status: 'approved' })
+    await updateCommunity(owner.client, id, { description: 'Buy my course.' })
+    const other = await createCommunity(owner, { name: grouped, status: 'approved' })
+    await addGroup(owner, other.id, 'Buy my course').throwOnError()
+    const { user, read } = await openSelected(pending)
+    for (const name of [held, grouped]) {
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    }
+    await user.keyboard('r')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject 3 communities' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Only advertising.')
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await expectToast('3 communities rejected successfully')
+    const rejection_reason = 'Only advertising.'
+    expect(await read(pending)).toMatchObject({ status: 'rejected', rejection_reason })
+    const kept = { status: 'approved', rejection_reason, held_changes: null }
+    expect(await readCommunity(id)).toMatchObject(kept)
+    expect(await readCommunity(other.id)).toMatchObject({ ...kept, groups_changed_at: null })
+    // Beside the community, and in its form.
+    await openApp(owner, '/profile')
+    const row = within(
+      (await screen.findByRole('heading', { name: held })).closest('li') ?? document.body,
+    )
+    expect(row.getByText('Your last changes were declined')).toBeVisible()
+    expect(row.getByText(rejection_reason)).toBeVisible()
   })
 
   test('that cannot be saved are listed with the reason', async () => {

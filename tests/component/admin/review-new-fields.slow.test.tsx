@@ -100,6 +100,10 @@ test('a text, a number and an unknown field are decided together, and are held a
   ] as const) {
     await findHeading('As approved')
     await user.keyboard(key)
+    if (key === 'r') {
+      await screen.findByRole('dialog', { name: 'Decline changes' })
+      await user.keyboard('1{Enter}')
+    }
     await expectToast(toast)
     expect(await read()).toEqual([{ ...live, held_changes: null }])
     await user.click(screen.getByRole('button', { name: /^Undo/ }))

@@ -602,6 +602,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   count_users: () => ({}),
   decide_appeal: () => ({ appeal_id: newId(), is_accepted: true }),
   decide_claim: () => ({ claim_id: newId(), is_accepted: true }),
+  decline_groups: () => ({ community_id: newId(), seen_at: longAgo(), reason: 'No.' }),
   decline_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   export_communities: () => ({}),
   export_my_data: () => ({}),

@@ -1,11 +1,10 @@
 import { Eye, EyeOff, ListRestart } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { supabase } from '../../../supabase/client.ts'
-import { unwrap } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { isolate } from '../../../lib/isolate.ts'
 import { hasBlock, hiddenBlocks } from '../../community/blocks.ts'
 import { callWithVersion, type Decision } from './decisions.ts'
+import { hideQuestion, returnQuestion } from './questions.ts'
 import type { AdminCommunity } from './queue.ts'
 import type { Decisions } from './useDecisions.ts'
 
@@ -71,20 +70,8 @@ const hide = (community: AdminCommunity): Decision => ({
   community,
   success: 'Community hidden successfully',
   failure: 'Failed to hide community',
-  save: async ({ reason }) => {
-    const { id: community_id, updated_at: version } = community
-    unwrap(await supabase.rpc('hide_community', { community_id, version, reason }))
-  },
-  question: {
-    verb: 'Hide',
-    object: 'community',
-    hint: 'The owner sees this next to their community and receives it by email.',
-    reasons: [
-      'The group has changed and no longer matches its description.',
-      'Members report spam or unwanted advertising.',
-      'Members report unsafe or abusive behavior.',
-    ],
-  },
+  save: ({ reason }) => callWithVersion('hide_community', community, reason),
+  question: hideQuestion,
 })
 
 const showAgain = (community: AdminCommunity): Decision => ({
@@ -100,5 +87,6 @@ const returnToPending = (community: AdminCommunity): Decision => ({
   community,
   success: 'Community returned to pending successfully',
   failure: 'Failed to return community to pending',
-  save: () => callWithVersion('return_to_pending', community),
+  save: ({ reason }) => callWithVersion('return_to_pending', community, reason),
+  question: returnQuestion,
 })

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 
 const descriptions = [
   ['A', 'Approve the open or the selected communities, or accept changes'],
-  ['R', 'Reject them with a reason, or decline changes'],
+  ['R', 'Reject them, or decline changes, with a reason'],
   ['S', 'Resolve the reports'],
   ['E', 'Edit'],
   ['J', 'Next'],

@@ -2,6 +2,7 @@ import { isWithoutPlace } from '../../community/fields.ts'
 import { updateCommunity } from '../../community/update-community.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
+import { changesQuestion, groupsQuestion, type Question, rejectionQuestion } from './questions.ts'
 import { type AdminCommunity, isReported, type QueuedCommunity } from './queue.ts'
 
 /** A decision about a community: everything that its button, its dialog and its messages say, and how it is saved. */
@@ -23,14 +24,6 @@ export type Decision = {
   cannotUndo?: true
 }
 
-type Question = {
-  verb: string
-  object: string
-  hint: string
-  /** Common reasons, which keys choose by their number. */
-  reasons: readonly string[]
-}
-
 /** Returns the decision that approves what is pending, or null for reports and requested places, which are resolved. */
 export function approvalOf(community: AdminCommunity): Decision | null {
   const { status, held_at, groups_changed_at, name_changed_at } = community
@@ -40,10 +33,12 @@ export function approvalOf(community: AdminCommunity): Decision | null {
   return name_changed_at ? confirmName(community, name_changed_at) : null
 }
 
-/** Returns the decision that rejects what is pending, or null for changed groups, live names, reports and requested places. */
+/** Returns the decision that rejects what is pending, or null for live names, reports and requested places. */
 export function rejectionOf(community: AdminCommunity): Decision | null {
-  if (community.status === 'pending') return reject(community)
-  return community.held_at ? declineChanges(community) : null
+  const { status, held_at, groups_changed_at } = community
+  if (status === 'pending') return reject(community)
+  if (held_at) return declineChanges(community)
+  return groups_changed_at ? declineGroups(community, groups_changed_at) : null
 }
 
 export const approve = (community: AdminCommunity): Decision => ({
@@ -68,19 +63,6 @@ export const reject = (community: AdminCommunity): Decision => ({
     review(community, adminId, { status: 'rejected', rejection_reason: reason }),
   question: rejectionQuestion,
 })
-
-export const rejectionQuestion: Question = {
-  verb: 'Reject',
-  object: 'community',
-  hint: 'The owner sees this next to their community and can edit and resubmit it.',
-  reasons: [
-    'The invite link does not work. Please check it in WhatsApp and enter a new one.',
-    'The description does not say what the community is about.',
-    'The image does not match the community.',
-    'This community is already listed.',
-    'This is an advertisement, not a community.',
-  ],
-}
 
 const review = (
   { id, updated_at, groups_updated_at }: AdminCommunity,
@@ -112,7 +94,8 @@ const declineChanges = (community: AdminCommunity): Decision => ({
   label: { verb: 'Decline', object: 'changes' },
   success: 'Changes declined successfully',
   failure: 'Failed to decline changes',
-  save: () => callWithVersion('decline_held_changes', community),
+  save: ({ reason }) => callWithVersion('decline_held_changes', community, reason),
+  question: changesQuestion,
 })
 
 const confirmGroups = (community: AdminCommunity, seenAt: string): Decision => ({
@@ -123,6 +106,20 @@ const confirmGroups = (community: AdminCommunity, seenAt: string): Decision => (
   failure: 'Failed to confirm groups',
   save: () => callWithTime('confirm_groups', community, seenAt),
   cannotUndo: true,
+})
+
+/** Declines the owner's groups: the approved ones, which visitors see, replace them. */
+const declineGroups = (community: AdminCommunity, seen_at: string): Decision => ({
+  kind: 'decline groups',
+  community,
+  label: { verb: 'Decline', object: 'groups' },
+  success: 'Groups declined successfully',
+  failure: 'Failed to decline groups',
+  save: async ({ reason }) => {
+    const { id: community_id } = community
+    unwrap(await supabase.rpc('decline_groups', { community_id, seen_at, reason }))
+  },
+  question: groupsQuestion,
 })
 
 /** Confirms a name that went live without a review. */
@@ -150,11 +147,14 @@ export function resolutionOf(community: QueuedCommunity): Decision | null {
   }
 }
 
+type NeedsReason = 'decline_held_changes' | 'hide_community' | 'return_to_pending'
+
 /** Calls a function that fails unless this is the community's version. */
 export const callWithVersion = async (
-  name: 'accept_held_changes' | 'decline_held_changes' | 'show_community' | 'return_to_pending',
-  { id, updated_at }: AdminCommunity,
-) => unwrap(await supabase.rpc(name, { community_id: id, version: updated_at }))
+  ...[name, { id, updated_at }, reason]:
+    | [name: NeedsReason, community: AdminCommunity, reason: string]
+    | [name: 'accept_held_changes' | 'show_community', community: AdminCommunity, reason?: never]
+) => unwrap(await supabase.rpc(name, { community_id: id, version: updated_at, reason }))
 
 /** Calls a function that decides what had happened by the time of the last change that the reviewer saw. */
 const callWithTime = async (

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { useSession } from '../../session/useSession.ts'
 import { failureMessage, UserError } from '../../../supabase/errors.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { type Bulk, type Decision, type Outcome, rejectionQuestion, runEach } from './decisions.ts'
+import { type Bulk, type Decision, type Outcome, runEach } from './decisions.ts'
+import { rejectionQuestion } from './questions.ts'
 import { toastId, type UndoEvents, useUndoStack } from './undo-stack.ts'
 
 type Options = {

@@ -15,7 +15,7 @@ type Options = {
   hasList: boolean
   /** Whether the current community has been decided or changed since the reviewer opened it. */
   isFrozen: boolean
-  /** Opens the form for what R cannot reject: only an edit changes groups or a live name. */
+  /** Opens the form for what R cannot reject: only an edit changes a live name. */
   onEdit: (row: QueuedCommunity) => void
 }
 

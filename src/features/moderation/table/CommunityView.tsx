@@ -81,7 +81,7 @@ export function CommunityView({ id, onClose, onEdit }: Props) {
 
 function View({ community }: { community: QueuedCommunity }) {
   const history = useInfiniteQuery(historyOf(community))
-  const { rejection_reason, created_at, approval_date } = community
+  const { status, rejection_reason, created_at, approval_date } = community
   return (
     <article className="@container min-w-0 space-y-3">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
@@ -92,7 +92,7 @@ function View({ community }: { community: QueuedCommunity }) {
       </p>
       {rejection_reason && (
         <p className="text-sm">
-          <span className="font-semibold">Rejection reason:</span>{' '}
+          <span className="font-semibold">{refusals[status]}</span>{' '}
           <span dir="auto">{rejection_reason}</span>
         </p>
       )}
@@ -116,6 +116,13 @@ function View({ community }: { community: QueuedCommunity }) {
       </section>
     </article>
   )
+}
+
+/** What `rejection_reason` explains. */
+const refusals = {
+  pending: 'Returned to pending:',
+  approved: 'Changes declined:',
+  rejected: 'Rejection reason:',
 }
 
 const linkStates = {

@@ -125,18 +125,16 @@ function describe(email: Email): Content {
           : { label: 'See your communities', path: '/profile' },
       }
     }
-    case 'rejected': {
-      const reason = toText(data.reason)
+    case 'rejected':
       return {
         subject: `${name} was not approved`,
         paragraphs: [
           `Your community ${name} was not approved.`,
-          ...(reason ? [`Reason: ${reason}`] : []),
+          ...formatReason(data.reason),
           'Edit and save it to resubmit. If you think we got this wrong, you can appeal on your profile.',
         ],
         action: { label: 'Edit your community', path: edit },
       }
-    }
     case 'changes_accepted':
       return {
         subject: `Your changes to ${name} were accepted`,
@@ -148,6 +146,7 @@ function describe(email: Email): Content {
         subject: `Your changes to ${name} were declined`,
         paragraphs: [
           `Your changes to ${name} were declined. Visitors still see the approved version.`,
+          ...formatReason(data.reason),
         ],
         action: { label: 'See your communities', path: '/profile' },
       }
@@ -171,12 +170,11 @@ function describe(email: Email): Content {
           action: { label: 'See your communities', path: '/profile' },
         }
       }
-      const reason = toText(data.reason)
       return {
         subject: `${name} is hidden from the directory`,
         paragraphs: [
           `Our team has hidden your community ${name}. Visitors can't see or join it.`,
-          ...(reason ? [`Reason: ${reason}`] : []),
+          ...formatReason(data.reason),
           'It is not deleted: you can still edit it, or appeal, on your profile.',
         ],
         action: { label: 'Edit your community', path: edit },
@@ -209,7 +207,10 @@ function describe(email: Email): Content {
         subject: `${name} is being reviewed again`,
         paragraphs: [
           `Our team reviews your community ${name} again. Until it is approved, visitors can't see or join it.`,
-          'You need to do nothing. We email you when it is reviewed.',
+          ...formatReason(data.reason),
+          data.reason
+            ? 'You can edit it on your profile. We email you when it is reviewed.'
+            : 'You need to do nothing. We email you when it is reviewed.',
         ],
         action: { label: 'See your communities', path: '/profile' },
       }
@@ -396,6 +397,12 @@ export function formatMoment(moment: string): string {
 
 /** Isolates a text of a user inside a sentence: it may be written from right to left. */
 export const toText = (value: unknown) => (typeof value === 'string' ? isolate(value) : '')
+
+/** Returns the paragraph with an admin's reason, if there is one: clients of the first release send none. */
+const formatReason = (reason: unknown) => {
+  const text = toText(reason)
+  return text ? [`Reason: ${text}`] : []
+}
 
 const formatCount = (value: unknown, one: string, many: string) =>
   typeof value !== 'number' || value === 0 ? '' : `${value} ${value === 1 ? one : many}`

@@ -1,0 +1,70 @@
+/* What the desk asks before a decision: the reason, which the owner reads. */
+
+export type Question = {
+  verb: string
+  object: string
+  hint: string
+  /** Common reasons, which keys choose by their number. */
+  reasons: readonly string[]
+}
+
+const emailHint = 'The owner sees this next to their community and receives it by email.'
+
+export const rejectionQuestion: Question = {
+  verb: 'Reject',
+  object: 'community',
+  hint: 'The owner sees this next to their community and can edit and resubmit it.',
+  reasons: [
+    'The invite link does not work. Please check it in WhatsApp and enter a new one.',
+    'The description does not say what the community is about.',
+    'The image does not match the community.',
+    'This community is already listed.',
+    'This is an advertisement, not a community.',
+  ],
+}
+
+export const changesQuestion: Question = {
+  verb: 'Decline',
+  object: 'changes',
+  hint: emailHint,
+  reasons: [
+    'The new link does not lead to the group of this community.',
+    'The new name does not match the WhatsApp group.',
+    'The new description does not say what the community is about.',
+    'The new image does not match the community.',
+    'The changes advertise something else.',
+  ],
+}
+
+export const groupsQuestion: Question = {
+  verb: 'Decline',
+  object: 'groups',
+  hint: emailHint,
+  reasons: [
+    'The new groups do not belong to this community.',
+    'The name or description of a group is misleading.',
+    'The new groups advertise something else.',
+  ],
+}
+
+export const hideQuestion: Question = {
+  verb: 'Hide',
+  object: 'community',
+  hint: emailHint,
+  reasons: [
+    'The group has changed and no longer matches its description.',
+    'Members report spam or unwanted advertising.',
+    'Members report unsafe or abusive behavior.',
+  ],
+}
+
+export const returnQuestion: Question = {
+  verb: 'Return',
+  object: 'community to pending',
+  hint: emailHint,
+  reasons: [
+    'The group has changed since we approved it. Please update your community.',
+    'Members say that the description is not correct. Please check it.',
+    'We approved this community by mistake and are looking at it again.',
+  ],
+}
