@@ -5,6 +5,7 @@ import type { ColumnsOf } from '../../supabase/row-of.ts'
 import type { Tables } from '../../supabase/database.types.ts'
 import { defaultCredits } from '../../supabase/rules/limits.ts'
 import { supabase } from '../../supabase/client.ts'
+import { readByIds } from '../../supabase/read-all.ts'
 import { pageLoadTime } from '../data/query-client.ts'
 import { isConnectionProblem, toUserError, unwrap, UserError } from '../../supabase/errors.ts'
 import { pollAfterFailure, rowsPerPage, type UsersView } from '../admin/admin-view.ts'
@@ -20,9 +21,6 @@ type Suspension = Pick<Tables<'suspensions'>, ColumnsOf<typeof suspensionColumns
 type Profile = Pick<Tables<'profiles'>, ColumnsOf<typeof profileColumns>>
 /** `profile_email` is the email in the profile, if it differs from the one they sign in with. */
 type User = Profile & { profile_email?: string; suspension?: Suspension }
-
-/** The ids are part of the URL, whose length servers limit. */
-const idsPerRequest = 100
 
 /**
  * Returns a page of auth users merged with their profiles and suspensions, and the total number of users.
@@ -43,15 +41,12 @@ export async function readUsers(
   const { data, response } = await callFunction(`admin/users?${params}`, { method: 'GET' })
   const users = readAuthUsers(data)
   const ids = users.map(({ id }) => id)
-  const chunks = Array.from({ length: Math.ceil(ids.length / idsPerRequest) }, (_none, index) =>
-    ids.slice(index * idsPerRequest, (index + 1) * idsPerRequest),
-  )
   const [profiles, suspensions] = await Promise.all([
-    Promise.all(chunks.map((chunk) => readProfiles(chunk))),
-    Promise.all(chunks.map((chunk) => readSuspensions(chunk))),
+    readByIds(ids, readProfiles),
+    readByIds(ids, readSuspensions),
   ])
   const total = Number(response?.headers.get('x-total-count') ?? users.length)
-  return { rows: mergeUsers(users, profiles.flat(), suspensions.flat()), total }
+  return { rows: mergeUsers(users, profiles, suspensions), total }
 }
 
 /** Validates the response of GET /functions/v1/admin/users. @throws when it is not a list of users */
@@ -68,7 +63,7 @@ function isAuthUser(value: unknown): value is AuthUser {
   )
 }
 
-async function readProfiles(ids: string[]) {
+async function readProfiles(ids: readonly string[]) {
   const profiles = supabase.from('profiles').select(profileColumns).in('id', ids)
   const { data, error, status } = await profiles.order('created_at', { ascending: false })
   if (!error) return data
@@ -77,7 +72,7 @@ async function readProfiles(ids: string[]) {
   throw new UserError('Error loading profiles', { status, isComplete: true, cause: error })
 }
 
-const readSuspensions = async (ids: string[]) =>
+const readSuspensions = async (ids: readonly string[]) =>
   unwrap(await supabase.from('suspensions').select(suspensionColumns).in('user_id', ids))
 
 /**

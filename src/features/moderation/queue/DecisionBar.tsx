@@ -1,10 +1,11 @@
 import { Check, ChevronLeft, ChevronRight, Flag, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { approvalOf, type Decision, rejectionOf, resolutionOf } from './decisions.ts'
 import type { QueuedCommunity } from './queue.ts'
-import type { QueuePosition, Selection } from './queue-position.ts'
+import type { QueuePosition } from './queue-position.ts'
+import type { Selection } from './selection.ts'
 import { KeyHint } from './shortcuts.tsx'
 import type { Decisions } from './useDecisions.ts'
 import type { ReviewActions } from './useReviewActions.ts'
@@ -42,14 +43,9 @@ export function DecisionBar(props: Props) {
     >
       {selection.rows.length > 0 ? (
         // The list has the decisions about the selected communities.
-        <>
-          <p className="text-sm text-ink-soft">
-            {`Decide the selected ${selection.rows.length === 1 ? 'community' : 'communities'} in the list first.`}
-          </p>
-          <SmallButton disabled={selection.rows.some(decisions.isSaving)} onClick={selection.clear}>
-            Clear selection
-          </SmallButton>
-        </>
+        <p className="text-sm text-ink-soft">
+          {`Decide the selected ${selection.rows.length === 1 ? 'community' : 'communities'} in the list first.`}
+        </p>
       ) : (
         buttons.map((button, index) => (
           <BarButton

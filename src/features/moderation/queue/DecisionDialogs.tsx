@@ -33,7 +33,7 @@ type Props = { asked: Asked; decisions: Decisions; onClose: () => void }
 
 /** If saving fails, the dialog stays open and keeps the reason. */
 function ReasonDialog({ asked, decisions, onClose }: Props) {
-  const { bulk, onSaved } = asked
+  const { bulk } = asked
   const names = asked.decisions.map(({ community }) => community.name)
   const isWaiting = asked.decisions.some(({ community, kind }) => {
     const saving = decisions.saving.get(community.id)
@@ -51,10 +51,7 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
     },
     failure: `Failed to ${verb.toLowerCase()} ${object}`,
     showReasonIn: 'dialog',
-    onSuccess: () => {
-      onSaved?.()
-      onClose()
-    },
+    onSuccess: onClose,
   })
 
   const choose = (text: string) => {

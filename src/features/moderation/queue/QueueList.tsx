@@ -18,12 +18,9 @@ import {
 } from './queue.ts'
 import { CommunityName } from './DecisionBar.tsx'
 import { rejectionOf } from './decisions.ts'
-import {
-  canBeSelected,
-  type QueuePlace,
-  type QueuePosition,
-  type Selection,
-} from './queue-position.ts'
+import type { QueuePlace, QueuePosition } from './queue-position.ts'
+import { canBeSelected, type Selection } from './selection.ts'
+import { SelectedElsewhere } from './SelectionNotice.tsx'
 import { KeyHint } from './shortcuts.tsx'
 import type { ReviewActions } from './useReviewActions.ts'
 
@@ -56,7 +53,7 @@ export function QueueList({ position, place, selection, actions, isSaving, onOpe
 
   return (
     <>
-      <BulkBar rows={rows} selection={selection} actions={actions} isSaving={isSaving} />
+      <BulkBar selection={selection} actions={actions} isSaving={isSaving} />
       <ol
         ref={list}
         aria-label="Waiting for review"
@@ -78,14 +75,12 @@ export function QueueList({ position, place, selection, actions, isSaving, onOpe
   )
 }
 
-type BulkProps = Pick<Props, 'selection' | 'actions' | 'isSaving'> & {
-  rows: readonly QueuedCommunity[]
-}
+type BulkProps = Pick<Props, 'selection' | 'actions' | 'isSaving'>
 
-function BulkBar({ rows, selection, actions, isSaving }: BulkProps) {
-  const selected = selection.rows
+function BulkBar({ selection, actions, isSaving }: BulkProps) {
+  const { rows: selected, selectable } = selection
   const rejectable = selected.filter((row) => rejectionOf(row) !== null)
-  const all = rows.filter((row) => !isSaving(row) && canBeSelected(row))
+  const selectedHere = selectable.filter(selection.has).length
   const isPending = selected.some(isSaving)
 
   return (
@@ -95,17 +90,25 @@ function BulkBar({ rows, selection, actions, isSaving }: BulkProps) {
           type="checkbox"
           aria-label="Select all"
           className="size-5 accent-accent"
-          checked={all.length > 0 && selected.length === all.length}
-          disabled={all.length === 0}
+          checked={selectable.length > 0 && selectedHere === selectable.length}
+          disabled={selectable.length === 0}
           ref={(box) => {
-            if (box) box.indeterminate = selected.length > 0 && selected.length < all.length
+            if (box) box.indeterminate = selectedHere > 0 && selectedHere < selectable.length
           }}
-          onChange={(event) => selection.set(event.currentTarget.checked ? all : [])}
+          onChange={(event) => selection.setPage(event.currentTarget.checked)}
         />
         <span role="status">
           {selected.length > 0 ? `${selected.length} selected` : 'Select all'}
         </span>
       </div>
+      {selected.length > 0 && (
+        <>
+          <SelectedElsewhere selection={selection} />
+          <SmallButton disabled={isPending} className="ml-auto" onClick={selection.clear}>
+            Clear selection
+          </SmallButton>
+        </>
+      )}
       {selected.length > 0 && (
         <span className="flex w-full flex-wrap gap-2">
           <Button size="sm" icon={Check} isPending={isPending} onClick={actions.approve}>
@@ -161,14 +164,18 @@ function QueueItem({ row, isCurrent, isSaving, selection, onOpen }: ItemProps) {
         type="checkbox"
         aria-label={`Select ${isolate(name)}`}
         className="size-5 shrink-0 accent-accent"
-        checked={selection.rows.includes(row)}
+        checked={selection.has(row)}
         disabled={isSaving || !canBeSelected(row)}
-        onChange={() => selection.toggle(row)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
       <button
         type="button"
         className="flex min-w-0 flex-1 items-center gap-3 rounded-lg text-left"
-        onClick={onOpen}
+        // Otherwise the browser selects text.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onClick={(event) => (event.shiftKey ? selection.toggle(row, true) : onOpen())}
       >
         {/* Narrow on the smallest phones, which else cut off the longest reason. */}
         <CommunityImage isThumbnail src={image_url} className="h-11 w-16 max-[22.5rem]:w-11" />

@@ -9,15 +9,12 @@ import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionDialogs } from './DecisionDialogs.tsx'
 import { FrozenNotice } from './FrozenNotice.tsx'
 import { type AdminCommunity, type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
-import {
-  type QueuePlace,
-  type QueuePosition,
-  useQueuePosition,
-  useSelection,
-} from './queue-position.ts'
+import { type QueuePlace, type QueuePosition, useQueuePosition } from './queue-position.ts'
 import { EmptyQueue, QueueHeader } from './QueueHeader.tsx'
 import { QueueList } from './QueueList.tsx'
 import { type OnOpen, ReviewPanel } from './ReviewPanel.tsx'
+import { useSelected, useSelection } from './selection.ts'
+import { SelectionNotice } from './SelectionNotice.tsx'
 import { HasShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { UndoBar } from './UndoBar.tsx'
@@ -55,8 +52,10 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
   // Shortcuts decide only what is shown.
   const position = useQueuePosition(isReady ? page.data : undefined, view.page, place)
   const { rows, current } = position
+  const selected = useSelected()
   const decisions = useDecisions({
     onDecide: position.focusHeading,
+    onSaved: selected.remove,
     onReloaded: position.accept,
     onUndo: ({ community }) => isQueued(community) && position.show(community),
     onUndone: ({ community }) => position.accept([community.id]),
@@ -73,7 +72,9 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
   const desk = { decisions, position, onChanged }
   const isOwnChange = current && (decisions.isSaving(current) || changedId === current.id)
   const isFrozen = position.change !== null && !isOwnChange
-  const selection = useSelection(rows, hasList)
+  const isListShown = hasList && current !== undefined
+  const { isSaving } = decisions
+  const selection = useSelection(selected, rows, { isActive: isListShown, isSaving })
   const onEdit = (row: QueuedCommunity) => onOpen(row, 'edit')
   const actions = useReviewActions({ position, selection, decisions, hasList, isFrozen, onEdit })
   const [showsShortcuts, setShowsShortcuts] = useState(false)
@@ -98,7 +99,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
       h: () => current && onOpen(current, 'history'),
       j: () => position.move(1),
       k: () => position.move(-1),
-      x: () => current && !isFrozen && !decisions.isSaving(current) && selection.toggle(current),
+      x: ({ shiftKey }) => current && !isFrozen && selection.toggle(current, shiftKey),
       u: decisions.undo,
       '?': () => setShowsShortcuts(true),
     },
@@ -116,13 +117,14 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
       <div className="-mt-2 flex flex-col gap-1 roomy:h-[calc(100dvh-7.625rem)]">
         <QueueHeader view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
         <StaleNotice query={page} />
+        <SelectionNotice selection={selection} isListShown={isListShown} />
         <div
           className={cx(
             'min-h-0 lg:flex',
             current && 'flex-1 rounded-2xl border border-line bg-surface shadow-card',
           )}
         >
-          {current && hasList && (
+          {isListShown && (
             <div className="flex shrink-0 flex-col lg:w-96 lg:border-r lg:border-line">
               <QueueList
                 position={position}

@@ -9,7 +9,7 @@ const descriptions = [
   ['E', 'Edit'],
   ['J', 'Next'],
   ['K', 'Previous'],
-  ['X', 'Select or deselect, in the list'],
+  ['X', 'Select or deselect, in the list; with Shift, also all from the last one'],
   ['H', 'History'],
   ['U', 'Undo the last decision'],
   ['?', 'Show these shortcuts'],

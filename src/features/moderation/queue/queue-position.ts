@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useOpenVersion } from './open-version.ts'
-import { pendingReason, type QueuedCommunity } from './queue.ts'
+import type { QueuedCommunity } from './queue.ts'
 
 type Rows = readonly QueuedCommunity[]
 const noRows: Rows = []
@@ -131,31 +131,3 @@ export function nextOpen<Row extends { id: string }>(
   const index = rows.findIndex((row) => row.id === id)
   return rows.slice(index + 1).find(isOpen) ?? rows.slice(0, Math.max(index, 0)).findLast(isOpen)
 }
-
-/** Reports, appeals, renamed groups, claims and requested places are resolved one community at a time. */
-export const canBeSelected = (row: QueuedCommunity) =>
-  !['reports', 'appeal', 'renamed', 'claim', 'place'].includes(pendingReason(row))
-
-/**
- * Tracks the selected rows. A row that leaves the list leaves the selection, even if it returns.
- *
- * @param isActive whether the list is shown: otherwise nothing counts as selected
- */
-export function useSelection(rows: Rows, isActive: boolean) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const chosen = rows.filter((row) => ids.has(row.id) && canBeSelected(row))
-  const set = (selected: Rows) => setIds(new Set(selected.map(({ id }) => id)))
-  if (chosen.length < ids.size) set(chosen)
-
-  return {
-    rows: isActive ? chosen : noRows,
-    toggle: (row: QueuedCommunity) => {
-      if (chosen.includes(row)) set(chosen.filter((other) => other !== row))
-      else if (isActive && canBeSelected(row)) set([...chosen, row])
-    },
-    set,
-    clear: () => set(noRows),
-  }
-}
-
-export type Selection = ReturnType<typeof useSelection>

@@ -4,6 +4,7 @@ import { adminColumns, heldValues } from '../../community/fields.ts'
 import { isUuid } from '../../../lib/uuid.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
+import { readByIds } from '../../../supabase/read-all.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
@@ -89,24 +90,39 @@ export function queuePage(page: number) {
 
 export type QueuedCommunity = RowOf<typeof queuePage>
 
-/** Reads a community as the review queue does, in any status; null if it is gone. */
+/** Selects communities as the review queue shows them, in any status. */
+const selectAsQueued = () =>
+  supabase
+    .from('communities')
+    .select(queueColumns)
+    .is('community_reports.resolved_at', null)
+    .is('appeals.closed_at', null)
+    .is('claims.outcome', null)
+    .lte('claims.review_from', 'now')
+    .order('created_at', { referencedTable: 'community_reports', ascending: false })
+
+/** Reads a community as the review queue does; null if it is gone. */
 export function communityDetails(id: string) {
   return queryOptions({
     queryKey: ['admin', 'community', id],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }) =>
       // The URL was edited by hand.
-      if (!isUuid(id)) return null
-      const community = supabase
-        .from('communities')
-        .select(queueColumns)
-        .eq('id', id)
-        .is('community_reports.resolved_at', null)
-        .is('appeals.closed_at', null)
-        .is('claims.outcome', null)
-        .lte('claims.review_from', 'now')
-        .order('created_at', { referencedTable: 'community_reports', ascending: false })
-      return unwrap(await community.abortSignal(signal).maybeSingle())
-    },
+      isUuid(id)
+        ? unwrap(await selectAsQueued().eq('id', id).abortSignal(signal).maybeSingle())
+        : null,
+  })
+}
+
+/** Reads communities by their ids, as the queue does. Those that were deleted are missing. */
+export function communitiesById(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['admin', 'queue', 'by id', ids],
+    queryFn: ({ signal }) =>
+      readByIds(ids, async (some) =>
+        unwrap(await selectAsQueued().in('id', some).abortSignal(signal)),
+      ),
+    // An old state of the same communities would count as the current one.
+    gcTime: 0,
   })
 }
 

@@ -21,7 +21,7 @@ export function useShortcutSetting() {
  * decide the whole queue.
  */
 export function useShortcuts(
-  actions: Readonly<Record<string, () => void>>,
+  actions: Readonly<Record<string, (event: KeyboardEvent) => void>>,
   { enabled, inDialog = false }: { enabled: boolean; inDialog?: boolean },
 ): void {
   useWindowEvent('keydown', (event) => {
@@ -29,7 +29,7 @@ export function useShortcuts(
     if (!action || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     if (isTextField(event.target) || (!inDialog && isLayerOpen())) return
     event.preventDefault()
-    action()
+    action(event)
   })
 }
 

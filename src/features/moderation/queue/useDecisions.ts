@@ -18,7 +18,6 @@ type Options = {
 /** Decisions that wait for their reason. */
 export type Asked = Pick<Options, 'bulk'> & {
   decisions: readonly Decision[]
-  onSaved?: () => void
 }
 
 export const stillSaving =
@@ -27,6 +26,8 @@ export const stillSaving =
 type Events = UndoEvents & {
   /** Runs before each decision by a button, which may disappear with the focus. */
   onDecide?: () => void
+  /** Runs with the ids of each batch of which something is saved, before the lists are reloaded. */
+  onSaved?: (ids: readonly string[]) => void
   /** Runs with the ids of decided communities once the lists are reloaded, unless the decision is being undone. */
   onReloaded?: (ids: readonly string[]) => void
 }
@@ -43,7 +44,7 @@ type Events = UndoEvents & {
  * `ask` asks for a reason first (DecisionDialogs.tsx). Not a `useWrite`, which ignores a call while another one is running:
  * decisions about different communities are saved at the same time, and some of a batch can fail.
  */
-export function useDecisions({ onDecide, onReloaded, ...events }: Events = {}) {
+export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Events = {}) {
   const adminId = useSession().user?.id ?? null
   const queries = useQueryClient()
   /** The kind of decision being saved, by community id. */
@@ -74,6 +75,7 @@ export function useDecisions({ onDecide, onReloaded, ...events }: Events = {}) {
     const { done, failures } = outcome
     const message = describeDone(done, bulk)
     const isReported = stack.report(batch, outcome, message)
+    if (done.length > 0) onSaved?.(ids)
     const reloaded = reload()
     if (done.length > 0) await reloaded
     setStarted((before) => new Map([...before].filter(([id]) => !ids.includes(id))))

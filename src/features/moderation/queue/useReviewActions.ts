@@ -2,7 +2,8 @@ import { toast } from '../../../ui/toast.tsx'
 import { isWideWindow } from '../../admin/ListParts.tsx'
 import { approvalOf, bulk, type Decision, rejectionOf, resolutionOf } from './decisions.ts'
 import { isRenamed, openAppeal, openClaim, pendingContent, type QueuedCommunity } from './queue.ts'
-import { nextOpen, type QueuePosition, type Selection } from './queue-position.ts'
+import { nextOpen, type QueuePosition } from './queue-position.ts'
+import type { Selection } from './selection.ts'
 import type { Decisions } from './useDecisions.ts'
 
 type Rows = readonly QueuedCommunity[]
@@ -35,8 +36,7 @@ export function useReviewActions(options: Options) {
     if (!approval) return
     if (hasSelection) {
       advance(targets)
-      const problem = await decisions.decideAll(approvals, { bulk: bulk.approve })
-      if (!problem) selection.clear()
+      await decisions.decideAll(approvals, { bulk: bulk.approve })
       return
     }
     const { obstacle } = approval
@@ -49,8 +49,7 @@ export function useReviewActions(options: Options) {
     if (!first) return
     if (hasSelection) {
       const rejections = selection.rows.flatMap((row) => rejectionOf(row) ?? [])
-      if (rejections.length > 0)
-        decisions.ask({ decisions: rejections, bulk: bulk.reject, onSaved: selection.clear })
+      if (rejections.length > 0) decisions.ask({ decisions: rejections, bulk: bulk.reject })
       return
     }
     const rejection = rejectionOf(first)
