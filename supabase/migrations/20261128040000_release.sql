@@ -1182,20 +1182,6 @@ begin
 end
 $function$;
 
-create or replace function private.block_terms()
-  returns table (
-    word  text,
-    kinds public.block_kind[]
-  )
-  language sql
-  immutable
-  rows 4
-  set search_path to ''
-  AS $function$
-  values ('link:dead', '{dead_link}'::public.block_kind[]), ('is:hidden', private.hiding_kinds()),
-    ('is:paused', '{paused}'), ('is:asleep', '{asleep}')
-$function$;
-
 create or replace function private.block_values (
   community_id uuid
 )
@@ -1764,19 +1750,10 @@ create or replace function private.community_filter (
   set search_path to ''
   AS $function$
   select concat_ws(' and ', 'true',
-    (
-      select string_agg(format(
-        'exists (select from public.community_blocks as b where b.community_id = c.id and b.kind = any (%L))', kinds
-      ), ' and ')
-      from private.block_terms() where search ~* format(term, word)
-    ),
-    case when search ~* format(term, 'is:renamed') then
-      'exists (select from public.community_links as l where l.community_id = c.id and l.renamed_at is not null)'
-    end,
-    private.has_words_or_relations(
-      regexp_replace(search, format(term, '(is:renamed|' || (
-        select string_agg(word, '|') from private.block_terms()
-      ) || ')'), ' ', 'gi')),
+    (select string_agg(condition, ' and ') from private.search_conditions() where search ~* format(term, word)),
+    private.has_words_or_relations(regexp_replace(search, format(term, (
+      select '(' || string_agg(word, '|') || ')' from private.search_conditions()
+    )), ' ', 'gi')),
     case when status is not null then format('c.status = %L', status) end,
     case when category is not null then format('c.category = %L', category) end,
     case when country is not null then format('c.location = any (%L)', array(
@@ -2533,9 +2510,10 @@ create or replace function private.email_data (
       join public.directory_communities as d on d.id = given.id::uuid
       having count(*) > 0
     )
-    -- It has a public page unless the directory is closed or it has become hidden.
-    when queued.kind = 'approved' then
-      queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
+    -- It has a public page unless the directory is closed, it has become hidden or its owner is suspended.
+    when queued.kind in ('approved', 'changes_accepted', 'shown', 'appeal_accepted') then
+      queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id),
+        'is_suspended', private.is_user_suspended(p.id))
     when queued.kind in ('still_active', 'falling_asleep') then private.question_data(p, queued.event)
     else queued.data
   end
@@ -4278,10 +4256,10 @@ begin
   perform private.require_admin();
   return query
     select c.* from public.communities as c join (
-      select * from private.review_queue order by turn, since, id
+      select * from private.review_queue order by is_owner_suspended, turn, since, id
       limit page_size offset private.rows_before(page, page_size)
     ) as waiting using (id)
-    order by waiting.turn, waiting.since, c.id;
+    order by waiting.is_owner_suspended, waiting.turn, waiting.since, c.id;
 end
 $function$;
 
@@ -6099,6 +6077,27 @@ create or replace function private.reviewed_fields()
   set search_path to ''
   AS $function$
   select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
+$function$;
+
+create or replace function private.search_conditions()
+  returns table (
+    word      text,
+    condition text
+  )
+  language sql
+  immutable
+  rows 7
+  set search_path to ''
+  AS $function$
+  values ('is:suspended',
+    'c.owner_id in (select s.user_id from public.suspensions as s where s.until is null or s.until > now())'),
+    ('is:renamed',
+    'exists (select from public.community_links as l where l.community_id = c.id and l.renamed_at is not null)'),
+    ('is:waiting', 'c.id in (select q.id from private.review_queue as q)')
+  union all select kind.word, format(
+    'exists (select from public.community_blocks as b where b.community_id = c.id and b.kind = any (%L))', kinds)
+  from (values ('link:dead', '{dead_link}'::public.block_kind[]), ('is:hidden', private.hiding_kinds()),
+    ('is:paused', '{paused}'), ('is:asleep', '{asleep}')) as kind (word, kinds)
 $function$;
 
 create or replace function private.search_directory (
@@ -9255,8 +9254,6 @@ revoke all on function "private"."block"(uuid, public.block_kind, text, uuid) fr
 
 revoke all on function "private"."block_dead_link"() from public;
 
-revoke all on function "private"."block_terms"() from public;
-
 revoke all on function "private"."block_values"(uuid) from public;
 
 revoke all on function "private"."check_new_community"() from public;
@@ -9913,6 +9910,8 @@ revoke all
 grant execute
   on function "private"."return_to_pending"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
+
+revoke all on function "private"."search_conditions"() from public;
 
 revoke all
   on function
@@ -10596,7 +10595,10 @@ alter table "public"."claims"
     with time zone generated always as (LEAST(answered_at, answer_due_at)) stored not null;
 
 create view private.review_queue as
-select distinct on (id) id, turn, reason, since
+select distinct on (id) id, turn, reason, since, id in (
+  select c.id from public.suspensions as s join public.communities as c on c.owner_id = s.user_id
+  where s.until is null or s.until > now()
+) as is_owner_suspended
 from (
   select c.id, 1 as turn, 'reported' as reason, min(r.created_at) as since
   from public.community_reports as r join public.communities as c on c.id = r.community_id

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addGroup, createCommunity, newCommunity } from '../support/communities.ts'
+import { addGroup, createCommunity, newCommunity, updateCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import {
   type Client,
@@ -200,6 +200,45 @@ describe('a suspended user', () => {
         after: {},
       },
     ])
+  })
+
+  test('has communities that admins find, and that are the last ones in the review queue', async () => {
+    const [waiting, held, idle] = [
+      await createCommunity(owner, { name: 'First in the queue' }),
+      await createCommunity(owner, { status: 'approved', name: 'Edited' }),
+      await createCommunity(owner, { status: 'approved', name: 'Not waiting' }),
+    ]
+    await updateCommunity(owner, held.id, { description: 'New.' }).throwOnError()
+    const later = await createCommunity(stranger, { name: 'Later' })
+    const readQueue = async () => {
+      const names = new Set([waiting.name, held.name, later.name])
+      const queue = admin.client.rpc('list_review_queue', { page_size: 100 })
+      const { data } = await queue.select('name').throwOnError()
+      return data.map(({ name }) => name).filter((name) => names.has(name))
+    }
+    const find = async (search: string) => {
+      const found = admin.client.rpc('list_communities', { search, owner_id: owner.id })
+      return (await found.select('name').throwOnError()).data.map(({ name }) => name).toSorted()
+    }
+    const inTurn = [held.name, waiting.name, later.name]
+    expect(await readQueue()).toEqual(inTurn)
+    expect(await find('is:suspended')).toEqual([])
+    await suspend(owner).throwOnError()
+    expect(await readQueue()).toEqual([later.name, held.name, waiting.name])
+    expect(await find('is:suspended')).toEqual(
+      expect.arrayContaining([held.name, waiting.name, idle.name]),
+    )
+    const both = [held.name, waiting.name].toSorted()
+    expect(await find('is:suspended is:waiting')).toEqual(expect.arrayContaining(both))
+    expect(await find('is:suspended is:waiting')).not.toContain(idle.name)
+    expect(await find('IS:suspended edited')).toEqual([held.name])
+    // An end that has passed no longer counts, even before the job deletes it.
+    const past = { until: inDays(-1) }
+    await secret.from('suspensions').update(past).eq('user_id', owner.id).throwOnError()
+    expect(await readQueue()).toEqual(inTurn)
+    expect(await find('is:suspended')).toEqual([])
+    const created = [waiting.id, held.id, idle.id, later.id]
+    await secret.from('communities').delete().in('id', created).throwOnError()
   })
 
   test('writes again as soon as the end has passed', async () => {

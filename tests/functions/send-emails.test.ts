@@ -34,6 +34,41 @@ test('the email about a suspension is sent whatever the user has switched off, u
   expect(first?.email.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
 })
 
+test.each([
+  ['approves a community', true, 'was approved'],
+  ['accepts the changes', false, 'Your changes to “Waiting” were accepted'],
+])(
+  'when an admin %s of a suspended owner, the email says that nothing is listed',
+  async (...row) => {
+    const [, isNew, subject] = row
+    const user = await signUp()
+    const id = await listCommunity('Waiting', user)
+    if (!isNew) {
+      await decide(id, { status: 'approved' })
+      await decide(id, { description: 'New.' }, user)
+    }
+    await admin.client
+      .rpc('suspend_user', { user_id: user.id, reason: 'Your links lead to spam.' })
+      .throwOnError()
+    await sql.exec("delete from private.email_outbox where kind <> 'daily_summary'")
+    if (isNew) await decide(id, { status: 'approved' })
+    else await decideHeldChanges(admin, id, 'accept')
+    await advanceMinutes(2)
+    expect(await sendDue()).toMatchObject({ sent: 1 })
+    const email = server.accepted[0]?.email
+    expect(email?.subject).toContain(subject)
+    expect(email?.text).toContain(
+      'Your account is suspended. While the suspension lasts, none of your communities is listed.',
+    )
+    expect(email?.text).not.toMatch(/see them now|public page/)
+    const isListed = async () =>
+      (await secret.rpc('get_directory_community', { community_id: id }).throwOnError()).data.length
+    expect(await isListed()).toBe(0)
+    await admin.client.rpc('end_suspension', { user_id: user.id }).throwOnError()
+    expect(await isListed()).toBe(1)
+  },
+)
+
 test('communities are listed again after the job that ends suspensions', async () => {
   const user = await signUp()
   const id = await listCommunity('Back Soon', user)

@@ -115,6 +115,18 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   }
 })
 
+test.each<[Email['kind'], object]>([
+  ['approved', {}],
+  ['changes_accepted', {}],
+  ['shown', {}],
+  ['appeal_accepted', { status: 'approved' }],
+])('the email %s tells a suspended owner that nothing is listed', (kind, data) => {
+  const { text } = render({ kind, data: { name: 'A', is_suspended: true, ...data } })
+  expect(text).toContain('While the suspension lasts, none of your communities is listed.')
+  expect(text).not.toContain('Visitors see them now')
+  expect(render({ kind, data: { name: 'A', ...data } }).text).not.toContain('suspen')
+})
+
 const question = {
   communities: [
     { name: 'Kite & Surf', path: '/still-active?link=still-active_1' },

@@ -5,8 +5,8 @@ import { isUuid } from '../../lib/uuid.ts'
 import { allCategories, allStatuses } from '../community/vocabulary.ts'
 import type { Category, Status } from '../community/vocabulary.ts'
 
-/** Why visitors do not see an approved community. */
-export const visibilities = ['hidden', 'paused', 'asleep'] as const
+/** Why visitors do not see an approved community. The last one is about its owner. */
+export const visibilities = ['hidden', 'paused', 'asleep', 'suspended'] as const
 const communitySorts = ['created', 'name', 'owner', 'status'] as const
 const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
 

@@ -1,32 +1,41 @@
 import { BadgeCheck } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { type Blocked, hasBlock, hiddenBlocks } from './blocks.ts'
+import { type Blocked, hasBlock, hiddenBlocks, isOwnerSuspended, type Owned } from './blocks.ts'
 import type { Community } from './fields.ts'
 import { statusLabels, statusTones } from './vocabulary.ts'
 
-type Props = { community: Pick<Community, 'status'> & Blocked }
+type Props = { community: Pick<Community, 'status'> & Blocked & Owned }
 
 /**
- * The status of a community. 'Hidden', 'Paused' and 'Asleep' replace 'Approved', because visitors do not see the
- * community.
+ * The status of a community. 'Hidden', 'Paused', 'Asleep' and 'Owner suspended' replace 'Approved', because visitors do not
+ * see the community.
  */
 export function StatusBadge({ community }: Props) {
   const { status } = community
   const isHidden = hiddenBlocks(community).length > 0
   const isPaused = hasBlock(community, 'paused')
   const isAsleep = hasBlock(community, 'asleep')
-  if (status === 'approved' && (isHidden || isPaused || isAsleep)) {
+  if (status === 'approved' && (isHidden || isPaused || isAsleep || isOwnerSuspended(community))) {
     return (
       <>
+        <OwnerSuspendedBadge community={community} />
         {isHidden && <Badge tone="red">Hidden</Badge>}
         {isPaused && <Badge>Paused</Badge>}
         {isAsleep && <Badge>Asleep</Badge>}
       </>
     )
   }
-  return <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+  return (
+    <>
+      <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+      <OwnerSuspendedBadge community={community} />
+    </>
+  )
 }
+
+export const OwnerSuspendedBadge = ({ community }: { community: Owned }) =>
+  isOwnerSuspended(community) && <Badge tone="red">Owner suspended</Badge>
 
 type VerifiedProps = { community: Pick<Community, 'verified_at' | 'name_changed_at'> }
 

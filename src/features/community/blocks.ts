@@ -9,6 +9,11 @@ type BlockKind = Enums<'block_kind'>
 export type Block = Pick<Tables<'community_blocks'>, 'kind' | 'since' | 'reason'>
 export type Blocked = { community_blocks: readonly Block[] }
 
+/** Only admins read the suspension, which takes every community of the owner out of the directory. */
+export type Owned = { owner?: { suspensions: object | null } }
+
+export const isOwnerSuspended = ({ owner }: Owned): boolean => Boolean(owner?.suspensions)
+
 /** The reasons of those that are automatic. Admins write theirs. */
 const automaticReasons: Partial<Record<BlockKind, string>> = {
   reports: 'Users have reported this community. It is hidden until an admin has looked at it.',

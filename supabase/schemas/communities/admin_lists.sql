@@ -57,33 +57,30 @@ begin
 end
 $$;
 
--- The search words that find the communities with a block.
-create function private.block_terms() returns table (word text, kinds public.block_kind[])
-language sql immutable set search_path = '' rows 4 as $$
-  values ('link:dead', '{dead_link}'::public.block_kind[]), ('is:hidden', private.hiding_kinds()),
-    ('is:paused', '{paused}'), ('is:asleep', '{asleep}')
+-- The search words that are conditions. Of the last ones: private.review_queue, and communities with a block.
+create function private.search_conditions() returns table (word text, condition text)
+language sql immutable set search_path = '' rows 7 as $$
+  values ('is:suspended',
+    'c.owner_id in (select s.user_id from public.suspensions as s where s.until is null or s.until > now())'),
+    ('is:renamed',
+    'exists (select from public.community_links as l where l.community_id = c.id and l.renamed_at is not null)'),
+    ('is:waiting', 'c.id in (select q.id from private.review_queue as q)')
+  union all select kind.word, format(
+    'exists (select from public.community_blocks as b where b.community_id = c.id and b.kind = any (%L))', kinds)
+  from (values ('link:dead', '{dead_link}'::public.block_kind[]), ('is:hidden', private.hiding_kinds()),
+    ('is:paused', '{paused}'), ('is:asleep', '{asleep}')) as kind (word, kinds)
 $$;
 
--- The WHERE clause of a list, with literal values for the planner. The search word is:renamed finds the communities
--- whose group has a new name, and private.block_terms those that visitors do not see.
+-- The WHERE clause of a list, with literal values for the planner.
 create function private.community_filter(
   search text, status public.community_status, category public.community_category, country text, owner_id uuid
 ) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(' and ', 'true',
-    (
-      select string_agg(format(
-        'exists (select from public.community_blocks as b where b.community_id = c.id and b.kind = any (%L))', kinds
-      ), ' and ')
-      from private.block_terms() where search ~* format(term, word)
-    ),
-    case when search ~* format(term, 'is:renamed') then
-      'exists (select from public.community_links as l where l.community_id = c.id and l.renamed_at is not null)'
-    end,
-    private.has_words_or_relations(
-      regexp_replace(search, format(term, '(is:renamed|' || (
-        select string_agg(word, '|') from private.block_terms()
-      ) || ')'), ' ', 'gi')),
+    (select string_agg(condition, ' and ') from private.search_conditions() where search ~* format(term, word)),
+    private.has_words_or_relations(regexp_replace(search, format(term, (
+      select '(' || string_agg(word, '|') || ')' from private.search_conditions()
+    )), ' ', 'gi')),
     case when status is not null then format('c.status = %L', status) end,
     case when category is not null then format('c.category = %L', category) end,
     case when country is not null then format('c.location = any (%L)', array(

@@ -77,9 +77,10 @@ language sql stable security definer set search_path = '' as $$
       join public.directory_communities as d on d.id = given.id::uuid
       having count(*) > 0
     )
-    -- It has a public page unless the directory is closed or it has become hidden.
-    when queued.kind = 'approved' then
-      queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id))
+    -- It has a public page unless the directory is closed, it has become hidden or its owner is suspended.
+    when queued.kind in ('approved', 'changes_accepted', 'shown', 'appeal_accepted') then
+      queued.data || jsonb_build_object('is_listed', private.is_listed(queued.community_id),
+        'is_suspended', private.is_user_suspended(p.id))
     when queued.kind in ('still_active', 'falling_asleep') then private.question_data(p, queued.event)
     else queued.data
   end

@@ -3,7 +3,10 @@
 
 -- Each waiting community, once, under its most urgent reason.
 create view private.review_queue as
-select distinct on (id) id, turn, reason, since
+select distinct on (id) id, turn, reason, since, id in (
+  select c.id from public.suspensions as s join public.communities as c on c.owner_id = s.user_id
+  where s.until is null or s.until > now()
+) as is_owner_suspended
 from (
   select c.id, 1 as turn, 'reported' as reason, min(r.created_at) as since
   from public.community_reports as r join public.communities as c on c.id = r.community_id
@@ -48,9 +51,8 @@ create index communities_requested_place_idx
 on public.communities (updated_at, id) where requested_place is not null and status = 'approved';
 create index audit_log_decisions_idx on public.audit_log (id) where action in ('approved', 'rejected');
 
--- The number of waiting communities by reason. The API's function requires an admin (api/functions.sql). The daily
--- summary has the numbers, too.
--- Security definer: see communities/admin_lists.sql.
+-- The number of waiting communities by reason, also for the daily summary. The API's function requires an admin (see
+-- api/functions.sql). Security definer: see communities/admin_lists.sql.
 create function private.count_review_queue() returns table (
   reported bigint, appealed bigint, renamed bigint, claimed bigint, links_changed bigint, held bigint,
   groups_changed bigint, pending bigint, places_requested bigint
@@ -64,9 +66,9 @@ language sql stable security definer set search_path = '' rows 1 as $$
   from private.review_queue
 $$;
 
--- A page of the queue. Callers embed the open reports and appeals: community_reports (reason, comment, created_at),
--- filtered by resolved_at is null, and appeals, filtered by closed_at is null; and the claims to decide: claims,
--- filtered by outcome is null and review_from. Security definer: see communities/admin_lists.sql.
+-- A page of the queue; communities of suspended owners come last. Callers embed open reports: community_reports (reason,
+-- comment, created_at) with resolved_at is null, appeals with closed_at is null, and the claims to decide: claims with
+-- outcome is null and review_from. Security definer: see communities/admin_lists.sql.
 create function private.list_review_queue(page_size integer default 50, page integer default 1)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -75,10 +77,10 @@ begin
   perform private.require_admin();
   return query
     select c.* from public.communities as c join (
-      select * from private.review_queue order by turn, since, id
+      select * from private.review_queue order by is_owner_suspended, turn, since, id
       limit page_size offset private.rows_before(page, page_size)
     ) as waiting using (id)
-    order by waiting.turn, waiting.since, c.id;
+    order by waiting.is_owner_suspended, waiting.turn, waiting.since, c.id;
 end
 $$;
 

@@ -79,6 +79,7 @@ const showAgain = (community: AdminCommunity): Decision => ({
   community,
   success: 'Community shown again successfully',
   failure: 'Failed to show community',
+  lists: true,
   save: () => callWithVersion('show_community', community),
 })
 

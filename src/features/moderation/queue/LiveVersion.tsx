@@ -147,7 +147,7 @@ function OwnerPanel({ community }: { community: QueuedCommunity }) {
                 </span>{' '}
                 <span className="text-ink-soft">{`(${isolate(other.location ?? 'no place yet')})`}</span>
               </span>
-              <StatusBadge community={other} />
+              <StatusBadge community={{ ...other, owner: community.owner }} />
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { Segments } from '../../../ui/Segments.tsx'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { IconButton } from '../../admin/ListParts.tsx'
 import { describeCounts, type QueueCounts } from './queue.ts'
+import { SuspendedOwners } from './SuspendedOwners.tsx'
 
 type Props = {
   view: QueueView
@@ -23,6 +24,7 @@ export function QueueHeader({ view, counts, onShortcuts }: Props) {
       <p role="status" className="text-sm text-ink-soft tabular-nums max-sm:order-last">
         {counts && counts.all > 0 && describeCounts(counts)}
       </p>
+      <SuspendedOwners />
       <div className="ml-auto flex items-center gap-2">
         <Segments
           label="Show"

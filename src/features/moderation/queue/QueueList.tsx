@@ -5,6 +5,7 @@ import { isLinkDead } from '../../community/blocks.ts'
 import { CommunityImage } from '../../community/CommunityImage.tsx'
 import { withHeldChanges } from '../../community/fields.ts'
 import { textLanguage } from '../../community/languages.ts'
+import { OwnerSuspendedBadge } from '../../community/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -193,6 +194,7 @@ function QueueItem({ row, isCurrent, isSaving, selection, onOpen }: ItemProps) {
               {describePendingReason(row)}
             </Badge>
             {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
+            <OwnerSuspendedBadge community={row} />
             <span className="truncate">
               {`${isolate(row.location ?? row.requested_place ?? '')}, ${formatDate(pendingSince(row))}`}
             </span>

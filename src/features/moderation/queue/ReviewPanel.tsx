@@ -2,7 +2,7 @@ import { History, Pencil, Trash2 } from 'lucide-react'
 import type { ReactElement, Ref } from 'react'
 import { isLinkDead } from '../../community/blocks.ts'
 import { textLanguage } from '../../community/languages.ts'
-import { StatusBadge, VerifiedBadge } from '../../community/StatusBadge.tsx'
+import { OwnerSuspendedBadge, StatusBadge, VerifiedBadge } from '../../community/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { GhostButton } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format.ts'
@@ -58,7 +58,11 @@ export function ReviewPanel(props: Props) {
               <Badge tone={reason === 'reports' ? 'red' : reason === 'new' ? 'neutral' : 'yellow'}>
                 {describePendingReason(community)}
               </Badge>
-              {community.status === 'approved' && <StatusBadge community={community} />}
+              {community.status === 'approved' ? (
+                <StatusBadge community={community} />
+              ) : (
+                <OwnerSuspendedBadge community={community} />
+              )}
               <VerifiedBadge community={community} />
               {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
               <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>

@@ -16,6 +16,8 @@ export type Decision = {
   label?: { verb: string; object?: string }
   success: string
   failure: string
+  /** Whether visitors see something new after it, unless the owner is suspended. */
+  lists?: true
   /** Fails if the community has changed since the reviewer loaded it: the database compares the versions. */
   save: (by: { adminId: string | null; reason: string }) => Promise<unknown>
   /** Asks for the reason. */
@@ -50,6 +52,7 @@ export const approve = (community: AdminCommunity): Decision => ({
   }),
   success: 'Community approved successfully',
   failure: bulk.approve.failure,
+  lists: true,
   save: ({ adminId }) => review(community, adminId, { status: 'approved' }),
 })
 
@@ -85,6 +88,7 @@ const acceptChanges = (community: AdminCommunity): Decision => ({
   label: { verb: 'Accept', object: 'changes' },
   success: 'Changes accepted successfully',
   failure: 'Failed to accept changes',
+  lists: true,
   save: () => callWithVersion('accept_held_changes', community),
 })
 
@@ -104,6 +108,7 @@ const confirmGroups = (community: AdminCommunity, seenAt: string): Decision => (
   label: { verb: 'Confirm', object: 'groups' },
   success: 'Groups confirmed successfully',
   failure: 'Failed to confirm groups',
+  lists: true,
   save: () => callWithTime('confirm_groups', community, seenAt),
   cannotUndo: true,
 })
@@ -129,6 +134,7 @@ const confirmName = (community: AdminCommunity, seenAt: string): Decision => ({
   label: { verb: 'Confirm', object: 'name' },
   success: 'Name confirmed successfully',
   failure: 'Failed to confirm the name',
+  lists: true,
   save: () => callWithTime('confirm_name', community, seenAt),
 })
 

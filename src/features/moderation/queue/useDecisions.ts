@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { isOwnerSuspended } from '../../community/blocks.ts'
 import { useSession } from '../../session/useSession.ts'
 import { failureMessage, UserError } from '../../../supabase/errors.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -129,6 +130,17 @@ export const questionOf = ({ decisions: [first], bulk }: Asked) =>
 
 /** Returns 'Community approved successfully' or '3 communities approved successfully', for example. */
 function describeDone(done: readonly Decision[], bulk: Bulk | undefined): string {
-  if (!bulk) return done[0]?.success ?? ''
-  return `${done.length === 1 ? 'Community' : `${done.length} communities`} ${bulk.done} successfully`
+  const message = bulk
+    ? `${done.length === 1 ? 'Community' : `${done.length} communities`} ${bulk.done} successfully`
+    : (done[0]?.success ?? '')
+  return message + describeSuspended(done)
+}
+
+/** Returns the sentence about what visitors do not see in spite of the decisions. */
+function describeSuspended(done: readonly Decision[]): string {
+  const count = done.filter(({ lists, community }) => lists && isOwnerSuspended(community)).length
+  if (count === 0) return ''
+  return done.length === 1
+    ? '. Nothing is listed while the owner is suspended.'
+    : `. Not listed while their owners are suspended: ${count}.`
 }

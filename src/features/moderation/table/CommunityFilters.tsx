@@ -101,6 +101,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
             <option value="hidden">Hidden</option>
             <option value="paused">Paused</option>
             <option value="asleep">Asleep</option>
+            <option value="suspended">Suspended</option>
           </FilterField>
           <CardSortField choices={sorts} view={view} />
         </div>

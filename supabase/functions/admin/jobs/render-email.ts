@@ -16,9 +16,9 @@ export interface Email {
   /** Null for the daily summary, new communities, a question, the outcome of a report, claims and a suspension. */
   community_id: string | null
   /**
-   * The community's name, the reason of a decision or its cause ('reports'), whether an approved community is listed,
-   * the counts of a summary, the new communities, those that a question is about, or the kind of an invitation and its
-   * address.
+   * The community's name, the reason of a decision or its cause ('reports'), whether an approved community is listed
+   * and its owner is suspended, the counts of a summary, the new communities, those that a question is about, or the kind
+   * of an invitation and its address.
    */
   data: Record<string, unknown>
   /** The number of the attempt, from 1. */
@@ -102,6 +102,12 @@ const reasons: Partial<Record<Email['kind'], string>> = {
   invited: `You receive this because you have an account on ${brand.name}.`,
 }
 
+/** Returns the paragraph that a decision in favor of a suspended owner has. */
+const listSuspension = ({ is_suspended }: Email['data']) =>
+  is_suspended
+    ? ['Your account is suspended. While the suspension lasts, none of your communities is listed.']
+    : []
+
 function describe(email: Email): Content {
   const { kind, data, community_id } = email
   // Opens the form of the community for its owner.
@@ -118,7 +124,7 @@ function describe(email: Email): Content {
             ? [
               'Travellers can find it now. Under “Share” on your profile you find a link, a QR code and a text for your members.',
             ]
-            : []),
+            : listSuspension(data)),
         ],
         action: isListed
           ? { label: 'See its public page', path: `/communities?community=${community_id}` }
@@ -138,7 +144,9 @@ function describe(email: Email): Content {
     case 'changes_accepted':
       return {
         subject: `Your changes to ${name} were accepted`,
-        paragraphs: [`Your changes to ${name} were accepted. Visitors see them now.`],
+        paragraphs: data.is_suspended
+          ? [`Your changes to ${name} were accepted.`, ...listSuspension(data)]
+          : [`Your changes to ${name} were accepted. Visitors see them now.`],
         action: { label: 'See your communities', path: '/profile' },
       }
     case 'changes_declined':
@@ -187,6 +195,7 @@ function describe(email: Email): Content {
           data.is_automatic
             ? `The WhatsApp group of your community ${name} has its approved name again, so the community is no longer hidden.`
             : `Our team no longer hides your community ${name} from the directory.`,
+          ...listSuspension(data),
         ],
         action: { label: 'See your communities', path: '/profile' },
       }
@@ -271,6 +280,7 @@ function describe(email: Email): Content {
           data.status === 'approved'
             ? 'Your community is no longer hidden.'
             : 'Your community is waiting for review again. You need to do nothing.',
+          ...listSuspension(data),
         ],
         action: { label: 'See your communities', path: '/profile' },
       }
