@@ -30,6 +30,13 @@ test('a burst of presses decides one item, however long it lasts', () => {
   ])
 })
 
+test('a press at another place counts: the reviewer has moved the pointer', () => {
+  const isDoublePress = createDoublePressRule()
+  expect(isDoublePress('first', { timeStamp: 0, clientX: 900, clientY: 300 })).toBe(false)
+  expect(isDoublePress('second', { timeStamp: 200, clientX: 900, clientY: 372 })).toBe(false)
+  expect(isDoublePress('third', { timeStamp: 400, clientX: 904, clientY: 370 })).toBe(true)
+})
+
 test('an item can be decided after the burst', () => {
   const afterBurst = 400 + doublePressMs
   expect(decide(['first', 0], ['second', 400], ['second', afterBurst])).toEqual(['first', 'second'])

@@ -17,9 +17,12 @@ export function DecisionButton({ decision, decisions, ...button }: ButtonProps) 
     <Button
       size="sm"
       isPending={decisions.saving.get(community.id) === kind}
-      onClick={() =>
-        question ? decisions.ask({ decisions: [decision] }) : void decisions.decide(decision)
-      }
+      onClick={(event) => {
+        const { id, updated_at } = community
+        if (decisions.isDoublePress(`${id} ${updated_at}`, event)) return
+        if (question) decisions.ask({ decisions: [decision] })
+        else void decisions.decide(decision)
+      }}
       {...button}
     />
   )

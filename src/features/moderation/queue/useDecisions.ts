@@ -5,6 +5,7 @@ import { useSession } from '../../session/useSession.ts'
 import { failureMessage, UserError } from '../../../supabase/errors.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { type Bulk, type Decision, type Outcome, runEach } from './decisions.ts'
+import { createDoublePressRule } from './double-press.ts'
 import { rejectionQuestion } from './questions.ts'
 import { toastId, type UndoEvents, useUndoStack } from './undo-stack.ts'
 
@@ -53,6 +54,7 @@ export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Event
   const [asked, setAsked] = useState<Asked | null>(null)
   const [failed, setFailed] = useState<{ outcome: Outcome; bulk: Bulk } | null>(null)
   const lastBatch = useRef(0)
+  const [isDoublePress] = useState(() => createDoublePressRule())
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
   const stack = useUndoStack(reload, events)
   const saving = new Map([...stack.undoing.map((id) => [id, 'undo'] as const), ...started])
@@ -94,6 +96,8 @@ export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Event
   return {
     saving,
     isSaving: (community: { id: string }) => saving.has(community.id),
+    /** Whether a press of a button must do nothing. Every button of a decision calls it. */
+    isDoublePress,
     /** Resolves to null once the decision is saved, else to an error message. */
     decide: (decision: Decision, options?: Options) => {
       onDecide?.()
