@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useImperativeHandle, useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
@@ -11,6 +11,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import { LoadState, OwnerEmail } from '../admin/ListParts.tsx'
 import { RecentHistory } from '../log/HistoryList.tsx'
+import { PanelAnswersRef } from '../moderation/queue/answers.ts'
 import type { Decision } from '../moderation/queue/decisions.ts'
 import { DecisionButton } from '../moderation/queue/DecisionButtons.tsx'
 import type { QueuedCommunity } from '../moderation/queue/queue.ts'
@@ -135,18 +136,20 @@ function ClaimDecisions({ claim, community, decisions }: DecisionProps) {
   const accept = async (decision: Decision) =>
     setProblem(await decisions.decide(decision, { isInDialog: true }))
 
+  const approve = () => setAccepting(acceptClaim(community, claim))
+  const decline = declineClaim(community, claim)
+  useImperativeHandle(useContext(PanelAnswersRef), () => ({
+    approve,
+    reject: () => decisions.ask({ decisions: [decline] }),
+  }))
+
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button
-        size="sm"
-        icon={Check}
-        disabled={saving !== undefined}
-        onClick={() => setAccepting(acceptClaim(community, claim))}
-      >
+      <Button size="sm" icon={Check} disabled={saving !== undefined} onClick={approve}>
         Accept claim
       </Button>
       <DecisionButton
-        decision={declineClaim(community, claim)}
+        decision={decline}
         decisions={decisions}
         variant="secondary"
         icon={X}

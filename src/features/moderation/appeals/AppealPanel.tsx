@@ -1,14 +1,12 @@
 import { Check, X } from 'lucide-react'
 import { hidingReasons } from '../../community/blocks.ts'
-import { supabase } from '../../../supabase/client.ts'
-import { unwrap } from '../../../supabase/errors.ts'
 import { formatDate } from '../../../ui/format.ts'
 import { RecentHistory } from '../../log/HistoryList.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import type { Decision } from '../queue/decisions.ts'
 import { DecisionButton } from '../queue/DecisionButtons.tsx'
 import type { OpenAppeal, QueuedCommunity } from '../queue/queue.ts'
 import type { Decisions } from '../queue/useDecisions.ts'
+import { acceptAppeal, declineAppeal } from './appeal-decisions.ts'
 
 type Props = { community: QueuedCommunity; appeal: OpenAppeal; decisions: Decisions }
 
@@ -67,33 +65,3 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
     </section>
   )
 }
-
-const acceptAppeal = (community: QueuedCommunity, appeal: OpenAppeal): Decision => ({
-  kind: 'accept appeal',
-  community,
-  success: 'Appeal accepted successfully',
-  failure: 'Failed to accept appeal',
-  save: () => decideAppeal(appeal, { is_accepted: true }),
-})
-
-const declineAppeal = (community: QueuedCommunity, appeal: OpenAppeal): Decision => ({
-  kind: 'decline appeal',
-  community,
-  success: 'Appeal declined successfully',
-  failure: 'Failed to decline appeal',
-  save: ({ reason }) => decideAppeal(appeal, { is_accepted: false, reason }),
-  question: {
-    verb: 'Decline',
-    object: 'appeal',
-    hint: 'The owner sees this next to their community and receives it by email.',
-    reasons: [
-      'We looked at it again, and the reason still applies.',
-      'Your appeal does not say what was wrong with our decision.',
-    ],
-  },
-})
-
-const decideAppeal = async (
-  { id: appeal_id }: OpenAppeal,
-  decision: { is_accepted: boolean; reason?: string },
-) => unwrap(await supabase.rpc('decide_appeal', { appeal_id, ...decision }))

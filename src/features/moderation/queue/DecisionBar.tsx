@@ -2,7 +2,8 @@ import { Check, ChevronLeft, ChevronRight, Flag, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { approvalOf, type Decision, rejectionOf, resolutionOf } from './decisions.ts'
+import type { Answers } from './answers.ts'
+import { type Decision, resolutionOf } from './decisions.ts'
 import type { QueuedCommunity } from './queue.ts'
 import type { QueuePosition } from './queue-position.ts'
 import type { Selection } from './selection.ts'
@@ -16,6 +17,7 @@ type Props = {
   selection: Selection
   decisions: Decisions
   actions: ReviewActions
+  answers: Answers
   /** Whether the current community has been decided or changed since the reviewer opened it. */
   isFrozen: boolean
 }
@@ -27,10 +29,10 @@ const steps = [
 
 /** The decisions about the current community, unless others are selected. */
 export function DecisionBar(props: Props) {
-  const { current, position, selection, decisions, actions, isFrozen } = props
+  const { current, position, selection, decisions, actions, answers, isFrozen } = props
   const buttons = [
-    { decision: approvalOf(current), icon: Check, shortcut: 'A', onClick: actions.approve },
-    { decision: rejectionOf(current), icon: X, shortcut: 'R', onClick: actions.reject },
+    { decision: answers.approval, icon: Check, shortcut: 'A', onClick: actions.approve },
+    { decision: answers.rejection, icon: X, shortcut: 'R', onClick: actions.reject },
     { decision: resolutionOf(current), icon: Flag, shortcut: 'S', onClick: actions.resolveReports },
   ].flatMap(({ decision, ...button }) => (decision ? { decision, ...button } : []))
   const saving = decisions.saving.get(current.id)

@@ -68,9 +68,10 @@ export function VisibilityActions({ community, decisions }: VisibilityProps) {
   )
 }
 
-const hide = (community: AdminCommunity): Decision => ({
+export const hide = (community: AdminCommunity): Decision => ({
   kind: 'hide',
   community,
+  label: { verb: 'Hide' },
   success: 'Community hidden successfully',
   failure: 'Failed to hide community',
   save: ({ reason }) => callWithVersion('hide_community', community, reason),

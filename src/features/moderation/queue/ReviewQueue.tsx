@@ -5,6 +5,7 @@ import { StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { type QueueView, rowsPerPage, useAdminView } from '../../admin/admin-view.ts'
 import { isWideWindow, LoadState, ViewPager } from '../../admin/ListParts.tsx'
+import { type PanelAnswers, PanelAnswersRef, useAnswers } from './answers.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionDialogs } from './DecisionDialogs.tsx'
 import { FrozenNotice } from './FrozenNotice.tsx'
@@ -69,14 +70,23 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
     position.accept([id])
     setChangedId(null)
   }
+  const claim = useRef<PanelAnswers>(null)
   const desk = { decisions, position, onChanged }
   const isOwnChange = current && (decisions.isSaving(current) || changedId === current.id)
   const isFrozen = position.change !== null && !isOwnChange
   const isListShown = hasList && current !== undefined
   const { isSaving } = decisions
   const selection = useSelection(selected, rows, { isActive: isListShown, isSaving })
-  const onEdit = (row: QueuedCommunity) => onOpen(row, 'edit')
-  const actions = useReviewActions({ position, selection, decisions, hasList, isFrozen, onEdit })
+  const answers = useAnswers(current)
+  const actions = useReviewActions({
+    position,
+    selection,
+    decisions,
+    hasList,
+    isFrozen,
+    answers,
+    claim,
+  })
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
   const panel = useRef<HTMLDivElement>(null)
@@ -95,7 +105,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
       a: actions.approve,
       r: actions.reject,
       s: actions.resolveReports,
-      e: () => current && !isFrozen && onEdit(current),
+      e: () => current && !isFrozen && onOpen(current, 'edit'),
       h: () => current && onOpen(current, 'history'),
       j: () => position.move(1),
       k: () => position.move(-1),
@@ -155,7 +165,9 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
                   decisions={decisions}
                   isFrozen={isFrozen}
                   onOpen={onOpen}
-                  questions={questionsOf(current, desk)}
+                  questions={
+                    <PanelAnswersRef value={claim}>{questionsOf(current, desk)}</PanelAnswersRef>
+                  }
                 />
               </div>
             ) : (
@@ -172,6 +184,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
                     selection={selection}
                     decisions={decisions}
                     actions={actions}
+                    answers={answers}
                     isFrozen={isFrozen}
                   />
                 </div>

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
 const descriptions = [
-  ['A', 'Approve the open or the selected communities, or accept changes'],
-  ['R', 'Reject them, or decline changes, with a reason'],
+  ['A', 'Approve the open or the selected communities, or accept changes, an appeal or a claim'],
+  ['R', 'Reject or decline them with a reason, or hide a renamed one'],
   ['S', 'Resolve the reports'],
   ['E', 'Edit'],
   ['J', 'Next'],

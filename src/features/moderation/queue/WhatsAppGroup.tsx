@@ -145,9 +145,10 @@ export function RenamedGroup({ community, decisions }: RenamedProps) {
 }
 
 /** Accepts the new name, as the reviewer saw it. */
-const acceptName = (community: QueuedCommunity, group_name: string): Decision => ({
+export const acceptName = (community: QueuedCommunity, group_name: string): Decision => ({
   kind: 'accept name',
   community,
+  label: { verb: 'Accept', object: 'new name' },
   success: 'New name accepted successfully',
   failure: 'Failed to accept the new name',
   save: async () => {
@@ -168,7 +169,7 @@ function GroupName({ name }: { name: string | null }) {
   )
 }
 
-function groupNames(communityId: string) {
+export function groupNames(communityId: string) {
   return queryOptions({
     queryKey: ['admin', 'group names', communityId],
     queryFn: async ({ signal }) =>

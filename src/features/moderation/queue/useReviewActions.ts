@@ -1,7 +1,17 @@
+import type { RefObject } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import { isWideWindow } from '../../admin/ListParts.tsx'
 import { approvalOf, bulk, type Decision, rejectionOf, resolutionOf } from './decisions.ts'
-import { isRenamed, openAppeal, openClaim, pendingContent, type QueuedCommunity } from './queue.ts'
+import type { Answers, PanelAnswers } from './answers.ts'
+import {
+  isRenamed,
+  isReported,
+  openAppeal,
+  openClaim,
+  pendingContent,
+  pendingReason,
+  type QueuedCommunity,
+} from './queue.ts'
 import { nextOpen, type QueuePosition } from './queue-position.ts'
 import type { Selection } from './selection.ts'
 import type { Decisions } from './useDecisions.ts'
@@ -16,8 +26,10 @@ type Options = {
   hasList: boolean
   /** Whether the current community has been decided or changed since the reviewer opened it. */
   isFrozen: boolean
-  /** Opens the form for what R cannot reject: only an edit changes a live name. */
-  onEdit: (row: QueuedCommunity) => void
+  /** About the current community. */
+  answers: Answers
+  /** Of the current community if a claim is its most urgent question. Null until the claim is loaded. */
+  claim: RefObject<PanelAnswers | null>
 }
 
 /**
@@ -25,23 +37,24 @@ type Options = {
  * selected.
  */
 export function useReviewActions(options: Options) {
-  const { position, selection, decisions, hasList, isFrozen, onEdit } = options
+  const { position, selection, decisions, hasList, isFrozen, answers, claim } = options
   const { rows, current } = position
   const hasSelection = selection.rows.length > 0
 
   const approve = async () => {
     const targets = findTargets()
-    const approvals = targets.flatMap((row) => approvalOf(row) ?? [])
-    const [approval] = approvals
-    if (!approval) return
+    const [first] = targets
+    if (!first) return
     if (hasSelection) {
+      const approvals = targets.flatMap((row) => approvalOf(row) ?? [])
       advance(targets)
       await decisions.decideAll(approvals, { bulk: bulk.approve })
       return
     }
-    const { obstacle } = approval
-    if (obstacle) toast.error(obstacle, { id: obstacle })
-    else decideAndAdvance(approval)
+    if (answersInPanel(first, 'approve')) return
+    const { approval } = answers
+    if (approval?.obstacle) toast.error(approval.obstacle, { id: approval.obstacle })
+    else if (approval) decideAndAdvance(first, approval)
   }
 
   const reject = () => {
@@ -52,18 +65,25 @@ export function useReviewActions(options: Options) {
       if (rejections.length > 0) decisions.ask({ decisions: rejections, bulk: bulk.reject })
       return
     }
-    const rejection = rejectionOf(first)
-    if (!rejection) onEdit(first)
+    if (answersInPanel(first, 'reject')) return
+    const { rejection } = answers
+    if (!rejection) toast(cannotReject, { id: cannotReject })
     else if (rejection.question) decisions.ask({ decisions: [rejection] })
-    else decideAndAdvance(rejection)
+    else decideAndAdvance(first, rejection)
+  }
+
+  /** Returns whether the answer is given in the panel of a claim. */
+  const answersInPanel = (row: QueuedCommunity, answer: keyof PanelAnswers): boolean => {
+    if (pendingReason(row) !== 'claim') return false
+    if (claim.current) claim.current[answer]()
+    else toast(stillLoading, { id: stillLoading })
+    return true
   }
 
   const resolveReports = () => {
     const [first] = findTargets()
     const resolution = first && !hasSelection && resolutionOf(first)
-    if (!resolution) return
-    if (isOnlyReported(first)) decideAndAdvance(resolution)
-    else void decisions.decide(resolution)
+    if (resolution) decideAndAdvance(first, resolution)
   }
 
   /**
@@ -76,8 +96,10 @@ export function useReviewActions(options: Options) {
     return targets.some(decisions.isSaving) ? noRows : targets
   }
 
-  const decideAndAdvance = (decision: Decision) => {
-    advance([decision.community])
+  /** A community that is also waiting for another reason stays on screen after reports, an appeal or a new name. */
+  const decideAndAdvance = (row: QueuedCommunity, decision: Decision) => {
+    const isContent = !['reports', 'appeal', 'renamed'].includes(pendingReason(row))
+    if (isContent || isOnlyQuestion(row)) advance([row])
     void decisions.decide(decision)
   }
 
@@ -93,12 +115,17 @@ export function useReviewActions(options: Options) {
 
 export type ReviewActions = ReturnType<typeof useReviewActions>
 
-/** A community that is also pending for another reason stays on screen. */
-const isOnlyReported = (row: QueuedCommunity): boolean =>
-  !pendingContent(row) &&
-  !openAppeal(row) &&
-  !openClaim(row) &&
-  !isRenamed(row) &&
-  !row.requested_place
+const cannotReject = "This can't be rejected. Press E to edit it."
+const stillLoading = 'The claim is still loading. Wait a moment and try again.'
+
+const isOnlyQuestion = (row: QueuedCommunity): boolean =>
+  [
+    isReported(row),
+    openAppeal(row),
+    isRenamed(row),
+    openClaim(row),
+    pendingContent(row),
+    row.requested_place,
+  ].filter(Boolean).length === 1
 
 const noRows: Rows = []
