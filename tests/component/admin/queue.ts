@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { doublePressMs } from '../../../src/features/moderation/queue/double-press.ts'
 import type { TablesInsert, TablesUpdate } from '../../../src/supabase/database.types.ts'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { type Client, createSecretClient, createUser } from '../../support/users.ts'
@@ -30,6 +31,15 @@ export const updateCommunity = (client: Client, id: string, changes: TablesUpdat
 /** Removes a test's communities from the queue. */
 export async function clearQueue(): Promise<void> {
   await createSecretClient().from('communities').delete().eq('owner_id', owner.id).throwOnError()
+}
+
+/** Lets the time pass in which a press counts as the second one of a double click. */
+export function passDoublePress(): void {
+  const now = performance.now.bind(performance)
+  performance.now = () => now() + doublePressMs
+  onTestFinished(() => {
+    performance.now = now
+  })
 }
 
 /** Waits until the review panel shows a community. */

@@ -11,6 +11,7 @@ import {
   findHeading,
   openQueue,
   owner,
+  passDoublePress,
   uniqueName,
   updateCommunity,
 } from './queue.ts'
@@ -34,6 +35,7 @@ describe('in the queue', () => {
     await user.keyboard('a')
     await findHeading(second.name)
     await expectToast('Community approved successfully')
+    passDoublePress()
     return { user, first, second, third }
   }
 
@@ -133,6 +135,7 @@ describe('in the queue', () => {
     const release = holdResponses(savesOf(second))
     await user.keyboard('a')
     await findHeading(third.name)
+    passDoublePress()
     await user.keyboard('r')
     await screen.findByRole('dialog', { name: 'Reject community' })
     await user.keyboard('4{Enter}')

@@ -1,8 +1,9 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import { isWideWindow } from '../../admin/ListParts.tsx'
 import { approvalOf, bulk, type Decision, rejectionOf, resolutionOf } from './decisions.ts'
 import type { Answers, PanelAnswers } from './answers.ts'
+import { createDoublePressRule } from './double-press.ts'
 import {
   isRenamed,
   isReported,
@@ -17,6 +18,9 @@ import type { Selection } from './selection.ts'
 import type { Decisions } from './useDecisions.ts'
 
 type Rows = readonly QueuedCommunity[]
+
+/** The event of a click or a key. */
+type Press = { timeStamp: number }
 
 type Options = {
   position: QueuePosition
@@ -39,10 +43,11 @@ type Options = {
 export function useReviewActions(options: Options) {
   const { position, selection, decisions, hasList, isFrozen, answers, claim } = options
   const { rows, current } = position
+  const [isDoublePress] = useState(createDoublePressRule)
   const hasSelection = selection.rows.length > 0
 
-  const approve = async () => {
-    const targets = findTargets()
+  const approve = async (press: Press) => {
+    const targets = findTargets(press)
     const [first] = targets
     if (!first) return
     if (hasSelection) {
@@ -57,8 +62,8 @@ export function useReviewActions(options: Options) {
     else if (approval) decideAndAdvance(first, approval)
   }
 
-  const reject = () => {
-    const [first] = findTargets()
+  const reject = (press: Press) => {
+    const [first] = findTargets(press)
     if (!first) return
     if (hasSelection) {
       const rejections = selection.rows.flatMap((row) => rejectionOf(row) ?? [])
@@ -80,19 +85,21 @@ export function useReviewActions(options: Options) {
     return true
   }
 
-  const resolveReports = () => {
-    const [first] = findTargets()
+  const resolveReports = (press: Press) => {
+    const [first] = findTargets(press)
     const resolution = first && !hasSelection && resolutionOf(first)
     if (resolution) decideAndAdvance(first, resolution)
   }
 
   /**
    * Returns what an action applies to. The guard of every button and shortcut: none while a decision about one of them is
-   * being saved, or if the current community is hidden or frozen.
+   * being saved, if the current community is hidden or frozen, and for the second press of a double click.
    */
-  const findTargets = (): Rows => {
+  const findTargets = (press: Press): Rows => {
     const isShown = (!hasList || isWideWindow()) && !isFrozen
     const targets = hasSelection ? selection.rows : current && isShown ? [current] : noRows
+    const shown = targets.map((row) => `${row.id} ${pendingReason(row)}`).join()
+    if (shown && isDoublePress(shown, press)) return noRows
     return targets.some(decisions.isSaving) ? noRows : targets
   }
 
@@ -110,7 +117,7 @@ export function useReviewActions(options: Options) {
     position.show(current && isDecided(current) ? nextOpen(rows, current.id, isNext) : undefined)
   }
 
-  return { approve: () => void approve(), reject, resolveReports }
+  return { approve: (press: Press) => void approve(press), reject, resolveReports }
 }
 
 export type ReviewActions = ReturnType<typeof useReviewActions>
