@@ -19,10 +19,35 @@ test('the offer to undo disappears by itself, even after an earlier one was used
   await page.mouse.move(5, 5)
   await page.keyboard.press('a')
   await expect(offer).toBeVisible()
-  await page.clock.runFor(29_000)
+  await page.clock.runFor(54_000)
   await expect(offer).toBeVisible()
   await page.clock.runFor(2000)
   await expect(offer).toBeHidden()
+})
+
+test('a community that is decided in another browser stays open until the reviewer goes on', async ({
+  page,
+  openPage,
+  app,
+}) => {
+  await addPending(app.backend, ['Decided elsewhere', 'The next one'])
+  await page.clock.install()
+  await openAdmin(page, '/admin?view=queue')
+  const heading = page.getByRole('heading', { name: 'Decided elsewhere' })
+  await expect(heading).toBeVisible()
+  const other = await openPage()
+  await openAdmin(other, '/admin?view=queue')
+  await expect(other.getByRole('heading', { name: 'Decided elsewhere' })).toBeVisible()
+  await other.keyboard.press('a')
+  await expect(other.getByText('Community approved successfully')).toBeVisible()
+  await page.clock.runFor(16_000)
+  await expect(page.getByText('Approved by Robin Vale')).toBeVisible()
+  await expect(heading).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeDisabled()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { name: 'The next one' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
 })
 
 test('Back and a reload restore the filters, the search and the edit dialog', async ({ page }) => {

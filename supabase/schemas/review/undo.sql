@@ -1,6 +1,6 @@
 -- Guarantee: admins can undo their own last decision on a community for a minute, unless it has changed since.
 
--- How long a decision can be undone. The page offers it for half of this; the rest is for slow connections.
+-- How long a decision can be undone. The page offers it for a little less: connections can be slow.
 create function private.undo_window() returns interval
 language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
 
