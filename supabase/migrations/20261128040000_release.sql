@@ -985,7 +985,10 @@ begin
   if decided_at is null then
     raise exception 'You can only appeal while your community is hidden or rejected.' using errcode = 'PT409';
   end if;
-  if exists (select from public.appeals as a where a.community_id = community_id and a.decided_at = decided_at) then
+  if exists (
+    select from public.appeals as a
+    where a.community_id = community_id and (a.decided_at = decided_at or a.closed_at is null)
+  ) then
     raise exception 'You have already appealed this decision.' using errcode = 'PT409';
   end if;
   -- From the log: the appeals of former owners are deleted.
@@ -2319,6 +2322,9 @@ begin
   select a.* into appeal from public.appeals as a where a.id = appeal_id for update;
   if appeal.closed_at is not null then
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
+  end if;
+  if not is_accepted and appeal.decision = 'hidden' and not private.is_hidden(community.id) then
+    raise exception 'This community is no longer hidden, so the appeal can only be accepted.' using errcode = 'PT409';
   end if;
   reason := case when not is_accepted then private.require_text(reason) end;
   update public.appeals as a set closed_at = now(), closed_by = auth.uid(), reason = reason,
@@ -5860,20 +5866,23 @@ declare
       where r.community_id = community_id and r.resolved_at is null
         and e.action = 'edited' and e.by_admin and e.at > r.created_at
     );
-  lifted jsonb := '{}';
+  lifted constant jsonb := private.pick(before, '{block_reports}');
 begin
-  if not exists (
+  if private.lift_blocks(community_id, 'reports') and exists (
     select from public.community_reports as r
     where r.community_id = community_id and r.resolved_at is null and r.created_at > seen_at
   ) then
-    lifted := private.pick(before, '{block_reports}');
-    perform private.lift_blocks(community_id, 'reports');
+    raise exception 'This community was reported again in the meantime. Reload it to see all reports.'
+      using errcode = 'PT412';
   end if;
   -- The reporters may have deleted their accounts.
   if not private.close_reports(community_id, is_upheld, seen_at, lifted) and lifted = '{}' then
     raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
   end if;
-  if lifted <> '{}' then perform private.record_lifted_block(community_id, before); end if;
+  if lifted = '{}' then return; end if;
+  perform private.touch_community(community_id);
+  if private.is_hidden(community_id) then return; end if;
+  perform private.record_decision('shown', community_id, before, '{}');
 end
 $function$;
 

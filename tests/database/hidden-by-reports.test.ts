@@ -136,8 +136,8 @@ describe('a community that three users report', () => {
     await owner.client.rpc('appeal_community', { community_id: id, message: 'No.' }).throwOnError()
     await resolve()
     expect(await readReports()).toEqual([false, false, false])
-    // Against the reports. The owner may appeal again, against the name.
-    expect(await readAppeals()).toEqual(['closed'])
+    // No other answer than that to the reports.
+    expect(await readAppeals()).toEqual([null])
     expect(await isListed()).toBe(false)
     expect(await readBlocks()).toEqual(['renamed'])
     expect(await readQueue()).toEqual([id])
@@ -151,6 +151,49 @@ describe('a community that three users report', () => {
     expect(await readBlocks()).toEqual(['reports'])
     await resolve()
     expect(await isListed()).toBe(true)
+  })
+
+  test('is shown again while its appeal and its changes stay in the queue', async () => {
+    await reportAll(three)
+    const appeal = { community_id: id, message: 'We only swim.' }
+    await owner.client.rpc('appeal_community', appeal).throwOnError()
+    await updateCommunity(owner, id, { name: 'Changed' }).throwOnError()
+    await resolve()
+    expect(await isListed()).toBe(true)
+    expect(await readAppeals()).toEqual([null])
+    expect(await readCommunity(id)).toMatchObject({ held_changes: { name: 'Changed' } })
+    expect(await readQueue()).toEqual([id])
+    // The appeal is open: there is no second one, and "no" would not be true.
+    expect((await owner.client.rpc('appeal_community', appeal)).error?.code).toBe('PT409')
+    const open = secret.from('appeals').select('id').eq('community_id', id)
+    const appeal_id = (await open.single().throwOnError()).data.id
+    const before = await readCommunity(id)
+    const answer = (is_accepted: boolean) =>
+      admin.client.rpc('decide_appeal', { appeal_id, is_accepted, reason: 'No.' })
+    expect((await answer(false)).error).toMatchObject({
+      code: 'PT409',
+      message: 'This community is no longer hidden, so the appeal can only be accepted.',
+    })
+    expect(await readCommunity(id)).toEqual(before)
+    await answer(true).throwOnError()
+    expect(await readAppeals()).toEqual(['accepted'])
+    expect(await isListed()).toBe(true)
+    expect(await readQueue()).toEqual([id])
+  })
+
+  test('stays hidden if the admin has not seen the report that hid it', async () => {
+    const [first, ...others] = three
+    await report(first ?? stranger).throwOnError()
+    const reports = secret.from('community_reports').select('created_at').eq('community_id', id)
+    const seen_at = (await reports.single().throwOnError()).data.created_at
+    await reportAll(others)
+    const { error } = await admin.client.rpc('resolve_reports', { community_id: id, seen_at })
+    expect(error).toMatchObject({
+      code: 'PT412',
+      message: 'This community was reported again in the meantime. Reload it to see all reports.',
+    })
+    expect(await readReports()).toEqual([null, null, null])
+    expect(await isListed()).toBe(false)
   })
 
   test('is shown with the unrelated name of its group, which that accepts', async () => {

@@ -12,8 +12,7 @@ language sql immutable set search_path = '' as $$ select extract(epoch from aske
 -- The questions until a time that wait for an answer. Those about communities that are asleep only serve the links of
 -- their emails. Callers join the communities: a join here would read those of all that are asleep.
 create function private.open_questions(until timestamptz default now())
-returns table (community_id uuid, asked_at timestamptz)
-language sql stable set search_path = '' as $$
+returns table (community_id uuid, asked_at timestamptz) language sql stable set search_path = '' as $$
   select s.community_id, s.asked_at from public.signs_of_life as s
   where s.asked_at <= until and not exists (
     select from public.community_blocks as b where b.community_id = s.community_id and b.kind = 'asleep'

@@ -38,8 +38,7 @@ for each row execute function private.clean_columns('reason:text');
 -- Whether visitors may see a community while the directory is live: the only rule. `despite` names blocks that the
 -- caller leaves out: a dead link, for example, may come back.
 create function private.may_be_listed(community public.communities, despite public.block_kind[] default '{}')
-returns boolean
-language sql stable set search_path = '' as $$
+returns boolean language sql stable set search_path = '' as $$
   select community.status = 'approved' and not exists (
     select from public.community_blocks as b where b.community_id = community.id and b.kind <> all (despite)
   ) and not private.is_user_suspended(community.owner_id)

@@ -61,8 +61,7 @@ language sql immutable set search_path = '' as $$ select array['name', 'whatsapp
 -- A proof of the owner of a verified community also makes held fields live that need no review
 -- (private.needs_no_review), for the held link if there is one.
 create function private.record_proof(community_id uuid, user_id uuid, link text, group_name text, page_text text)
-returns boolean
-language plpgsql security definer set search_path = '' as $$
+returns boolean language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   community public.communities;

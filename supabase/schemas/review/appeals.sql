@@ -66,7 +66,10 @@ begin
   if decided_at is null then
     raise exception 'You can only appeal while your community is hidden or rejected.' using errcode = 'PT409';
   end if;
-  if exists (select from public.appeals as a where a.community_id = community_id and a.decided_at = decided_at) then
+  if exists (
+    select from public.appeals as a
+    where a.community_id = community_id and (a.decided_at = decided_at or a.closed_at is null)
+  ) then
     raise exception 'You have already appealed this decision.' using errcode = 'PT409';
   end if;
   -- From the log: the appeals of former owners are deleted.
@@ -98,6 +101,9 @@ begin
   if appeal.closed_at is not null then
     raise exception 'This appeal is already closed.' using errcode = 'PT409';
   end if;
+  if not is_accepted and appeal.decision = 'hidden' and not private.is_hidden(community.id) then
+    raise exception 'This community is no longer hidden, so the appeal can only be accepted.' using errcode = 'PT409';
+  end if;
   reason := case when not is_accepted then private.require_text(reason) end;
   update public.appeals as a set closed_at = now(), closed_by = auth.uid(), reason = reason,
     outcome = case when is_accepted then 'accepted' else 'declined' end::public.appeal_outcome
@@ -118,8 +124,7 @@ $$;
 
 -- Closes the open appeal of a community whose decision no longer stands, with this outcome.
 create function private.close_appeals(community_id uuid, outcome public.appeal_outcome, reason text default null)
-returns void
-language sql set search_path = '' as $$
+returns void language sql set search_path = '' as $$
   update public.appeals as a set
     closed_at = now(), closed_by = auth.uid(), outcome = close_appeals.outcome, reason = close_appeals.reason
   from public.communities as c

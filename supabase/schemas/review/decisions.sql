@@ -56,8 +56,7 @@ $$;
 -- held version, except for the held values that it sends back: null withdraws all of them. Any other save adds to it.
 -- Other admins neither withdraw nor accept with a save: only private.decide_held_changes decides.
 create function private.with_held_changes(before public.communities, after public.communities)
-returns public.communities
-language plpgsql stable set search_path = '' as $$
+returns public.communities language plpgsql stable set search_path = '' as $$
 declare
   held jsonb := coalesce(after.held_changes, '{}'::jsonb);
   to_hold text[];

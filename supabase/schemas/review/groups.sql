@@ -87,8 +87,7 @@ begin
 end
 $$;
 
--- Declines the changed groups: like declined changes, they are dropped, and the approved ones stay. The log keeps them
--- for an undo.
+-- Declines the changed groups: the approved ones replace them. The log keeps the declined ones for an undo.
 create function private.decline_groups(community_id uuid, seen_at timestamptz, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -70,8 +70,7 @@ $$;
 -- comment, created_at) with resolved_at is null, appeals with closed_at is null, and the claims to decide: claims with
 -- outcome is null and review_from. Security definer: see communities/admin_lists.sql.
 create function private.list_review_queue(page_size integer default 50, page integer default 1)
-returns setof public.communities
-language plpgsql stable security definer set search_path = '' rows 20 as $$
+returns setof public.communities language plpgsql stable security definer set search_path = '' rows 20 as $$
 begin
   page_size := private.clamp_page_size(page_size);
   perform private.require_admin();

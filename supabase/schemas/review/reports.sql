@@ -72,9 +72,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Enough reports hide the community, up to a daily limit. The admins get an email about either.
-create function private.report_community(
-  community_id uuid, reason public.report_reason, comment text default null
-) returns void
+create function private.report_community(community_id uuid, reason public.report_reason, comment text default null)
+returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -143,8 +142,8 @@ begin
 end
 $$;
 
--- Resolves the reports of a community that stays in the directory, or returns to it if only the reports had hidden it.
--- They were unfounded, unless an admin has edited it since or suspended its owner, or its link is dead.
+-- Keeps a reported community listed, or lists it again, and decides nothing else that waits for an admin. The reports
+-- were unfounded, unless an admin has edited it since or suspended its owner, or its link is dead.
 create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -158,19 +157,22 @@ declare
       where r.community_id = community_id and r.resolved_at is null
         and e.action = 'edited' and e.by_admin and e.at > r.created_at
     );
-  lifted jsonb := '{}';
+  lifted constant jsonb := private.pick(before, '{block_reports}');
 begin
-  if not exists (
+  if private.lift_blocks(community_id, 'reports') and exists (
     select from public.community_reports as r
     where r.community_id = community_id and r.resolved_at is null and r.created_at > seen_at
   ) then
-    lifted := private.pick(before, '{block_reports}');
-    perform private.lift_blocks(community_id, 'reports');
+    raise exception 'This community was reported again in the meantime. Reload it to see all reports.'
+      using errcode = 'PT412';
   end if;
   -- The reporters may have deleted their accounts.
   if not private.close_reports(community_id, is_upheld, seen_at, lifted) and lifted = '{}' then
     raise exception 'The reports of this community are already resolved.' using errcode = 'PT409';
   end if;
-  if lifted <> '{}' then perform private.record_lifted_block(community_id, before); end if;
+  if lifted = '{}' then return; end if;
+  perform private.touch_community(community_id);
+  if private.is_hidden(community_id) then return; end if;
+  perform private.record_decision('shown', community_id, before, '{}');
 end
 $$;

@@ -41,8 +41,7 @@ $$;
 
 -- Records that a block is lifted: the community is shown, unless another one hides it.
 create function private.record_lifted_block(community_id uuid, before jsonb, actor_id uuid default auth.uid())
-returns void
-language plpgsql set search_path = '' as $$
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.touch_community(community_id);
   if private.is_hidden(community_id) then

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { block, createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
@@ -43,7 +43,7 @@ const countOpenReports = async (id: string) => {
   return data.length
 }
 
-test('the queue shows reports without the reporters, and S resolves them once it is saved', async () => {
+test('the queue shows reports without the reporters, and A keeps the community listed', async () => {
   const { id, name } = await createReported()
   const user = await openInQueue(name)
   await findHeading(name)
@@ -54,20 +54,22 @@ test('the queue shows reports without the reporters, and S resolves them once it
   expect(document.body).not.toHaveTextContent(/V(era|ictor) Visitor/)
   // An approved community cannot be approved or rejected again, alone or in bulk.
   const toolbar = within(screen.getByRole('toolbar', { name: 'Review actions' }))
-  expect(toolbar.queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull()
+  expect(toolbar.queryByRole('button', { name: /^(Approve|Reject|Resolve)/ })).toBeNull()
+  expect(toolbar.getByRole('button', { name: /^Keep listed/ })).toBeVisible()
+  expect(toolbar.getByRole('button', { name: /^Hide/ })).toBeVisible()
   expect(screen.getByRole('checkbox', { name: `Select ${name}` })).toBeDisabled()
 
-  await user.keyboard('{Control>}s{/Control}a')
+  await user.keyboard('{Control>}a{/Control}s')
   expect(await countOpenReports(id)).toBe(2)
   const broken = failRequests(/resolve_reports/)
-  await user.keyboard('s')
-  await expectToast(/^Failed to resolve reports/)
-  expect(screen.queryByText('Reports resolved successfully')).toBeNull()
+  await user.keyboard('a')
+  await expectToast(/^Couldn't keep the community listed/)
+  expect(screen.queryByText('Kept listed')).toBeNull()
   expect(await countOpenReports(id)).toBe(2)
   broken.restore()
 
-  await user.keyboard('s')
-  await expectToast('Reports resolved successfully')
+  await user.keyboard('a')
+  await expectToast('Kept listed')
   expect(await countOpenReports(id)).toBe(0)
   await waitFor(() => expect(screen.queryByRole('heading', { name, level: 2 })).toBeNull())
   await user.click(await screen.findByRole('button', { name: /^Undo/ }))
@@ -78,7 +80,7 @@ test('the queue shows reports without the reporters, and S resolves them once it
   expect(row.closest('li')).toHaveTextContent('Reported by 2')
   await user.click(row)
   await findRegion('Reports')
-  await user.keyboard('s')
+  await user.keyboard('a')
   await waitFor(async () => expect(await countOpenReports(id)).toBe(0))
 
   await user.click(screen.getByRole('button', { name: 'Activity' }))
@@ -107,7 +109,7 @@ test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
         .throwOnError(),
   ],
 ])(
-  'a reported community with %s stays on screen after its reports are resolved',
+  'a reported community with %s stays on screen after it is kept listed',
   async (_what, region, change) => {
     const { id, name } = await createReported()
     await change(id)
@@ -115,23 +117,63 @@ test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
     await createReported()
     const user = await openInQueue(name)
     await findRegion('Reports')
-    await user.keyboard('s')
-    await expectToast('Reports resolved successfully')
+    await user.keyboard('a')
+    await expectToast('Kept listed')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull())
     expect(await findHeading(name)).toBeVisible()
     expect(await findRegion(region)).toBeDefined()
   },
 )
 
-test('a community that reports hid is shown again with S, also after the reporters have left', async () => {
-  const { id, name } = await createCommunity(owner, {
-    name: uniqueName('Reported'),
-    status: 'approved',
-  })
+/** Creates a community that reports have hidden. The reporters have left. */
+async function createHidden() {
+  const name = uniqueName('Reported')
+  const { id } = await createCommunity(owner, { name, status: 'approved' })
   await block(id, 'reports')
-  const user = await openInQueue(name)
-  await findHeading(name)
-  await user.keyboard('s')
-  await expectToast('Reports resolved successfully')
-  expect((await readCommunity(id)).community_blocks).toEqual([])
+  return { id, name }
+}
+
+describe('a community that reports hid', () => {
+  test('is listed again with A, which says so, and its appeal stays on screen', async () => {
+    const { id, name } = await createHidden()
+    const appeal = { community_id: id, message: 'We only swim.' }
+    await owner.client.rpc('appeal_community', appeal).throwOnError()
+    const user = await openInQueue(name)
+    await findHeading(name)
+    await user.keyboard('a')
+    await expectToast('Listed again')
+    expect((await readCommunity(id)).community_blocks).toEqual([])
+    expect(await findHeading(name)).toBeVisible()
+    const waiting = await findRegion('Appeal')
+    expect(await waiting.findByText('The community is no longer hidden.')).toBeVisible()
+    const { data } = await createSecretClient()
+      .from('appeals')
+      .select('outcome')
+      .eq('community_id', id)
+    expect(data).toEqual([{ outcome: null }])
+  })
+
+  test('stays hidden with R, for a reason that the owner reads', async () => {
+    const { id, name } = await createHidden()
+    const user = await openInQueue(name)
+    await findHeading(name)
+    await user.keyboard('r')
+    await screen.findByRole('dialog', { name: 'Hide community' })
+    await user.keyboard('2{Enter}')
+    await expectToast('Community hidden successfully')
+    expect((await readCommunity(id)).community_blocks).toMatchObject([
+      { kind: 'admin', reason: 'Members report spam or unwanted advertising.' },
+    ])
+    await waitFor(() => expect(screen.queryByRole('heading', { name, level: 2 })).toBeNull())
+  })
+
+  test('and is paused is not said to be listed again', async () => {
+    const { id, name } = await createHidden()
+    await block(id, 'paused')
+    const user = await openInQueue(name)
+    await findHeading(name)
+    await user.keyboard('a')
+    await expectToast('Reports closed, still not listed')
+    expect((await readCommunity(id)).community_blocks).toMatchObject([{ kind: 'paused' }])
+  })
 })

@@ -128,8 +128,8 @@ test('a community in a new place is listed, approved, found on the map and despi
     const entries = adminPage.getByRole('list', { name: 'Waiting for review' })
     await entries.getByRole('button', { name: new RegExp(name) }).click()
     await expect(adminPage.getByRole('region', { name: 'Reports' })).toContainText('checkers')
-    await adminPage.getByRole('button', { name: /^Resolve report/ }).click()
-    await expect(adminPage.getByText('Reports resolved successfully')).toBeVisible()
+    await adminPage.getByRole('button', { name: /^Keep listed/ }).click()
+    await expect(adminPage.getByText('Kept listed')).toBeVisible()
   })
 
   await test.step('the admin hides it: visitors no longer see it, and the owner sees why', async () => {

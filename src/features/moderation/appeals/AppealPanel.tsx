@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { hidingReasons } from '../../community/blocks.ts'
+import { hiddenBlocks, hidingReasons } from '../../community/blocks.ts'
 import { formatDate } from '../../../ui/format.ts'
 import { RecentHistory } from '../../log/HistoryList.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
@@ -54,14 +54,17 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
           >
             Decline appeal
           </DecisionButton>
-          <p className="text-ink-soft">
-            {isHidden
-              ? 'Accepting shows the community again.'
-              : 'Accepting returns the community to the queue as pending.'}
-          </p>
+          <p className="text-ink-soft">{describeAcceptance(community, appeal)}</p>
         </div>
       </div>
       <RecentHistory communityId={community.id} />
     </section>
   )
+}
+
+function describeAcceptance(community: QueuedCommunity, { decision }: OpenAppeal): string {
+  if (decision === 'rejected') return 'Accepting returns the community to the queue as pending.'
+  return hiddenBlocks(community).length > 0
+    ? 'Accepting shows the community again.'
+    : 'The community is no longer hidden.'
 }

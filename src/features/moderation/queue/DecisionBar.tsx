@@ -1,9 +1,9 @@
-import { Check, ChevronLeft, ChevronRight, Flag, X } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Answers } from './answers.ts'
-import { type Decision, resolutionOf } from './decisions.ts'
+import type { Decision } from './decisions.ts'
 import type { QueuedCommunity } from './queue.ts'
 import type { QueuePosition } from './queue-position.ts'
 import type { Selection } from './selection.ts'
@@ -33,7 +33,6 @@ export function DecisionBar(props: Props) {
   const buttons = [
     { decision: answers.approval, icon: Check, shortcut: 'A', onClick: actions.approve },
     { decision: answers.rejection, icon: X, shortcut: 'R', onClick: actions.reject },
-    { decision: resolutionOf(current), icon: Flag, shortcut: 'S', onClick: actions.resolveReports },
   ].flatMap(({ decision, ...button }) => (decision ? { decision, ...button } : []))
   const saving = decisions.saving.get(current.id)
 

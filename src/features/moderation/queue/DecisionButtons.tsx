@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { isolate } from '../../../lib/isolate.ts'
 import { hasBlock, hiddenBlocks } from '../../community/blocks.ts'
-import { callWithVersion, type Decision } from './decisions.ts'
-import { hideQuestion, returnQuestion } from './questions.ts'
+import { callWithVersion, type Decision, hide } from './decisions.ts'
+import { returnQuestion } from './questions.ts'
 import type { AdminCommunity } from './queue.ts'
 import type { Decisions } from './useDecisions.ts'
 
@@ -67,16 +67,6 @@ export function VisibilityActions({ community, decisions }: VisibilityProps) {
     </>
   )
 }
-
-export const hide = (community: AdminCommunity): Decision => ({
-  kind: 'hide',
-  community,
-  label: { verb: 'Hide' },
-  success: 'Community hidden successfully',
-  failure: 'Failed to hide community',
-  save: ({ reason }) => callWithVersion('hide_community', community, reason),
-  question: hideQuestion,
-})
 
 const showAgain = (community: AdminCommunity): Decision => ({
   kind: 'show',

@@ -104,7 +104,6 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
     {
       a: actions.approve,
       r: actions.reject,
-      s: actions.resolveReports,
       e: () => current && !isFrozen && onOpen(current, 'edit'),
       h: () => current && onOpen(current, 'history'),
       j: () => position.move(1),

@@ -3,9 +3,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
 const descriptions = [
-  ['A', 'Approve the open or the selected communities, or accept changes, an appeal or a claim'],
-  ['R', 'Reject or decline them with a reason, or hide a renamed one'],
-  ['S', 'Resolve the reports'],
+  ['A', 'Approve or accept what is open or selected, or keep a reported community listed'],
+  ['R', 'Reject or decline it, or hide a reported or renamed community, with a reason'],
   ['E', 'Edit'],
   ['J', 'Next'],
   ['K', 'Previous'],

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type RefObject } from 'react'
 import { acceptAppeal, declineAppeal } from '../appeals/appeal-decisions.ts'
-import { approvalOf, type Decision, rejectionOf } from './decisions.ts'
-import { hide } from './DecisionButtons.tsx'
+import { approvalOf, type Decision, hide, rejectionOf } from './decisions.ts'
 import { isRenamed, openAppeal, pendingReason, type QueuedCommunity } from './queue.ts'
 import { acceptName, groupNames } from './WhatsAppGroup.tsx'
 

@@ -1,8 +1,15 @@
+import { hasBlock, isOutOfDirectory } from '../../community/blocks.ts'
 import { isWithoutPlace } from '../../community/fields.ts'
 import { updateCommunity } from '../../community/update-community.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { changesQuestion, groupsQuestion, type Question, rejectionQuestion } from './questions.ts'
+import {
+  changesQuestion,
+  groupsQuestion,
+  hideQuestion,
+  type Question,
+  rejectionQuestion,
+} from './questions.ts'
 import { type AdminCommunity, isReported, type QueuedCommunity } from './queue.ts'
 
 /** A decision about a community: everything that its button, its dialog and its messages say, and how it is saved. */
@@ -26,8 +33,9 @@ export type Decision = {
   cannotUndo?: true
 }
 
-/** Returns the decision that approves what is pending, or null for reports and requested places, which are resolved. */
-export function approvalOf(community: AdminCommunity): Decision | null {
+/** Returns the decision that keeps a reported community listed or approves what is pending; null for requested places. */
+export function approvalOf(community: QueuedCommunity): Decision | null {
+  if (isReported(community)) return keepListed(community)
   const { status, held_at, groups_changed_at, name_changed_at } = community
   if (status === 'pending') return approve(community)
   if (held_at) return acceptChanges(community)
@@ -35,8 +43,9 @@ export function approvalOf(community: AdminCommunity): Decision | null {
   return name_changed_at ? confirmName(community, name_changed_at) : null
 }
 
-/** Returns the decision that rejects what is pending, or null for live names, reports and requested places. */
-export function rejectionOf(community: AdminCommunity): Decision | null {
+/** Returns the decision that hides a reported community or rejects what is pending; null for live names and places. */
+export function rejectionOf(community: QueuedCommunity): Decision | null {
+  if (isReported(community)) return hide(community)
   const { status, held_at, groups_changed_at } = community
   if (status === 'pending') return reject(community)
   if (held_at) return declineChanges(community)
@@ -138,20 +147,33 @@ const confirmName = (community: AdminCommunity, seenAt: string): Decision => ({
   save: () => callWithTime('confirm_name', community, seenAt),
 })
 
-/** Returns the decision that resolves the reports that the reviewer has seen. */
-export function resolutionOf(community: QueuedCommunity): Decision | null {
-  if (!isReported(community)) return null
-  const [newest, ...others] = community.community_reports
-  const seenAt = newest?.created_at ?? community.updated_at
-  return {
-    kind: 'resolve',
-    community,
-    label: { verb: 'Resolve', object: newest && others.length === 0 ? 'report' : 'reports' },
-    success: 'Reports resolved successfully',
-    failure: 'Failed to resolve reports',
-    save: () => callWithTime('resolve_reports', community, seenAt),
-  }
+/** Closes the reports that the reviewer has seen. What else waits stays in the queue. */
+const keepListed = (community: QueuedCommunity): Decision => ({
+  kind: 'keep listed',
+  community,
+  label: { verb: 'Keep listed' },
+  success: describeKept(community),
+  failure: "Couldn't keep the community listed",
+  save: () => {
+    const [newest] = community.community_reports
+    return callWithTime('resolve_reports', community, newest?.created_at ?? community.updated_at)
+  },
+})
+
+function describeKept(community: QueuedCommunity): string {
+  if (isOutOfDirectory(community, 'reports')) return 'Reports closed, still not listed'
+  return hasBlock(community, 'reports') ? 'Listed again' : 'Kept listed'
 }
+
+export const hide = (community: AdminCommunity): Decision => ({
+  kind: 'hide',
+  community,
+  label: { verb: 'Hide' },
+  success: 'Community hidden successfully',
+  failure: 'Failed to hide community',
+  save: ({ reason }) => callWithVersion('hide_community', community, reason),
+  question: hideQuestion,
+})
 
 type NeedsReason = 'decline_held_changes' | 'hide_community' | 'return_to_pending'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import { isWideWindow } from '../../admin/ListParts.tsx'
-import { approvalOf, bulk, type Decision, rejectionOf, resolutionOf } from './decisions.ts'
+import { approvalOf, bulk, type Decision, rejectionOf } from './decisions.ts'
 import type { Answers, PanelAnswers } from './answers.ts'
 import { createDoublePressRule } from './double-press.ts'
 import {
@@ -85,12 +85,6 @@ export function useReviewActions(options: Options) {
     return true
   }
 
-  const resolveReports = (press: Press) => {
-    const [first] = findTargets(press)
-    const resolution = first && !hasSelection && resolutionOf(first)
-    if (resolution) decideAndAdvance(first, resolution)
-  }
-
   /**
    * Returns what an action applies to. The guard of every button and shortcut: none while a decision about one of them is
    * being saved, if the current community is hidden or frozen, and for the second press of a double click.
@@ -117,7 +111,7 @@ export function useReviewActions(options: Options) {
     position.show(current && isDecided(current) ? nextOpen(rows, current.id, isNext) : undefined)
   }
 
-  return { approve: (press: Press) => void approve(press), reject, resolveReports }
+  return { approve: (press: Press) => void approve(press), reject }
 }
 
 export type ReviewActions = ReturnType<typeof useReviewActions>
