@@ -922,9 +922,7 @@ begin
     if owner_id = auth.uid() then raise exception 'You already own this community.' using errcode = 'PT409'; end if;
     insert into public.co_owners (community_id, user_id) values (invitation.community_id, auth.uid())
     on conflict do nothing;
-    if found then
-      perform private.log_action('co-owner added', 'community', invitation.community_id, owner_id);
-    end if;
+    if found then perform private.log_action('co-owner added', 'community', invitation.community_id, owner_id); end if;
   end if;
   update public.invitations as i set answered_at = now(), answer = answer where i.id = invitation_id;
   if is_accepted then
@@ -1328,9 +1326,7 @@ declare
 begin
   -- The lock delays a deletion of the account until this file exists, and is deleted with it.
   perform from public.profiles where id = private.folder_owner(new.name) for key share;
-  if not found then
-    raise exception 'This image folder does not belong to an account.' using errcode = '42501';
-  end if;
+  if not found then raise exception 'This image folder does not belong to an account.' using errcode = '42501'; end if;
   if size = 0 then raise exception 'The image is empty.' using errcode = '42501'; end if;
   if is_small and size > (private.limits()).max_small_image_bytes then
     raise exception 'The small version of an image must be at most % kB.',
@@ -2320,9 +2316,7 @@ declare
   appeal public.appeals;
 begin
   select a.* into appeal from public.appeals as a where a.id = appeal_id for update;
-  if appeal.closed_at is not null then
-    raise exception 'This appeal is already closed.' using errcode = 'PT409';
-  end if;
+  if appeal.closed_at is not null then raise exception 'This appeal is already closed.' using errcode = 'PT409'; end if;
   if not is_accepted and appeal.decision = 'hidden' and not private.is_hidden(community.id) then
     raise exception 'This community is no longer hidden, so the appeal can only be accepted.' using errcode = 'PT409';
   end if;
@@ -2973,8 +2967,14 @@ begin
   delete from public.invitations where email = lower(old.sign_in_email);
   delete from private.email_outbox where kind = 'invitation_accepted' and data ->> 'email' = lower(old.sign_in_email);
   delete from private.deletion_requests where user_id = old.id returning * into request;
-  insert into public.audit_log (action, subject, actor_id, by_admin) values (
-    'deleted', 'user', case when request.by_admin then request.actor_id end, coalesce(request.by_admin, false));
+  -- The communities without their names.
+  insert into public.audit_log (action, subject, subject_id, after, actor_id, by_admin)
+  select 'deleted', deleted.*, case when request.by_admin then request.actor_id end, coalesce(request.by_admin, false)
+  from (
+    select 'community'::public.audit_subject, c.id, '{"with_account": true}'::jsonb
+    from public.communities as c where c.owner_id = old.id
+    union all select 'user', null, '{}'
+  ) as deleted;
   return old;
 end
 $function$;
@@ -4433,10 +4433,7 @@ create or replace function private.log_deletion (
   set search_path to ''
   AS $function$
 begin
-  if not exists (select from public.profiles where id = community.owner_id) then
-    perform private.log_action('deleted', 'community', community.id, null);
-    return;
-  end if;
+  if not exists (select from public.profiles where id = community.owner_id) then return; end if;
   perform private.log_action(
     'deleted', 'community', community.id, community.owner_id,
     jsonb_build_object('name', community.name) || case when private.is_hidden(community.id) then

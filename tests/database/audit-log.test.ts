@@ -193,13 +193,31 @@ describe('the deletion of an account', () => {
     })
     expect(await readEntries(owner.id)).toEqual([])
     const log = [...(await readEntries(kept.id)), ...(await readEntries(earlier.id))]
-    expect(log.map(({ action, owner_id, actor_id }) => [action, owner_id, actor_id])).toEqual([
-      ['approved', null, admin.id],
-      ['deleted', null, null],
-      ['deleted', null, null],
-    ])
+    expect(log.map((entry) => [entry.action, entry.owner_id, entry.actor_id, entry.after])).toEqual(
+      [
+        ['approved', null, admin.id, {}],
+        ['deleted', null, admin.id, { with_account: true }],
+        // By its owner, before.
+        ['deleted', null, null, {}],
+      ],
+    )
     expect(JSON.stringify(log)).not.toContain('Particular')
     expect(JSON.stringify(log)).not.toContain(owner.id)
+  })
+
+  test('by the user themselves logs their communities without an actor', async () => {
+    const user = await createUser()
+    const { id } = await createCommunity(user, { name: 'Particular Owners' })
+    expect((await deleteUser(user, user.id)).status).toBe(200)
+    expect(await readEntries(id)).toMatchObject([
+      {
+        action: 'deleted',
+        actor_id: null,
+        by_admin: false,
+        before: {},
+        after: { with_account: true },
+      },
+    ])
   })
 
   test('of an admin leaves their id on their decisions', async () => {

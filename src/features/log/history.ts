@@ -143,6 +143,7 @@ export const actionLabels = {
 export function describeAction({ action, subject, before, after }: HistoryEntry): string {
   if (action === 'reports resolved') return describeReports(before)
   if (subject === 'synonyms') return `Synonyms ${action}`
+  if (readProperty(after, 'with_account')) return 'Deleted with the account'
   if (action === 'imported') return describeImport(after)
   return action === 'deleted' && subject === 'user' ? 'User deleted' : actionLabels[action]
 }
@@ -198,6 +199,7 @@ const hiddenFields = new Set([
   'name_changed_at',
   'approved_groups',
   'renamed_at',
+  'with_account',
   'created_at',
   'id',
 ])

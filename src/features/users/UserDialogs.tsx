@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
@@ -12,8 +13,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { formatDate } from '../../ui/format.ts'
-import type { AdminUser } from './user-queries.ts'
+import { formatCountOf, formatDate } from '../../ui/format.ts'
+import { type AdminUser, communitiesOf, type CommunityCounts } from './user-queries.ts'
 
 const message = 'Please enter a whole number from 0 to 999,999,999'
 
@@ -121,6 +122,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
 type DeleteProps = { user: AdminUser; onClose: () => void; onDeleted: () => void }
 
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
+  const communities = useQuery(communitiesOf(user))
   return (
     <ConfirmActionDialog
       onClose={onClose}
@@ -139,6 +141,26 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
       <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {`${isolate(user.name)} (${user.email})`}
       </p>
+      <p role="status" className="mt-2">
+        {describeCommunities(communities)}
+      </p>
     </ConfirmActionDialog>
   )
+}
+
+type Communities = { data: CommunityCounts | undefined; isError: boolean }
+
+/** Returns what is deleted with the account, and what stays. */
+function describeCommunities({ data, isError }: Communities): string {
+  if (isError) return "Couldn't check which communities belong to this account."
+  if (!data) return 'Checking which communities belong to this account...'
+  const { all, listed, coOwned } = data
+  const listing =
+    listed === all ? (all === 1 ? 'which is listed' : 'all listed') : `${listed} listed`
+  const deleted =
+    all === 0
+      ? 'No communities are deleted with this account.'
+      : `${formatCountOf(all, 'community is', 'communities are')} deleted with this account (${listing}).`
+  const kept = `${formatCountOf(coOwned, 'community', 'communities')} that they co-own will stay.`
+  return coOwned === 0 ? deleted : `${deleted} ${kept}`
 }

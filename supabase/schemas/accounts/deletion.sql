@@ -93,8 +93,14 @@ begin
   delete from public.invitations where email = lower(old.sign_in_email);
   delete from private.email_outbox where kind = 'invitation_accepted' and data ->> 'email' = lower(old.sign_in_email);
   delete from private.deletion_requests where user_id = old.id returning * into request;
-  insert into public.audit_log (action, subject, actor_id, by_admin) values (
-    'deleted', 'user', case when request.by_admin then request.actor_id end, coalesce(request.by_admin, false));
+  -- The communities without their names.
+  insert into public.audit_log (action, subject, subject_id, after, actor_id, by_admin)
+  select 'deleted', deleted.*, case when request.by_admin then request.actor_id end, coalesce(request.by_admin, false)
+  from (
+    select 'community'::public.audit_subject, c.id, '{"with_account": true}'::jsonb
+    from public.communities as c where c.owner_id = old.id
+    union all select 'user', null, '{}'
+  ) as deleted;
   return old;
 end
 $$;

@@ -53,9 +53,7 @@ declare
 begin
   -- The lock delays a deletion of the account until this file exists, and is deleted with it.
   perform from public.profiles where id = private.folder_owner(new.name) for key share;
-  if not found then
-    raise exception 'This image folder does not belong to an account.' using errcode = '42501';
-  end if;
+  if not found then raise exception 'This image folder does not belong to an account.' using errcode = '42501'; end if;
   if size = 0 then raise exception 'The image is empty.' using errcode = '42501'; end if;
   if is_small and size > (private.limits()).max_small_image_bytes then
     raise exception 'The small version of an image must be at most % kB.',

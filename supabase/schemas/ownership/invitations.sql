@@ -188,9 +188,7 @@ begin
     if owner_id = auth.uid() then raise exception 'You already own this community.' using errcode = 'PT409'; end if;
     insert into public.co_owners (community_id, user_id) values (invitation.community_id, auth.uid())
     on conflict do nothing;
-    if found then
-      perform private.log_action('co-owner added', 'community', invitation.community_id, owner_id);
-    end if;
+    if found then perform private.log_action('co-owner added', 'community', invitation.community_id, owner_id); end if;
   end if;
   update public.invitations as i set answered_at = now(), answer = answer where i.id = invitation_id;
   if is_accepted then

@@ -98,9 +98,7 @@ declare
   appeal public.appeals;
 begin
   select a.* into appeal from public.appeals as a where a.id = appeal_id for update;
-  if appeal.closed_at is not null then
-    raise exception 'This appeal is already closed.' using errcode = 'PT409';
-  end if;
+  if appeal.closed_at is not null then raise exception 'This appeal is already closed.' using errcode = 'PT409'; end if;
   if not is_accepted and appeal.decision = 'hidden' and not private.is_hidden(community.id) then
     raise exception 'This community is no longer hidden, so the appeal can only be accepted.' using errcode = 'PT409';
   end if;

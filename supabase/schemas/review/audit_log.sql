@@ -62,14 +62,11 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The link of a hidden community shows whether its owner lists it again. Without a pause, which names the co-owner who
--- set it. When the account is deleted too, nothing about the community is logged.
+-- set it. When the account is deleted too, private.forget_user has logged it.
 create function private.log_deletion(community public.communities) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if not exists (select from public.profiles where id = community.owner_id) then
-    perform private.log_action('deleted', 'community', community.id, null);
-    return;
-  end if;
+  if not exists (select from public.profiles where id = community.owner_id) then return; end if;
   perform private.log_action(
     'deleted', 'community', community.id, community.owner_id,
     jsonb_build_object('name', community.name) || case when private.is_hidden(community.id) then

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { block, createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { failRequests, holdResponses, interceptRequests } from '../requests.ts'
 import { expectFocusKept, expectToast, openApp } from '../whole-app.tsx'
@@ -289,6 +289,42 @@ describe('the users table', () => {
     await user.click(save)
     expect(await dialog.findByText(/^Another admin changed these credits/)).toBeVisible()
     expect(await readCredits()).toBe(50)
+  })
+
+  test('says which communities are deleted with an account, and logs who deleted them', async () => {
+    const leaver = await createUser({ name: 'Six Communities' })
+    const created = [
+      await createCommunity(leaver, { name: 'Particular A', status: 'approved' }),
+      await createCommunity(leaver, { name: 'Particular B', status: 'approved' }),
+      await createCommunity(leaver, { name: 'Particular C' }),
+    ]
+    await block(created[1]?.id ?? '', 'paused')
+    const shared = await createCommunity(admin, { name: 'Shared one' })
+    await createSecretClient()
+      .from('co_owners')
+      .insert({ community_id: shared.id, user_id: leaver.id })
+      .throwOnError()
+    const user = await openApp(admin, '/admin?tab=users')
+    const row = await findRow(leaver.email)
+    await user.click(row.getByRole('button', { name: 'Delete Six Communities' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(
+      await dialog.findByText(
+        '3 communities are deleted with this account (1 listed). 1 community that they co-own will stay.',
+      ),
+    ).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expectToast('User deleted successfully')
+    await user.click(screen.getByRole('button', { name: 'Activity' }))
+    const activity = within(await screen.findByRole('dialog', { name: 'Activity' }))
+    // The users of other tests delete their own accounts.
+    const entries = (await activity.findAllByText('Deleted with the account'))
+      .map((entry) => entry.closest('li')?.textContent)
+      .filter((text) => text?.includes('by Site Admin'))
+    expect(entries).toHaveLength(3)
+    expect(entries.join(' ')).not.toContain('What changed')
+    expect(document.body).not.toHaveTextContent('Particular')
+    await createSecretClient().from('communities').delete().eq('id', shared.id).throwOnError()
   })
 
   test('deletes a user after a confirmation, which reports once why it failed', async () => {
