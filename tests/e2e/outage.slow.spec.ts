@@ -33,6 +33,8 @@ test('signing out asks about a draft even if the browser went offline before', a
   await openProfile(page, 'mei@example.com')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Name').first().fill('Mei T.')
+  // A request that goes offline is reported in the console.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
