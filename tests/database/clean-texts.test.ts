@@ -126,7 +126,8 @@ describe('no text that users write is stored with an invisible character', async
          and has_function_privilege('authenticated', p.oid, 'execute')
        order by 1`,
     )
-    // The triggers of communities clean the reason of hide_community and imported texts, that of invitations the address.
+    // The triggers of communities clean imported texts and the reasons of hiding, declining and returning, that of
+    // invitations the address.
     // accept_group_name only compares.
     expect(texts.map((found) => found.name).toSorted()).toEqual([
       'accept_group_name',
@@ -134,10 +135,13 @@ describe('no text that users write is stored with an invisible character', async
       'appeal_community',
       'decide_appeal',
       'decide_claim',
+      'decline_groups',
+      'decline_held_changes',
       'hide_community',
       'import_communities',
       'invite_to_community',
       'report_community',
+      'return_to_pending',
       'suspend_user',
     ])
     const [row] = await query(

@@ -37,13 +37,28 @@ async function report(community_id: string) {
   await client.rpc('report_community', { community_id, reason: 'spam' }).throwOnError()
 }
 
-test.each<[string, (id: string) => PromiseLike<unknown>]>([
-  ['a reported community', report],
+test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
+  ['a reported community', 'Hide community', report],
   [
     'a community whose groups changed',
+    'Decline groups',
     (community_id) =>
       owner.client.from('community_groups').insert({ community_id, name: 'New' }).throwOnError(),
   ],
+])('R asks for a reason, and never edits %s', async (_what, title, happen) => {
+  const { user, read } = await openAfter(happen)
+  const { name, description } = await read()
+  await user.keyboard('r')
+  expect(await screen.findByRole('dialog', { name: title })).toBeVisible()
+  await user.keyboard('1{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(window.location.search).not.toContain('edit=')
+  const after = await read()
+  expect(after).toMatchObject({ name, description })
+  expect(after.community_blocks.length + (after.rejection_reason === null ? 0 : 1)).toBe(1)
+})
+
+test.each<[string, (id: string) => PromiseLike<unknown>]>([
   [
     'a requested place',
     (id) => updateCommunity(owner.client, id, { requested_place: 'Porto, Portugal' }),

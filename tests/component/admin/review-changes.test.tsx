@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { addGroup, createCommunity, readCommunity } from '../../support/communities.ts'
 import { uploadVersions } from '../../support/images.ts'
@@ -227,6 +227,7 @@ describe('selected communities', () => {
     expect(await readCommunity(id)).toMatchObject(kept)
     expect(await readCommunity(other.id)).toMatchObject({ ...kept, groups_changed_at: null })
     // Beside the community, and in its form.
+    cleanup()
     await openApp(owner, '/profile')
     const row = within(
       (await screen.findByRole('heading', { name: held })).closest('li') ?? document.body,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
-import { admin, clearQueue, owner } from './queue.ts'
+import { admin, clearQueue, owner, passDoublePress } from './queue.ts'
 
 /* The first 60 communities of the queue, on two pages. A colleague decides some of them at the same time. */
 
@@ -130,6 +130,7 @@ test('the number selected is shown beside a single community, too', async () => 
   await user.keyboard('a')
   await expectToast('Community approved successfully')
   expect(await readApprovedBy(admin)).toEqual([1])
+  passDoublePress()
   await user.keyboard('a')
   await waitFor(async () => expect(await readApprovedBy(admin)).toEqual([1, 2]))
   // Decided by the same admin.

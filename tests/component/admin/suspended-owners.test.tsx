@@ -3,7 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { admin, clearQueue, createOldest, findHeading, openInQueue, uniqueName } from './queue.ts'
+import {
+  admin,
+  clearQueue,
+  createOldest,
+  findHeading,
+  openInQueue,
+  passDoublePress,
+  uniqueName,
+} from './queue.ts'
 
 const suspended = await createUser({ name: 'Suspended Owner' })
 const suspension = { user_id: suspended.id, reason: 'Your links lead to spam.' }
@@ -70,6 +78,7 @@ test('the queue lists the communities of suspended owners last, with a badge and
   await user.keyboard('a')
   await expectToast(message)
   await user.click(screen.getByRole('checkbox', { name: `Select ${second.name}` }))
+  passDoublePress()
   await user.keyboard('a')
   await expectToast(message)
   const link = await screen.findByRole('link', { name: '1 of suspended owners, listed last' })

@@ -183,6 +183,7 @@ test('in the table, Undo reverts a decision that is still being saved, not the o
   await user.click(await screen.findByRole('button', { name: `Approve ${first.name}` }))
   await expectToast('Community approved successfully')
   const release = holdResponses(savesOf(second))
+  passDoublePress()
   await user.click(await screen.findByRole('button', { name: `Approve ${second.name}` }))
   expect(bar().getByText(second.name)).toBeVisible()
   await user.click(bar().getByRole('button', { name: /^Undo/ }))

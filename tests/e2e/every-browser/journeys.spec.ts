@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { doublePressMs } from '../../../src/features/moderation/queue/double-press.ts'
 import { addPending, removeAddedCommunities } from '../../../tooling/journeys/demo-rows.ts'
 import { desktop, expect, phone, test } from './fixtures.ts'
 import type { Page, Target } from './page.ts'
@@ -146,6 +147,11 @@ test('an admin reviews the queue with the keyboard', async ({ openPage, app }) =
   await page.waitFor(heading('Queue one'))
   await page.press('a')
   await page.waitFor(heading('Queue two'))
+  // Sooner, it would count as the second press of a double click.
+  const shownAt = Number(await page.run(() => performance.now()))
+  await expect
+    .poll(() => page.run(() => performance.now()))
+    .toBeGreaterThan(shownAt + doublePressMs)
   // A reviewer who knows the keys does not wait for the dialog.
   await page.press('r')
   await page.press('5')

@@ -79,10 +79,7 @@ export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Event
     const message = describeDone(done, bulk)
     const isReported = stack.report(batch, outcome, message)
     if (done.length > 0) onSaved?.(ids)
-    const reloaded = reload()
-    if (done.length > 0) await reloaded
-    setStarted((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
-    if (done.length > 0 && !stack.isUndoing(batch)) onReloaded?.(ids)
+    void showResult(batch, ids, done.length > 0)
     if (failures.length === 0 && !isReported) toast.success(message, { id: toastId(batch) })
     if (failures.length > 0 && bulk && decisions.length > 1) setFailed({ outcome, bulk })
     const [first] = failures
@@ -91,6 +88,14 @@ export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Event
     const problem = failureMessage(bulk?.failure ?? first.decision.failure, first.error)
     if (!isInDialog) toast.error(problem)
     return problem
+  }
+
+  /** The buttons stay busy until the lists are reloaded. A dialog does not wait for that. */
+  const showResult = async (batch: number, ids: readonly string[], isSaved: boolean) => {
+    const reloaded = reload()
+    if (isSaved) await reloaded
+    setStarted((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
+    if (isSaved && !stack.isUndoing(batch)) onReloaded?.(ids)
   }
 
   return {
