@@ -35,7 +35,12 @@ export function StatusBadge({ community }: Props) {
 }
 
 export const OwnerSuspendedBadge = ({ community }: { community: Owned }) =>
-  isOwnerSuspended(community) && <Badge tone="red">Owner suspended</Badge>
+  isOwnerSuspended(community) && (
+    // In one line, it would widen the table beyond a small laptop.
+    <Badge tone="red" canWrap>
+      Owner suspended
+    </Badge>
+  )
 
 type VerifiedProps = { community: Pick<Community, 'verified_at' | 'name_changed_at'> }
 
