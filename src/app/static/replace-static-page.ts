@@ -15,8 +15,11 @@ export function replaceStaticPage(): void {
   page.remove()
 
   menu?.showPopover()
-  if (focused) focused.focus({ preventScroll: true })
-  else continueAfter(document.getElementById(location.hash.slice(1)))
+  // If a link on the page led to an element, the next Tab continues there. Only the focus sets this without scrolling.
+  const anchor = document.getElementById(location.hash.slice(1))
+  anchor?.setAttribute('tabindex', '-1')
+  ;(focused ?? anchor)?.focus({ preventScroll: true })
+  anchor?.removeAttribute('tabindex')
   // React handles events only between two renders.
   queueMicrotask(() => {
     for (const { twin, value } of typed) if (twin) type(twin, value)
@@ -25,17 +28,6 @@ export function replaceStaticPage(): void {
   setTimeout(() =>
     pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed?.click(),
   )
-}
-
-/**
- * Lets the next Tab continue from an element that a link on the page leads to, as it did before the replacement. Only
- * the focus sets this point without scrolling.
- */
-function continueAfter(element: HTMLElement | null): void {
-  if (!element) return
-  element.tabIndex = -1
-  element.focus({ preventScroll: true })
-  element.removeAttribute('tabindex')
 }
 
 /** Returns the element of the app that corresponds to one of the static page. Ids differ, and a translator changes texts. */

@@ -107,6 +107,8 @@ test('a text, a number and an unknown field are decided together, and are held a
     await expectToast(toast)
     expect(await read()).toEqual([{ ...live, held_changes: null }])
     await user.click(screen.getByRole('button', { name: /^Undo/ }))
+    // Until then, the community takes no other decision.
+    await expectToast('Decision undone')
     await waitFor(async () =>
       expect(await read()).toEqual([{ ...approved, held_changes: proposed }]),
     )
