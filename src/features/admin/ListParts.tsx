@@ -1,7 +1,7 @@
 import { type LucideIcon, SearchX } from 'lucide-react'
 import { Button, GhostButton } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/Feedback.tsx'
-import { FilterField } from '../../ui/Select.tsx'
+import { FilterField } from '../../ui/FilterField.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import {

@@ -4,7 +4,8 @@ import { Link, NavigationType, useLocation, useNavigate, useNavigationType } fro
 import { openedFrom, readOpenedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy.tsx'
-import { FilterField, Options } from '../../ui/Select.tsx'
+import { FilterField } from '../../ui/FilterField.tsx'
+import { Options } from '../../ui/Select.tsx'
 import { countOf, describeCommunities, type DirectoryCounts } from './directory-queries.ts'
 import {
   type DirectoryView,

@@ -10,7 +10,8 @@ import {
 } from '../../community/vocabulary.ts'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { FilterField, Options } from '../../../ui/Select.tsx'
+import { FilterField } from '../../../ui/FilterField.tsx'
+import { Options } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import {
