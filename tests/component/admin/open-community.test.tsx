@@ -99,6 +99,8 @@ test('a community that moves to another page of the queue stays open and can be 
     expect(screen.getByText(/^1 of 5\d$/)).toBeVisible()
   })
   expect(await findHeading(name)).toBeVisible()
+  // Once it is known that it still waits.
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Approve/ })).toBeEnabled())
   await user.keyboard('a')
   await expectToast('Community approved successfully')
   expect(await readCommunity(id)).toMatchObject({ status: 'approved' })
