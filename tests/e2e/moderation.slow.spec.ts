@@ -25,7 +25,7 @@ test('the offer to undo disappears by itself, even after an earlier one was used
   await expect(offer).toBeHidden()
 })
 
-test('a community that is decided in another browser stays open until the reviewer goes on', async ({
+test('a community that is decided in another browser stays open until the reviewer continues', async ({
   page,
   openPage,
   app,

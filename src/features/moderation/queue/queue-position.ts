@@ -34,7 +34,7 @@ export function createQueuePlace() {
 export type QueuePlace = ReturnType<typeof createQueuePlace>
 
 /**
- * Tracks the current row of the queue. The reviewer sees the version that was opened until they go on: if another admin
+ * Tracks the current row of the queue. The reviewer sees the version that was opened until they continue: if another admin
  * decides it, or its owner changes it, `change` reports it (open-version.ts). Once the reviewer has decided it, the next one
  * follows; a new page starts at its first row.
  *
