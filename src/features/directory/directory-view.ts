@@ -72,7 +72,7 @@ export function listActiveFilters(
 const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const
 
 /** The database ignores the rest of a longer search. */
-export const maxSearchLength = 100
+const maxSearchLength = 100
 
 /** Returns the order of a view: by default, a search shows the best matches first, any other list the newest. */
 export const sortOf = ({ search, sort }: Pick<DirectoryView, 'search' | 'sort'>): Sort =>

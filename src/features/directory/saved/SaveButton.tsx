@@ -119,7 +119,7 @@ function parseIds(text: string | null): readonly string[] {
 }
 
 /** Returns false if this browser does not store it, or the list is full. */
-export function saveOnDevice(id: string): boolean {
+function saveOnDevice(id: string): boolean {
   const ids = readSavedOnDevice()
   if (ids.includes(id)) return true
   return ids.length < maxOnDevice && write([id, ...ids])

@@ -3,7 +3,7 @@ import { describeAction, describeActor, historyOf } from '../../log/history.ts'
 import { communityDetails, isWaiting, type QueuedCommunity } from './queue.ts'
 
 /** What has happened to a community since the reviewer opened it. */
-export type OpenChange = {
+type OpenChange = {
   /** Whether it still waits for a decision, about another version. */
   isWaiting: boolean
   /** For example 'Approved by Nadia'. Null until it is known. */

@@ -13,7 +13,7 @@ import { pollIntervalMs, rowsPerPage } from '../../admin/admin-view.ts'
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
 
 /** The columns of a community under review, with its open reports, appeals and claims if the query leaves out the others. */
-export const queueColumns =
+const queueColumns =
   `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at), claims (id, review_from)` as const
 
 export const queueCounts = queryOptions({
