@@ -125,7 +125,7 @@ function Answers({ claim }: { claim: ClaimDetails }) {
 type DecisionProps = Omit<Props, 'claimId'> & { claim: ClaimDetails }
 
 function ClaimDecisions({ claim, community, decisions }: DecisionProps) {
-  const saving = decisions.saving.get(community.id)
+  const saving = decisions.savingKind(community)
   // As it was when the dialog opened: the admin cannot read an answer that arrives behind it.
   const [accepting, setAccepting] = useState<Decision | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

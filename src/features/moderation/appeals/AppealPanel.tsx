@@ -13,7 +13,7 @@ type Props = { community: QueuedCommunity; appeal: OpenAppeal; decisions: Decisi
 /** The owner's appeal, what the decision about it does, and the history of the community. */
 export function AppealPanel({ community, appeal, decisions }: Props) {
   const accept = acceptAppeal(community, appeal)
-  const saving = decisions.saving.get(community.id)
+  const saving = decisions.savingKind(community)
   const isHidden = appeal.decision === 'hidden'
   const reasonLabel = isHidden ? 'Reason for hiding' : 'Rejection reason'
   const reasons = isHidden

@@ -34,7 +34,7 @@ export function DecisionBar(props: Props) {
     { decision: answers.approval, icon: Check, shortcut: 'A', onClick: actions.approve },
     { decision: answers.rejection, icon: X, shortcut: 'R', onClick: actions.reject },
   ].flatMap(({ decision, ...button }) => (decision ? { decision, ...button } : []))
-  const saving = decisions.saving.get(current.id)
+  const saving = decisions.savingKind(current)
 
   return (
     <div

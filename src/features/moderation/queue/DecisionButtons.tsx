@@ -16,7 +16,7 @@ export function DecisionButton({ decision, decisions, ...button }: ButtonProps) 
   return (
     <Button
       size="sm"
-      isPending={decisions.saving.get(community.id) === kind}
+      isPending={decisions.savingKind(community) === kind}
       onClick={(event) => {
         const { id, updated_at } = community
         if (decisions.isDoublePress(`${id} ${updated_at}`, event)) return

@@ -36,7 +36,7 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
   const { bulk } = asked
   const names = asked.decisions.map(({ community }) => community.name)
   const isWaiting = asked.decisions.some(({ community, kind }) => {
-    const saving = decisions.saving.get(community.id)
+    const saving = decisions.savingKind(community)
     return saving !== undefined && saving !== kind
   })
   const { verb, object, hint, reasons } = questionOf(asked)

@@ -105,7 +105,7 @@ type RenamedProps = { community: QueuedCommunity; decisions: Decisions }
 export function RenamedGroup({ community, decisions }: RenamedProps) {
   const names = useQuery({ ...groupNames(community.id), enabled: isRenamed(community) })
   if (!isRenamed(community)) return null
-  const saving = decisions.saving.get(community.id)
+  const saving = decisions.savingKind(community)
   const accept = names.data && acceptName(community, names.data.group_name)
 
   return (

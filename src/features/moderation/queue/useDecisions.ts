@@ -49,26 +49,33 @@ type Events = UndoEvents & {
 export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Events = {}) {
   const adminId = useSession().user?.id ?? null
   const queries = useQueryClient()
-  /** The kind of decision being saved, by community id. */
-  const [started, setStarted] = useState<ReadonlyMap<string, string>>(new Map())
+  /** The decisions being saved, by community id. */
+  const [started, setStarted] = useState<ReadonlyMap<string, Decision>>(new Map())
   const [asked, setAsked] = useState<Asked | null>(null)
   const [failed, setFailed] = useState<{ outcome: Outcome; bulk: Bulk } | null>(null)
   const lastBatch = useRef(0)
   const [isDoublePress] = useState(() => createDoublePressRule())
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
   const stack = useUndoStack(reload, events)
-  const saving = new Map([...stack.undoing.map((id) => [id, 'undo'] as const), ...started])
+
+  /** Returns the kind of decision being saved or undone, for its busy button. */
+  const savingKind = ({ id, updated_at }: Decision['community']) => {
+    const decision = started.get(id)
+    // A row that is already reloaded while other lists are not can be decided again.
+    if (decision?.community.updated_at === updated_at) return decision.kind
+    return stack.undoing.includes(id) ? 'undo' : undefined
+  }
 
   const decideAll = async (decisions: readonly Decision[], options: Options = {}) => {
     const { bulk, reason = '', isInDialog = false } = options
     lastBatch.current += 1
     const batch = lastBatch.current
-    const isNew = ({ community }: Decision) => !saving.has(community.id)
-    const kinds = decisions
-      .filter(isNew)
-      .map(({ community, kind }) => [community.id, kind] as const)
-    const ids = kinds.map(([id]) => id)
-    setStarted((before) => new Map([...before, ...kinds]))
+    const isNew = ({ community }: Decision) => savingKind(community) === undefined
+    const accepted = decisions.filter(isNew)
+    const ids = accepted.map(({ community }) => community.id)
+    setStarted(
+      (before) => new Map([...before, ...accepted.map((one) => [one.community.id, one] as const)]),
+    )
     const saved = runEach(decisions, async (decision) => {
       if (!isNew(decision)) throw new UserError(stillSaving)
       await decision.save({ adminId, reason })
@@ -79,7 +86,7 @@ export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Event
     const message = describeDone(done, bulk)
     const isReported = stack.report(batch, outcome, message)
     if (done.length > 0) onSaved?.(ids)
-    void showResult(batch, ids, done.length > 0)
+    void showResult(batch, accepted, done.length > 0)
     if (failures.length === 0 && !isReported) toast.success(message, { id: toastId(batch) })
     if (failures.length > 0 && bulk && decisions.length > 1) setFailed({ outcome, bulk })
     const [first] = failures
@@ -91,16 +98,16 @@ export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Event
   }
 
   /** The buttons stay busy until the lists are reloaded. A dialog does not wait for that. */
-  const showResult = async (batch: number, ids: readonly string[], isSaved: boolean) => {
+  const showResult = async (batch: number, saved: readonly Decision[], isSaved: boolean) => {
     const reloaded = reload()
     if (isSaved) await reloaded
-    setStarted((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
-    if (isSaved && !stack.isUndoing(batch)) onReloaded?.(ids)
+    setStarted((before) => new Map([...before].filter(([, one]) => !saved.includes(one))))
+    if (isSaved && !stack.isUndoing(batch)) onReloaded?.(saved.map(({ community }) => community.id))
   }
 
   return {
-    saving,
-    isSaving: (community: { id: string }) => saving.has(community.id),
+    savingKind,
+    isSaving: (community: Decision['community']) => savingKind(community) !== undefined,
     /** Whether a press of a button must do nothing. Every button of a decision calls it. */
     isDoublePress,
     /** Resolves to null once the decision is saved, else to an error message. */
