@@ -123,47 +123,50 @@ function Actions({ community, decisions, hasUndo, onOpen }: ActionsProps) {
   const { name, status } = community
 
   return (
-    <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-1 lg:flex-nowrap lg:justify-end">
-      {status === 'pending' && (
-        <div className="mr-1 flex gap-2">
-          <DecisionButton
-            decision={approve(community)}
-            decisions={decisions}
-            className={decisionClass}
-            icon={Check}
-            aria-label={`Approve ${isolate(name)}`}
-          >
-            Approve
-          </DecisionButton>
-          <DecisionButton
-            decision={reject(community)}
-            decisions={decisions}
-            variant="secondary"
-            className={decisionClass}
-            icon={X}
-            aria-label={`Reject ${isolate(name)}`}
-          >
-            Reject
-          </DecisionButton>
-        </div>
-      )}
-      <VisibilityActions community={community} decisions={decisions} />
-      <IconButton icon={Pencil} label={`Edit ${isolate(name)}`} onClick={() => onOpen('edit')} />
-      <IconButton
-        icon={Trash2}
-        label={`Delete ${isolate(name)}`}
-        onClick={() => onOpen('delete')}
-      />
-      <IconButton
-        icon={History}
-        label={`History of ${isolate(name)}`}
-        onClick={() => onOpen('history')}
-      />
+    <>
+      <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-1 lg:flex-nowrap lg:justify-end">
+        {status === 'pending' && (
+          <div className="mr-1 flex gap-2">
+            <DecisionButton
+              decision={approve(community)}
+              decisions={decisions}
+              className={decisionClass}
+              icon={Check}
+              aria-label={`Approve ${isolate(name)}`}
+            >
+              Approve
+            </DecisionButton>
+            <DecisionButton
+              decision={reject(community)}
+              decisions={decisions}
+              variant="secondary"
+              className={decisionClass}
+              icon={X}
+              aria-label={`Reject ${isolate(name)}`}
+            >
+              Reject
+            </DecisionButton>
+          </div>
+        )}
+        <VisibilityActions community={community} decisions={decisions} />
+        <IconButton icon={Pencil} label={`Edit ${isolate(name)}`} onClick={() => onOpen('edit')} />
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${isolate(name)}`}
+          onClick={() => onOpen('delete')}
+        />
+        <IconButton
+          icon={History}
+          label={`History of ${isolate(name)}`}
+          onClick={() => onOpen('history')}
+        />
+      </div>
+      {/* As wide as the buttons, however long the name is. */}
       {hasUndo && (
-        <div className="w-full overflow-hidden rounded-xl">
+        <div className="mt-2 w-0 min-w-full overflow-hidden rounded-xl">
           <UndoBar {...decisions.undoBar} />
         </div>
       )}
-    </div>
+    </>
   )
 }
