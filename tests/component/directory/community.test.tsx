@@ -72,7 +72,7 @@ describe('the page of a community', () => {
     expect(details.getByText(/Fins on at eight\./)).toHaveTextContent('Gloves are there.')
     expect(details.getByText('Bali, Indonesia')).toBeVisible()
     expect(details.getByText('Tours & Adventure')).toBeVisible()
-    expect(details.getByText('About 1,200 members, says the owner')).toBeVisible()
+    expect(details.getByText('about 1,200 members, says the owner')).toBeVisible()
     expect(details.queryByText(/Verified/)).toBeNull()
     expect(details.getByText('Request to Join')).toBeVisible()
     expect(details.getByText('May 4, 2026')).toBeVisible()

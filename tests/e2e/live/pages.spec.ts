@@ -223,6 +223,28 @@ test.describe('on the smallest phone', () => {
     await expect(link).toBeHidden()
   })
 
+  test('a community begins with its text, and the button to join stays in view', async ({
+    page,
+  }) => {
+    await openList(page)
+    await cards(page).first().getByRole('link').first().click()
+    const article = page.locator('article').filter({ has: page.getByRole('heading', { level: 1 }) })
+    const join = page.getByRole('button', { name: 'Join on WhatsApp' })
+    await expect(join).toBeInViewport()
+    await page.mouse.wheel(0, 300)
+    await expect(join).toBeInViewport()
+    // What is read once comes last.
+    const order = await article.evaluate((element) =>
+      ['h1', 'p[lang]', 'aside', 'dl'].map(
+        (part) => element.querySelector(part)?.getBoundingClientRect().top ?? NaN,
+      ),
+    )
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    await article.getByText('Listed since').scrollIntoViewIfNeeded()
+    await expect(article.getByText('Listed since')).toBeInViewport()
+    await expect(article.getByRole('button', { name: 'Report' })).toBeVisible()
+  })
+
   test('the filters cover the window and leave a button that shows the list', async ({ page }) => {
     await openList(page)
     await page.getByRole('button', { name: 'Filters' }).click()

@@ -4,10 +4,8 @@ import {
   DoorOpen,
   Languages,
   type LucideIcon,
-  MapPin,
   Share2,
   UserCheck,
-  Users,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
@@ -38,39 +36,50 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
   const path = getCommunityPath(community.id)
 
   return (
-    <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <article className="mt-4 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-10">
       <PageMeta
         title={name}
         canonicalPath={path}
         description={`${isolate(shorten(description))} · ${isolate(location)}${members && `, ${members}${saysTheOwner}`}.`}
       />
-      <header className="min-w-0 space-y-4">
-        <Cover src={image_url} />
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-          <span className="rounded-full bg-accent-soft px-3 py-0.5 font-semibold text-accent-ink">
-            {category}
-          </span>
-          <span className="inline-flex items-center gap-1.5">
-            <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            <span>{`${isolate(location)}, ${country}`}</span>
-          </span>
+      <div className="min-w-0 space-y-6">
+        <header className="space-y-4">
+          <Cover src={image_url} />
+          <Heading lang={lang}>{name}</Heading>
+          <ul className="flex flex-wrap text-ink-soft [&>li:not(:last-child)]:after:mx-2 [&>li:not(:last-child)]:after:content-['·']">
+            <li>{`${isolate(location)}, ${country}`}</li>
+            <li>{category}</li>
+            {members && <li>{`${members}${saysTheOwner}`}</li>}
+          </ul>
+        </header>
+        <p dir="auto" lang={lang} className="max-w-[68ch] leading-relaxed whitespace-pre-line">
+          {description}
         </p>
-        <Heading lang={lang}>{name}</Heading>
-      </header>
+        <Groups groups={community.groups} lang={lang} />
+      </div>
+      {/* On phones, a bar at the bottom of the window until what follows it is reached. */}
       <aside
         aria-label="Join"
-        className="min-w-0 space-y-5 rounded-2xl border border-line bg-surface p-5 shadow-card lg:sticky lg:top-6 lg:row-span-2 print:static"
+        className="z-10 min-w-0 border-line bg-surface max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:px-4 max-lg:py-3 max-lg:short:static sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:rounded-2xl lg:border lg:p-5 lg:shadow-card print:static"
       >
-        <dl className="space-y-3.5 text-[0.9375rem]">
+        {/* src/app/index.css prints the address. */}
+        <div data-address={toSiteUrl(path)}>
+          <JoinCommunity community={community} />
+        </div>
+      </aside>
+      <div className="min-w-0 space-y-5">
+        <div className="flex flex-wrap gap-x-1 gap-y-2 print:hidden noscript:hidden">
+          <SaveButton community={community} />
+          <SmallButton icon={Share2} onClick={() => void share(name, path)}>
+            Share
+          </SmallButton>
+          <SavedOnDeviceNote id={community.id} />
+        </div>
+        <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 text-[0.9375rem] sm:grid-cols-2">
           {community.is_verified && (
             <Fact icon={BadgeCheck} term="Verified owner">
               The owner proved that they run this group: they put our code into its name or
               description.
-            </Fact>
-          )}
-          {members && (
-            <Fact icon={Users} term="Members">
-              {`${members.replace('about', 'About')}${saysTheOwner}`}
             </Fact>
           )}
           <Fact
@@ -87,35 +96,17 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             </Fact>
           )}
           <Fact icon={CalendarDays} term="Listed since">
-            {formatUtcDate(community.approval_date)}
+            <span>{formatUtcDate(community.approval_date)}</span>
+            {community.link_checked_at && (
+              <span className="block">
+                {`Link checked ${formatUtcDate(community.link_checked_at)}`}
+              </span>
+            )}
           </Fact>
         </dl>
-        {/* src/app/index.css prints the address. */}
-        <div data-address={toSiteUrl(path)} className="space-y-2">
-          <JoinCommunity community={community} />
-          {community.link_checked_at && (
-            <p className="text-sm text-ink-soft">
-              {`Link checked ${formatUtcDate(community.link_checked_at)}`}
-            </p>
-          )}
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-2 border-t border-line pt-4 print:hidden noscript:hidden">
-          <SavedOnDeviceNote id={community.id} />
-          {/* Narrow, so that the three buttons fit in a row. */}
-          <div className="flex flex-wrap gap-1">
-            <SaveButton community={community} />
-            <SmallButton icon={Share2} className="px-2!" onClick={() => void share(name, path)}>
-              Share
-            </SmallButton>
-          </div>
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 print:hidden noscript:hidden">
           <ReportOrEdit community={community} />
         </div>
-      </aside>
-      <div className="min-w-0 space-y-8">
-        <p dir="auto" lang={lang} className="max-w-[68ch] leading-relaxed whitespace-pre-line">
-          {description}
-        </p>
-        <Groups groups={community.groups} lang={lang} />
       </div>
     </article>
   )

@@ -22,7 +22,6 @@ export function LoadingCommunity({ id }: { id: string }) {
           ) : (
             <Skeleton className="aspect-3/2 rounded-2xl! sm:aspect-2/1" />
           )}
-          <Skeleton className="h-6 w-48" />
           {card ? (
             <h1
               dir="auto"
@@ -35,8 +34,9 @@ export function LoadingCommunity({ id }: { id: string }) {
           ) : (
             <Skeleton className="h-10 w-3/4" />
           )}
+          <Skeleton className="h-6 w-48" />
         </div>
-        <Skeleton className="h-80 rounded-2xl!" />
+        <Skeleton className="h-40 rounded-2xl!" />
       </div>
     </div>
   )
