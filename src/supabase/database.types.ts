@@ -1071,6 +1071,10 @@ export type Database = {
         Returns: undefined
       }
       appeal_community: { Args: { community_id: string; message: string }; Returns: undefined }
+      ask_owner: {
+        Args: { community_id: string; reason: string; version: string }
+        Returns: undefined
+      }
       begin_own_check: { Args: { community_id: string; user_id: string }; Returns: string }
       confirm_by_link: {
         Args: { asked_at: string; community_id: string; user_id: string }
@@ -1149,7 +1153,23 @@ export type Database = {
       }
       count_users: { Args: { search?: string }; Returns: number }
       decide_appeal: {
-        Args: { appeal_id: string; is_accepted: boolean; reason?: string }
+        Args: {
+          appeal_id: string
+          groups_version?: string
+          is_accepted: boolean
+          reason?: string
+          version?: string
+        }
+        Returns: undefined
+      }
+      decide_changes: {
+        Args: {
+          community_id: string
+          groups_seen_at?: string
+          is_accepted: boolean
+          reason?: string
+          version: string
+        }
         Returns: undefined
       }
       decide_claim: {
@@ -1162,6 +1182,10 @@ export type Database = {
       }
       decline_held_changes: {
         Args: { community_id: string; reason?: string; version: string }
+        Returns: undefined
+      }
+      decline_requested_place: {
+        Args: { community_id: string; reason: string; version: string }
         Returns: undefined
       }
       end_suspension: { Args: { user_id: string }; Returns: undefined }

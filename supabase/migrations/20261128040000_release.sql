@@ -1070,6 +1070,36 @@ create or replace function private.are_languages (
     and (select count(distinct code) from unnest(codes) as code) = cardinality(codes)
 $function$;
 
+create or replace function private.ask_owner (
+  community_id uuid,
+  version      timestamp with time zone,
+  reason       text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities := private.lock_community(community_id);
+  before constant jsonb := private.community_state(community_id);
+begin
+  reason := private.require_text(reason, 'Please enter a question.');
+  if community.status = 'approved' then
+    perform private.return_to_pending(community_id, version, reason);
+    return;
+  end if;
+  if community.status = 'rejected' then
+    raise exception 'This community is rejected. Its owner reads the reason.' using errcode = 'PT409';
+  end if;
+  perform private.require_seen_version(community, version);
+  community.rejection_reason := reason;
+  perform private.write_community(community);
+  perform private.record_decision(
+    'returned to pending', community_id, before, jsonb_build_object('reason', reason, 'is_question', true));
+end
+$function$;
+
 create or replace function private.ask_owners()
   returns void
   language plpgsql
@@ -2298,9 +2328,11 @@ end
 $function$;
 
 create or replace function private.decide_appeal (
-  appeal_id   uuid,
-  is_accepted boolean,
-  reason      text    default null::text
+  appeal_id      uuid,
+  is_accepted    boolean,
+  reason         text                     default null::text,
+  version        timestamp with time zone default null::timestamp with time zone,
+  groups_version timestamp with time zone default null::timestamp with time zone
 )
   returns void
   language plpgsql
@@ -2310,7 +2342,7 @@ create or replace function private.decide_appeal (
 #variable_conflict use_variable
 declare
   -- Locked before the appeal, as in every other decision.
-  community constant public.communities :=
+  community public.communities :=
     private.lock_community((select a.community_id from public.appeals as a where a.id = appeal_id));
   before constant jsonb := private.community_state(community.id);
   appeal public.appeals;
@@ -2331,10 +2363,64 @@ begin
   elsif appeal.decision = 'hidden' then
     perform private.show(community.id, 'appeal accepted');
   else
+    perform private.require_seen_version(
+      community, case when groups_version = community.groups_updated_at then version end);
     perform private.require_unlisted_link(community.whatsapp_link, community.id);
-    perform private.write_community(private.resubmitted(community));
-    perform private.record_decision('appeal accepted', community.id, before, '{"status": "pending"}');
+    community.status := 'approved';
+    perform private.write_community(private.decided(community));
+    perform private.note_sign_of_life(community.id);
+    perform private.record_decision(
+      'appeal accepted', community.id, before, '{"status": "approved", "decision": "rejected"}');
   end if;
+end
+$function$;
+
+create or replace function private.decide_changes (
+  community_id   uuid,
+  version        timestamp with time zone,
+  is_accepted    boolean,
+  groups_seen_at timestamp with time zone default null::timestamp with time zone,
+  reason         text                     default null::text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities := private.lock_community(community_id, is_approved => true);
+  groups constant jsonb := private.group_list(community_id);
+  has_groups constant boolean := community.groups_changed_at is not null;
+  before jsonb := private.community_state(community_id);
+  details jsonb := '{}';
+begin
+  -- Checked first: its message is more specific.
+  if community.held_changes is null and not has_groups then
+    raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
+  end if;
+  perform private.require_seen_version(community, version);
+  if community.groups_changed_at is distinct from groups_seen_at then
+    raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
+      using errcode = 'PT412';
+  end if;
+  reason := case when not is_accepted then private.require_text(reason) end;
+  community := private.without_held_changes(community, is_accepted);
+  community.rejection_reason := reason;
+  community.groups_changed_at := null;
+  if has_groups and is_accepted then
+    before := before
+      || jsonb_build_object('groups', community.approved_groups, 'groups_before', community.approved_groups);
+    details := jsonb_build_object('groups', groups);
+    community.approved_groups := groups;
+  elsif has_groups then
+    before := before || jsonb_build_object('groups', groups);
+    details := jsonb_build_object('groups', community.approved_groups);
+  end if;
+  perform private.write_community(community);
+  perform private.write_groups(community_id, community.approved_groups) where has_groups and not is_accepted;
+  perform private.record_decision(
+    case when is_accepted then 'changes accepted' else 'changes declined' end::public.audit_action,
+    community_id, before, jsonb_build_object('reason', reason), details => details);
 end
 $function$;
 
@@ -2401,18 +2487,7 @@ begin
     raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);
-  if is_accepted then
-    if community.held_changes ? 'whatsapp_link' then
-      perform private.require_unlisted_link(community.held_changes ->> 'whatsapp_link', community_id);
-    end if;
-    if community.held_changes ? 'image_url' then
-      perform private.require_image(community.held_changes ->> 'image_url', community);
-    end if;
-    community := private.with_live_changes(community, private.reviewed_fields());
-  else
-    community.held_changes := null;
-    community.held_at := null;
-  end if;
+  community := private.without_held_changes(community, is_accepted);
   community.rejection_reason := nullif(private.clean_text(reason), '');
   perform private.write_community(community);
   perform private.record_decision(
@@ -2470,6 +2545,33 @@ begin
   perform private.record_decision(
     'changes declined', community_id, before, jsonb_build_object('reason', community.rejection_reason),
     details => jsonb_build_object('groups', community.approved_groups));
+end
+$function$;
+
+create or replace function private.decline_requested_place (
+  community_id uuid,
+  version      timestamp with time zone,
+  reason       text
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  community public.communities := private.lock_community(community_id, is_approved => true);
+  before constant jsonb := private.community_state(community_id);
+begin
+  -- Checked first: its message is more specific.
+  if community.requested_place is null then
+    raise exception 'No place is requested for this community.' using errcode = 'PT409';
+  end if;
+  perform private.require_seen_version(community, version);
+  community.requested_place := null;
+  community.rejection_reason := private.require_text(reason);
+  perform private.write_community(community);
+  perform private.record_decision(
+    'changes declined', community_id, before, jsonb_build_object('reason', community.rejection_reason));
 end
 $function$;
 
@@ -3357,7 +3459,7 @@ begin
   reason := private.require_text(reason);
   perform private.block(community_id, 'admin', reason, auth.uid());
   perform private.lift_blocks(community_id, 'reports');
-  perform private.touch_community(community_id);
+  update public.communities set name_changed_at = null, updated_at = now() where id = community_id;
   perform private.close_reports(community_id, is_upheld => true);
   perform private.close_appeals(community_id, 'declined', reason);
   perform private.record_decision('hidden', community_id, before, jsonb_build_object('reason', reason));
@@ -5929,12 +6031,14 @@ begin
     where link is not null;
   end if;
   if community.groups_changed_at is null
-    and community.approved_groups <> coalesce(earlier -> 'groups', private.group_list(community.id)) then
+    and community.approved_groups <> coalesce(
+      case when not earlier ? 'groups_before' then earlier -> 'groups' end, private.group_list(community.id)) then
     community.groups_changed_at := now();
   end if;
   perform private.write_community(community);
-  -- After the line above: otherwise the groups would count as those of an admin.
-  perform private.write_groups(community.id, earlier -> 'groups') where earlier ? 'groups';
+  -- After the line above: otherwise the groups would count as those of an admin. Accepted groups stay, and wait again.
+  perform private.write_groups(community.id, earlier -> 'groups')
+  where earlier ? 'groups' and not earlier ? 'groups_before';
 end
 $function$;
 
@@ -6762,6 +6866,30 @@ create or replace function private.without_admins (
   select (details - array['approved_by', 'group_name']) #- '{block_admin,created_by}' #- '{block_paused,created_by}'
 $function$;
 
+create or replace function private.without_held_changes (
+  community   public.communities,
+  is_accepted boolean
+)
+  returns public.communities
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if is_accepted then
+    if community.held_changes ? 'whatsapp_link' then
+      perform private.require_unlisted_link(community.held_changes ->> 'whatsapp_link', community.id);
+    end if;
+    if community.held_changes ? 'image_url' then
+      perform private.require_image(community.held_changes ->> 'image_url', community);
+    end if;
+    return private.with_live_changes(community, private.reviewed_fields());
+  end if;
+  community.held_changes := null;
+  community.held_at := null;
+  return community;
+end
+$function$;
+
 create or replace function private.word_query (
   typed    text[],
   i        integer,
@@ -7087,6 +7215,20 @@ begin
 end
 $function$;
 
+create or replace function public.ask_owner (
+  community_id uuid,
+  version      timestamp with time zone,
+  reason       text
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.ask_owner(community_id, version, reason);
+end
+$function$;
+
 create or replace function public.begin_own_check (
   community_id uuid,
   user_id      uuid
@@ -7270,16 +7412,34 @@ end
 $function$;
 
 create or replace function public.decide_appeal (
-  appeal_id   uuid,
-  is_accepted boolean,
-  reason      text    default null::text
+  appeal_id      uuid,
+  is_accepted    boolean,
+  reason         text                     default null::text,
+  version        timestamp with time zone default null::timestamp with time zone,
+  groups_version timestamp with time zone default null::timestamp with time zone
 )
   returns void
   language plpgsql
   set search_path to ''
   AS $function$
 begin
-  perform private.decide_appeal(appeal_id, is_accepted, reason);
+  perform private.decide_appeal(appeal_id, is_accepted, reason, version, groups_version);
+end
+$function$;
+
+create or replace function public.decide_changes (
+  community_id   uuid,
+  version        timestamp with time zone,
+  is_accepted    boolean,
+  groups_seen_at timestamp with time zone default null::timestamp with time zone,
+  reason         text                     default null::text
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.decide_changes(community_id, version, is_accepted, groups_seen_at, reason);
 end
 $function$;
 
@@ -7322,6 +7482,20 @@ create or replace function public.decline_held_changes (
   set search_path to ''
   AS $function$
   select private.decide_held_changes(community_id, version, false, reason)
+$function$;
+
+create or replace function public.decline_requested_place (
+  community_id uuid,
+  version      timestamp with time zone,
+  reason       text
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.decline_requested_place(community_id, version, reason);
+end
 $function$;
 
 create or replace function public.end_suspension (
@@ -9248,6 +9422,12 @@ revoke all on function "private"."are_languages"(text[]) from public;
 
 grant execute on function "private"."are_languages"(text[]) to "authenticated", "service_role";
 
+revoke all on function "private"."ask_owner"(uuid, timestamp with time zone, text) from public;
+
+grant execute
+  on function "private"."ask_owner"(uuid, timestamp with time zone, text)
+  to "authenticated", "service_role";
+
 revoke all on function "private"."ask_owners"() from public;
 
 grant execute on function "private"."ask_owners"() to "service_role";
@@ -9388,10 +9568,24 @@ revoke all on function "private"."count_review_queue"() from public;
 
 grant execute on function "private"."count_review_queue"() to "authenticated", "service_role";
 
-revoke all on function "private"."decide_appeal"(uuid, boolean, text) from public;
+revoke all
+  on function "private"."decide_appeal"(uuid, boolean, text, timestamp with time zone, timestamp
+    with time zone)
+  from public;
 
 grant execute
-  on function "private"."decide_appeal"(uuid, boolean, text)
+  on function "private"."decide_appeal"(uuid, boolean, text, timestamp with time zone, timestamp
+    with time zone)
+  to "authenticated", "service_role";
+
+revoke all
+  on function "private"."decide_changes"(uuid, timestamp with time zone, boolean, timestamp
+    with time zone, text)
+  from public;
+
+grant execute
+  on function "private"."decide_changes"(uuid, timestamp with time zone, boolean, timestamp
+    with time zone, text)
   to "authenticated", "service_role";
 
 revoke all
@@ -9418,6 +9612,14 @@ revoke all on function "private"."decline_groups"(uuid, timestamp with time zone
 
 grant execute
   on function "private"."decline_groups"(uuid, timestamp with time zone, text)
+  to "authenticated", "service_role";
+
+revoke all
+  on function "private"."decline_requested_place"(uuid, timestamp with time zone, text)
+  from public;
+
+grant execute
+  on function "private"."decline_requested_place"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
 revoke all on function "private"."email_data"(private.email_outbox) from public;
@@ -10015,6 +10217,8 @@ grant execute on function "private"."withdraw_questions"() to "service_role";
 
 revoke all on function "private"."without_admins"(jsonb) from public;
 
+revoke all on function "private"."without_held_changes"(public.communities, boolean) from public;
+
 revoke all on function "private"."word_query"(text[], integer, boolean, integer) from public;
 
 revoke all on function "private"."words_query"(text[]) from public;
@@ -10066,6 +10270,12 @@ grant execute
 revoke all on function "public"."appeal_community"(uuid, text) from public;
 
 grant execute on function "public"."appeal_community"(uuid, text) to "authenticated", "service_role";
+
+revoke all on function "public"."ask_owner"(uuid, timestamp with time zone, text) from public;
+
+grant execute
+  on function "public"."ask_owner"(uuid, timestamp with time zone, text)
+  to "authenticated", "service_role";
 
 revoke all on function "public"."begin_own_check"(uuid, uuid) from public;
 
@@ -10123,10 +10333,24 @@ revoke all on function "public"."count_review_queue"() from public;
 
 grant execute on function "public"."count_review_queue"() to "authenticated", "service_role";
 
-revoke all on function "public"."decide_appeal"(uuid, boolean, text) from public;
+revoke all
+  on function "public"."decide_appeal"(uuid, boolean, text, timestamp with time zone, timestamp
+    with time zone)
+  from public;
 
 grant execute
-  on function "public"."decide_appeal"(uuid, boolean, text)
+  on function "public"."decide_appeal"(uuid, boolean, text, timestamp with time zone, timestamp
+    with time zone)
+  to "authenticated", "service_role";
+
+revoke all
+  on function "public"."decide_changes"(uuid, timestamp with time zone, boolean, timestamp
+    with time zone, text)
+  from public;
+
+grant execute
+  on function "public"."decide_changes"(uuid, timestamp with time zone, boolean, timestamp
+    with time zone, text)
   to "authenticated", "service_role";
 
 revoke all
@@ -10149,6 +10373,14 @@ revoke all
 
 grant execute
   on function "public"."decline_held_changes"(uuid, timestamp with time zone, text)
+  to "authenticated", "service_role";
+
+revoke all
+  on function "public"."decline_requested_place"(uuid, timestamp with time zone, text)
+  from public;
+
+grant execute
+  on function "public"."decline_requested_place"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
 revoke all on function "public"."end_suspension"(uuid) from public;

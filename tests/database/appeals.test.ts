@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readProperty } from '../../src/lib/read-property.ts'
-import { createCommunity, readCommunity, updateCommunity } from '../support/communities.ts'
+import {
+  addGroup,
+  createCommunity,
+  readCommunity,
+  updateCommunity,
+} from '../support/communities.ts'
 import {
   createSecretClient,
   createTestClient,
@@ -24,10 +29,22 @@ const appeal = ({ client } = owner, message = '  We are not spam. ') =>
   client.rpc('appeal_community', { community_id: id, message })
 const readAppeals = async () =>
   (await secret.from('appeals').select('*').eq('community_id', id).order('created_at')).data ?? []
-const answer = async (is_accepted: boolean, reason?: string, { client } = admin) => {
+/** Answers the open appeal, about the community as it is now or as `seen`. */
+const answer = async (
+  is_accepted: boolean,
+  reason?: string,
+  { client } = admin,
+  seen?: { version?: string; groups_version?: string },
+) => {
   const open = (await readAppeals()).find(({ closed_at }) => !closed_at)
   const appeal_id = open?.id ?? crypto.randomUUID()
-  return client.rpc('decide_appeal', { appeal_id, is_accepted, ...(reason && { reason }) })
+  const { updated_at: version, groups_updated_at: groups_version } = await readCommunity(id)
+  return client.rpc('decide_appeal', {
+    appeal_id,
+    is_accepted,
+    ...(reason && { reason }),
+    ...(seen ?? { version, groups_version }),
+  })
 }
 const undo = () => admin.client.rpc('undo_decision', { community_id: id })
 const reject = () =>
@@ -172,14 +189,45 @@ describe('an accepted appeal', () => {
     expect(await isQueued()).toBe(true)
   })
 
-  test('returns a rejected community to pending', async () => {
+  test('approves a rejected community at once, which can be undone', async () => {
     await reject()
     await appeal().throwOnError()
     expect((await answer(true)).error).toBeNull()
-    expect(await readCommunity(id)).toMatchObject({ status: 'pending', rejection_reason: null })
-    await approve()
+    expect(await readCommunity(id)).toMatchObject({
+      status: 'approved',
+      rejection_reason: null,
+      approved_groups: [],
+    })
     expect(await isListed()).toBe(true)
-    expect(await readActions()).toEqual(['rejected', 'appealed', 'appeal accepted', 'approved'])
+    expect(await isQueued()).toBe(false)
+    expect(await readActions()).toEqual(['rejected', 'appealed', 'appeal accepted'])
+    expect(JSON.stringify(await readEmails())).toContain('appeal_accepted')
+    await undo().throwOnError()
+    expect(await readCommunity(id)).toMatchObject({
+      status: 'rejected',
+      rejection_reason: 'Spam.',
+    })
+    expect(await isListed()).toBe(false)
+    expect(await readAppeals()).toMatchObject([{ outcome: null, closed_at: null }])
+  })
+
+  test('approves nothing that the admin has not seen', async () => {
+    await reject()
+    await appeal().throwOnError()
+    const { updated_at: version, groups_updated_at: groups_version } = await readCommunity(id)
+    // Adding a group does not resubmit a rejected community.
+    await addGroup(owner, id, 'Casino tips').throwOnError()
+    for (const seen of [{ version, groups_version }, { version }, { groups_version }, {}]) {
+      await expectRefused('PT412', () => answer(true, undefined, admin, seen))
+    }
+    expect(await isListed()).toBe(false)
+  })
+
+  test('is refused while the community has no place', async () => {
+    ;({ id } = await createCommunity(owner, { location: null, requested_place: 'Atlantis' }))
+    await reject()
+    await appeal().throwOnError()
+    await expectRefused('PT400', () => answer(true))
   })
 
   test('is refused while another community has the link', async () => {

@@ -69,6 +69,12 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['hidden', { name: 'A', reason: 'Spam' }, '“A” is hidden from the directory', edit],
   ['shown', { name: 'A' }, '“A” is no longer hidden', '/profile'],
   ['returned_to_pending', { name: 'A' }, '“A” is being reviewed again', '/profile'],
+  [
+    'returned_to_pending',
+    { name: 'A', reason: 'Where?', is_question: true },
+    'A question about “A”',
+    edit,
+  ],
   ['link_dead', { name: 'A' }, 'The invite link of “A” no longer works', edit],
   ['appeal_accepted', { name: 'A' }, 'Your appeal about “A” was accepted', '/profile'],
   [

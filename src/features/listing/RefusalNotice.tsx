@@ -3,13 +3,13 @@ import type { Community } from '../community/fields.ts'
 
 type Props = { community: Pick<Community, 'status' | 'rejection_reason'> }
 
-/** Why an admin declined the owner's last changes, or reviews the community again. Gone once its owner has edited it. */
+/** Why an admin declined the owner's last changes, or what they ask before they approve. Gone once its owner has edited it. */
 export function RefusalNotice({ community: { status, rejection_reason } }: Props) {
   if (!rejection_reason || status === 'rejected') return null
   return (
     <Notice
       tone="warning"
-      title={status === 'approved' ? 'Your last changes were declined' : 'In review again'}
+      title={status === 'approved' ? 'Your last changes were declined' : 'A message from our team'}
     >
       <p dir="auto">{rejection_reason}</p>
       <p>

@@ -198,6 +198,7 @@ const hiddenFields = new Set([
   'verified_at',
   'name_changed_at',
   'approved_groups',
+  'groups_before',
   'renamed_at',
   'with_account',
   'created_at',

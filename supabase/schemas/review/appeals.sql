@@ -85,14 +85,17 @@ begin
 end
 $$;
 
--- Accepts or declines an appeal. A hidden community is shown again. A rejected one returns to the review queue, because
--- it may have no place yet.
-create function private.decide_appeal(appeal_id uuid, is_accepted boolean, reason text default null) returns void
+-- Accepts or declines an appeal. A hidden community is shown again. A rejected one is approved as
+-- the admin saw it: version and groups_version are its updated_at and groups_updated_at.
+create function private.decide_appeal(
+  appeal_id uuid, is_accepted boolean, reason text default null, version timestamptz default null,
+  groups_version timestamptz default null
+) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   -- Locked before the appeal, as in every other decision.
-  community constant public.communities :=
+  community public.communities :=
     private.lock_community((select a.community_id from public.appeals as a where a.id = appeal_id));
   before constant jsonb := private.community_state(community.id);
   appeal public.appeals;
@@ -113,9 +116,14 @@ begin
   elsif appeal.decision = 'hidden' then
     perform private.show(community.id, 'appeal accepted');
   else
+    perform private.require_seen_version(
+      community, case when groups_version = community.groups_updated_at then version end);
     perform private.require_unlisted_link(community.whatsapp_link, community.id);
-    perform private.write_community(private.resubmitted(community));
-    perform private.record_decision('appeal accepted', community.id, before, '{"status": "pending"}');
+    community.status := 'approved';
+    perform private.write_community(private.decided(community));
+    perform private.note_sign_of_life(community.id);
+    perform private.record_decision(
+      'appeal accepted', community.id, before, '{"status": "approved", "decision": "rejected"}');
   end if;
 end
 $$;

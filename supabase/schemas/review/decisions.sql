@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- A rejected community that its owner or a co-owner has edited, or for which they won an appeal.
+-- A rejected community that its owner or a co-owner has edited.
 create function private.resubmitted(community public.communities) returns public.communities
 language sql immutable set search_path = '' as $$
   select jsonb_populate_record(
@@ -111,6 +111,25 @@ begin
 end
 $$;
 
+-- A community whose held changes are live or dropped.
+create function private.without_held_changes(community public.communities, is_accepted boolean)
+returns public.communities language plpgsql set search_path = '' as $$
+begin
+  if is_accepted then
+    if community.held_changes ? 'whatsapp_link' then
+      perform private.require_unlisted_link(community.held_changes ->> 'whatsapp_link', community.id);
+    end if;
+    if community.held_changes ? 'image_url' then
+      perform private.require_image(community.held_changes ->> 'image_url', community);
+    end if;
+    return private.with_live_changes(community, private.reviewed_fields());
+  end if;
+  community.held_changes := null;
+  community.held_at := null;
+  return community;
+end
+$$;
+
 -- Accepts or declines the held changes of a community. version is the updated_at that the admin saw. The reason is for
 -- the owner. Clients of the first release send none.
 create function private.decide_held_changes(
@@ -126,23 +145,76 @@ begin
     raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
   end if;
   perform private.require_seen_version(community, version);
-  if is_accepted then
-    if community.held_changes ? 'whatsapp_link' then
-      perform private.require_unlisted_link(community.held_changes ->> 'whatsapp_link', community_id);
-    end if;
-    if community.held_changes ? 'image_url' then
-      perform private.require_image(community.held_changes ->> 'image_url', community);
-    end if;
-    community := private.with_live_changes(community, private.reviewed_fields());
-  else
-    community.held_changes := null;
-    community.held_at := null;
-  end if;
+  community := private.without_held_changes(community, is_accepted);
   community.rejection_reason := nullif(private.clean_text(reason), '');
   perform private.write_community(community);
   perform private.record_decision(
     case when is_accepted then 'changes accepted' else 'changes declined' end::public.audit_action,
     community_id, before, jsonb_build_object('reason', community.rejection_reason));
+end
+$$;
+
+-- Accepts or declines everything that has changed since the approval, values and groups, with one entry in the log. An
+-- undo restores all of it. The times are the updated_at and the groups_changed_at that the admin saw.
+create function private.decide_changes(
+  community_id uuid, version timestamptz, is_accepted boolean, groups_seen_at timestamptz default null,
+  reason text default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities := private.lock_community(community_id, is_approved => true);
+  groups constant jsonb := private.group_list(community_id);
+  has_groups constant boolean := community.groups_changed_at is not null;
+  before jsonb := private.community_state(community_id);
+  details jsonb := '{}';
+begin
+  -- Checked first: its message is more specific.
+  if community.held_changes is null and not has_groups then
+    raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
+  end if;
+  perform private.require_seen_version(community, version);
+  if community.groups_changed_at is distinct from groups_seen_at then
+    raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
+      using errcode = 'PT412';
+  end if;
+  reason := case when not is_accepted then private.require_text(reason) end;
+  community := private.without_held_changes(community, is_accepted);
+  community.rejection_reason := reason;
+  community.groups_changed_at := null;
+  if has_groups and is_accepted then
+    before := before
+      || jsonb_build_object('groups', community.approved_groups, 'groups_before', community.approved_groups);
+    details := jsonb_build_object('groups', groups);
+    community.approved_groups := groups;
+  elsif has_groups then
+    before := before || jsonb_build_object('groups', groups);
+    details := jsonb_build_object('groups', community.approved_groups);
+  end if;
+  perform private.write_community(community);
+  perform private.write_groups(community_id, community.approved_groups) where has_groups and not is_accepted;
+  perform private.record_decision(
+    case when is_accepted then 'changes accepted' else 'changes declined' end::public.audit_action,
+    community_id, before, jsonb_build_object('reason', reason), details => details);
+end
+$$;
+
+-- Declines the place that was requested for an approved community, which keeps its own.
+create function private.decline_requested_place(community_id uuid, version timestamptz, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities := private.lock_community(community_id, is_approved => true);
+  before constant jsonb := private.community_state(community_id);
+begin
+  -- Checked first: its message is more specific.
+  if community.requested_place is null then
+    raise exception 'No place is requested for this community.' using errcode = 'PT409';
+  end if;
+  perform private.require_seen_version(community, version);
+  community.requested_place := null;
+  community.rejection_reason := private.require_text(reason);
+  perform private.write_community(community);
+  perform private.record_decision(
+    'changes declined', community_id, before, jsonb_build_object('reason', community.rejection_reason));
 end
 $$;
 

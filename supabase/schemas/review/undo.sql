@@ -73,12 +73,14 @@ begin
     where link is not null;
   end if;
   if community.groups_changed_at is null
-    and community.approved_groups <> coalesce(earlier -> 'groups', private.group_list(community.id)) then
+    and community.approved_groups <> coalesce(
+      case when not earlier ? 'groups_before' then earlier -> 'groups' end, private.group_list(community.id)) then
     community.groups_changed_at := now();
   end if;
   perform private.write_community(community);
-  -- After the line above: otherwise the groups would count as those of an admin.
-  perform private.write_groups(community.id, earlier -> 'groups') where earlier ? 'groups';
+  -- After the line above: otherwise the groups would count as those of an admin. Accepted groups stay, and wait again.
+  perform private.write_groups(community.id, earlier -> 'groups')
+  where earlier ? 'groups' and not earlier ? 'groups_before';
 end
 $$;
 

@@ -1,7 +1,8 @@
 -- Keeping an approved community out of the directory: hidden by admins, paused by its owner, or returned to pending.
 -- Guarantee: only an admin shows one that an admin or reports have hidden, and only its managers pause and resume.
 
--- Hides an approved community for an admin's reason, which also decides about its reports and appeals.
+-- Hides an approved community for an admin's reason, which also decides about its reports and appeals, and about a name
+-- that is live without a review.
 create function private.hide_community(community_id uuid, version timestamptz, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,7 +17,7 @@ begin
   reason := private.require_text(reason);
   perform private.block(community_id, 'admin', reason, auth.uid());
   perform private.lift_blocks(community_id, 'reports');
-  perform private.touch_community(community_id);
+  update public.communities set name_changed_at = null, updated_at = now() where id = community_id;
   perform private.close_reports(community_id, is_upheld => true);
   perform private.close_appeals(community_id, 'declined', reason);
   perform private.record_decision('hidden', community_id, before, jsonb_build_object('reason', reason));
@@ -94,6 +95,30 @@ begin
   before := before || jsonb_build_object('groups_before', before -> 'approved_groups');
   perform private.record_decision(
     'returned to pending', community_id, before, jsonb_build_object('reason', community.rejection_reason));
+end
+$$;
+
+-- Asks the owner a question, which they read as the reason of a return to pending. The community waits for review until
+-- an admin decides: an approved one returns to pending.
+create function private.ask_owner(community_id uuid, version timestamptz, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities := private.lock_community(community_id);
+  before constant jsonb := private.community_state(community_id);
+begin
+  reason := private.require_text(reason, 'Please enter a question.');
+  if community.status = 'approved' then
+    perform private.return_to_pending(community_id, version, reason);
+    return;
+  end if;
+  if community.status = 'rejected' then
+    raise exception 'This community is rejected. Its owner reads the reason.' using errcode = 'PT409';
+  end if;
+  perform private.require_seen_version(community, version);
+  community.rejection_reason := reason;
+  perform private.write_community(community);
+  perform private.record_decision(
+    'returned to pending', community_id, before, jsonb_build_object('reason', reason, 'is_question', true));
 end
 $$;
 

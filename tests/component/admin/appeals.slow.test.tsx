@@ -42,7 +42,7 @@ const readOutcome = async (id: string) => {
   return (await appeals.eq('community_id', id).single().throwOnError()).data
 }
 
-test('an accepted appeal returns a rejected community to pending, and Undo reopens the appeal', async () => {
+test('an accepted appeal approves a rejected community, and Undo reopens the appeal', async () => {
   const { id, name } = await createAppealed('rejected')
   const user = await openInQueue(name)
   await findHeading(name)
@@ -62,7 +62,7 @@ test('an accepted appeal returns a rejected community to pending, and Undo reope
   broken.restore()
   await user.click((await findRegion('Appeal')).getByRole('button', { name: 'Accept appeal' }))
   await expectToast('Appeal accepted successfully')
-  expect(await readCommunity(id)).toMatchObject({ status: 'pending' })
+  expect(await readCommunity(id)).toMatchObject({ status: 'approved' })
   await user.click(await screen.findByRole('button', { name: /^Undo/ }))
   await expectToast('Decision undone')
   expect(await readCommunity(id)).toMatchObject({ status: 'rejected' })

@@ -63,7 +63,7 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
 }
 
 function describeAcceptance(community: QueuedCommunity, { decision }: OpenAppeal): string {
-  if (decision === 'rejected') return 'Accepting returns the community to the queue as pending.'
+  if (decision === 'rejected') return 'Accepting approves the community.'
   return hiddenBlocks(community).length > 0
     ? 'Accepting shows the community again.'
     : 'The community is no longer hidden.'

@@ -9,7 +9,11 @@ export const acceptAppeal = (community: QueuedCommunity, appeal: OpenAppeal): De
   label: { verb: 'Accept', object: 'appeal' },
   success: 'Appeal accepted successfully',
   failure: 'Failed to accept appeal',
-  save: () => decideAppeal(appeal, { is_accepted: true }),
+  lists: true,
+  save: () => {
+    const { updated_at: version, groups_updated_at: groups_version } = community
+    return decideAppeal(appeal, { is_accepted: true, version, groups_version })
+  },
 })
 
 export const declineAppeal = (community: QueuedCommunity, appeal: OpenAppeal): Decision => ({
@@ -32,5 +36,5 @@ export const declineAppeal = (community: QueuedCommunity, appeal: OpenAppeal): D
 
 const decideAppeal = async (
   { id: appeal_id }: OpenAppeal,
-  decision: { is_accepted: boolean; reason?: string },
+  decision: { is_accepted: boolean; reason?: string; version?: string; groups_version?: string },
 ) => unwrap(await supabase.rpc('decide_appeal', { appeal_id, ...decision }))

@@ -212,6 +212,17 @@ function describe(email: Email): Content {
         action: { label: 'See your communities', path: '/profile' },
       }
     case 'returned_to_pending':
+      if (data.is_question) {
+        return {
+          subject: `A question about ${name}`,
+          paragraphs: [
+            `Before we approve your community ${name}, our team has a question.`,
+            `Question: ${toText(data.reason)}`,
+            'Please edit your community on your profile so that it answers the question.',
+          ],
+          action: { label: 'Edit your community', path: edit },
+        }
+      }
       return {
         subject: `${name} is being reviewed again`,
         paragraphs: [
@@ -277,9 +288,9 @@ function describe(email: Email): Content {
         subject: `Your appeal about ${name} was accepted`,
         paragraphs: [
           `Thank you for your appeal. We looked at ${name} again and agree with you.`,
-          data.status === 'approved'
-            ? 'Your community is no longer hidden.'
-            : 'Your community is waiting for review again. You need to do nothing.',
+          data.decision === 'rejected'
+            ? 'Your community is approved.'
+            : 'Your community is no longer hidden.',
           ...listSuspension(data),
         ],
         action: { label: 'See your communities', path: '/profile' },
