@@ -1549,7 +1549,7 @@ export type Database = {
         }[]
       }
       list_review_queue: {
-        Args: { page?: number; page_size?: number }
+        Args: { kind?: string; page?: number; page_size?: number; search?: string; sort?: string }
         Returns: {
           approval_date: string | null
           approved_by: string | null
@@ -1756,6 +1756,14 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      summarize_review_queue: {
+        Args: { search?: string }
+        Returns: {
+          communities: number
+          kind: string
+          oldest: string
+        }[]
       }
       suspend_user: {
         Args: { reason: string; until?: string; user_id: string }

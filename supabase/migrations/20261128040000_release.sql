@@ -223,6 +223,8 @@ drop function "public"."is_directory_live"();
 
 drop function "public"."join_community"(uuid);
 
+drop function "public"."list_review_queue"(integer, integer);
+
 drop function "public"."record_link_check"(uuid, text, public.link_state, text);
 
 drop function "public"."report_community"(uuid, public.report_reason, text);
@@ -4350,7 +4352,10 @@ $function$;
 
 create or replace function private.list_review_queue (
   page_size integer default 50,
-  page      integer default 1
+  page      integer default 1,
+  kind      text    default null::text,
+  search    text    default ''::text,
+  sort      text    default 'urgent'::text
 )
   returns SETOF public.communities
   language plpgsql
@@ -4359,15 +4364,21 @@ create or replace function private.list_review_queue (
   rows 20
   set search_path to ''
   AS $function$
+declare
+  ordering constant text := 'q.is_owner_suspended, ' || case sort
+    when 'oldest' then 'q.since, q.id'
+    when 'newest' then 'q.since desc, q.id desc'
+    else 'q.turn, q.since, q.id'
+  end;
+  size constant integer := private.clamp_page_size(page_size);
 begin
-  page_size := private.clamp_page_size(page_size);
   perform private.require_admin();
-  return query
-    select c.* from public.communities as c join (
-      select * from private.review_queue order by is_owner_suspended, turn, since, id
-      limit page_size offset private.rows_before(page, page_size)
-    ) as waiting using (id)
-    order by waiting.is_owner_suspended, waiting.turn, waiting.since, c.id;
+  return query execute format(
+    'select c.* from public.communities as c join (
+       select * from private.review_queue as q where %1$s order by %2$s limit %3$s offset %4$s
+     ) as q using (id) order by %2$s',
+    private.queue_filter(kind, search), ordering, size, private.rows_before(page, size)
+  );
 end
 $function$;
 
@@ -5078,6 +5089,23 @@ create or replace function private.queue_email (
   select kind, p.id, event, data, community_id, due_at from public.profiles as p where p.id = recipient_id
   for key share skip locked
   on conflict on constraint email_outbox_event_key do nothing
+$function$;
+
+create or replace function private.queue_filter (
+  kind   text,
+  search text
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select concat_ws(' and ', 'true',
+    case when kind is not null then format('q.kind = %L', kind) end,
+    case when search ~ '\S' then format(
+      'q.id in (select c.id from public.communities as c where %s)',
+      private.community_filter(search, null, null, null, null)
+    ) end)
 $function$;
 
 create or replace function private.queue_invitation_email (
@@ -6437,6 +6465,29 @@ create or replace function private.stem (
   set search_path to ''
   AS $function$
   select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word)
+$function$;
+
+create or replace function private.summarize_review_queue (
+  search text default ''::text
+)
+  returns table (
+    kind        text,
+    communities bigint,
+    oldest      timestamp with time zone
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 7
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select q.kind, count(*), min(q.since) filter (where not q.is_owner_suspended)
+     from private.review_queue as q where %s group by q.kind', private.queue_filter(null, search)
+  );
+end
 $function$;
 
 create or replace function private.suspend_user (
@@ -7981,6 +8032,24 @@ begin
 end
 $function$;
 
+create or replace function public.list_review_queue (
+  page_size integer default 50,
+  page      integer default 1,
+  kind      text    default null::text,
+  search    text    default ''::text,
+  sort      text    default 'urgent'::text
+)
+  returns SETOF public.communities
+  language plpgsql
+  stable
+  rows 20
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.list_review_queue(page_size, page, kind, search, sort);
+end
+$function$;
+
 create or replace function public.list_unused_images (
   page_size integer default 100
 )
@@ -8315,6 +8384,24 @@ create or replace function public.show_community (
   AS $function$
 begin
   perform private.show_community(community_id, version);
+end
+$function$;
+
+create or replace function public.summarize_review_queue (
+  search text default ''::text
+)
+  returns table (
+    kind        text,
+    communities bigint,
+    oldest      timestamp with time zone
+  )
+  language plpgsql
+  stable
+  rows 7
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.summarize_review_queue(search);
 end
 $function$;
 
@@ -9873,10 +9960,10 @@ revoke all on function "private"."list_received_claims"() from public;
 
 grant execute on function "private"."list_received_claims"() to "authenticated", "service_role";
 
-revoke all on function "private"."list_review_queue"(integer, integer) from public;
+revoke all on function "private"."list_review_queue"(integer, integer, text, text, text) from public;
 
 grant execute
-  on function "private"."list_review_queue"(integer, integer)
+  on function "private"."list_review_queue"(integer, integer, text, text, text)
   to "authenticated", "service_role";
 
 revoke all on function "private"."lock_changed_groups"(uuid, timestamp with time zone) from public;
@@ -9976,6 +10063,8 @@ grant execute
   on function "private"."queue_email"(public.email_kind, uuid, text, jsonb, uuid, timestamp
     with time zone)
   to "service_role";
+
+revoke all on function "private"."queue_filter"(text, text) from public;
 
 revoke all
   on function "private"."queue_invitation_email"(public.invitations, public.communities)
@@ -10156,6 +10245,12 @@ revoke all on function "private"."start_signs_of_life"() from public;
 revoke all on function "private"."stem"(text) from public;
 
 grant execute on function "private"."stem"(text) to "authenticated", "service_role";
+
+revoke all on function "private"."summarize_review_queue"(text) from public;
+
+grant execute
+  on function "private"."summarize_review_queue"(text)
+  to "authenticated", "service_role";
 
 revoke all on function "private"."suspend_user"(uuid, text, timestamp with time zone) from public;
 
@@ -10513,6 +10608,12 @@ revoke all on function "public"."list_received_claims"() from public;
 
 grant execute on function "public"."list_received_claims"() to "authenticated", "service_role";
 
+revoke all on function "public"."list_review_queue"(integer, integer, text, text, text) from public;
+
+grant execute
+  on function "public"."list_review_queue"(integer, integer, text, text, text)
+  to "authenticated", "service_role";
+
 revoke all on function "public"."merge_places"(uuid, uuid) from public;
 
 grant execute on function "public"."merge_places"(uuid, uuid) to "authenticated", "service_role";
@@ -10604,6 +10705,10 @@ revoke all on function "public"."show_community"(uuid, timestamp with time zone)
 grant execute
   on function "public"."show_community"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
+
+revoke all on function "public"."summarize_review_queue"(text) from public;
+
+grant execute on function "public"."summarize_review_queue"(text) to "authenticated", "service_role";
 
 revoke all on function "public"."suspend_user"(uuid, text, timestamp with time zone) from public;
 
@@ -10833,7 +10938,8 @@ alter table "public"."claims"
     with time zone generated always as (LEAST(answered_at, answer_due_at)) stored not null;
 
 create view private.review_queue as
-select distinct on (id) id, turn, reason, since, id in (
+select distinct on (id) id, turn, reason, since,
+  (array['reports', 'appeals', 'renamed', 'claims', 'changes', 'changes', 'new', 'places'])[turn] as kind, id in (
   select c.id from public.suspensions as s join public.communities as c on c.owner_id = s.user_id
   where s.until is null or s.until > now()
 ) as is_owner_suspended

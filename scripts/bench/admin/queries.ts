@@ -40,6 +40,8 @@ const users = (name: string, call: string): Query => ({
   sql: `select * from public.${call}`,
 })
 
+const queue = (args: string) => `select * from public.list_review_queue(${args})`
+
 const filters = `status => 'pending', category => 'Sports', country => 'Indonesia'`
 
 /** Returns every query that the admin page makes among `rows` communities and users. */
@@ -59,11 +61,21 @@ export const adminQueries = (rows: number): Query[] => [
   count('rare word', `search => '${rareWord}'`),
   count('common word', `search => '${commonWord}'`),
   communities('queue', 'select * from public.list_review_queue()'),
+  communities('queue, newest of a kind', queue(`kind => 'new', sort => 'newest'`)),
+  communities('queue, rare word', queue(`search => '${rareWord}'`)),
+  communities('queue, common word', queue(`search => '${commonWord}'`)),
+  communities('queue, owner email', queue(`search => '${ownerEmail}'`)),
   {
     name: 'counts, queue',
     role: 'authenticated',
     userId: adminId,
     sql: 'select * from public.count_review_queue()',
+  },
+  {
+    name: 'kinds of the queue',
+    role: 'authenticated',
+    userId: adminId,
+    sql: 'select * from public.summarize_review_queue()',
   },
   communities('similar', `select * from public.similar_communities(${communityId('76')})`),
   users('first page', 'list_users()'),

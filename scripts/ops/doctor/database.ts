@@ -88,6 +88,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   set_community_paused: { community_id: unknownId, is_paused: true },
   end_suspension: { user_id: unknownId },
   withdraw_claim: { claim_id: unknownId },
+  summarize_review_queue: {},
   suspend_user: { user_id: unknownId, reason: '' },
   show_community: { community_id: unknownId, version: '2026-01-01' },
   similar_communities: { community_id: unknownId },

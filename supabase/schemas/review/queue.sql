@@ -1,9 +1,10 @@
 -- The review queue: the communities that are waiting for an admin, the most urgent first, and how long reviews take.
 -- Guarantee: only admins read the queue. Owners read one number from several reviews, which reveals no single one.
 
--- Each waiting community, once, under its most urgent reason.
+-- Each waiting community, once, under its most urgent reason. Reviewers filter by its kind.
 create view private.review_queue as
-select distinct on (id) id, turn, reason, since, id in (
+select distinct on (id) id, turn, reason, since,
+  (array['reports', 'appeals', 'renamed', 'claims', 'changes', 'changes', 'new', 'places'])[turn] as kind, id in (
   select c.id from public.suspensions as s join public.communities as c on c.owner_id = s.user_id
   where s.until is null or s.until > now()
 ) as is_owner_suspended
@@ -66,20 +67,53 @@ language sql stable security definer set search_path = '' rows 1 as $$
   from private.review_queue
 $$;
 
--- A page of the queue; communities of suspended owners come last. Callers embed open reports: community_reports (reason,
--- comment, created_at) with resolved_at is null, appeals with closed_at is null, and the claims to decide: claims with
--- outcome is null and review_from. Security definer: see communities/admin_lists.sql.
-create function private.list_review_queue(page_size integer default 50, page integer default 1)
-returns setof public.communities language plpgsql stable security definer set search_path = '' rows 20 as $$
+-- The WHERE clause of the queue, with literal values for the planner. A search finds what it finds in the admin's list.
+create function private.queue_filter(kind text, search text) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(' and ', 'true',
+    case when kind is not null then format('q.kind = %L', kind) end,
+    case when search ~ '\S' then format(
+      'q.id in (select c.id from public.communities as c where %s)',
+      private.community_filter(search, null, null, null, null)
+    ) end)
+$$;
+
+-- A page of the queue: all kinds or one, the most urgent first or by age. Communities of suspended owners come last.
+-- Callers embed open reports: community_reports (reason, comment, created_at) with resolved_at is null, appeals with
+-- closed_at is null, and the claims to decide: claims with outcome is null and review_from.
+-- Security definer: see communities/admin_lists.sql.
+create function private.list_review_queue(
+  page_size integer default 50, page integer default 1, kind text default null, search text default '',
+  sort text default 'urgent'
+) returns setof public.communities language plpgsql stable security definer set search_path = '' rows 20 as $$
+declare
+  ordering constant text := 'q.is_owner_suspended, ' || case sort
+    when 'oldest' then 'q.since, q.id'
+    when 'newest' then 'q.since desc, q.id desc'
+    else 'q.turn, q.since, q.id'
+  end;
+  size constant integer := private.clamp_page_size(page_size);
 begin
-  page_size := private.clamp_page_size(page_size);
   perform private.require_admin();
-  return query
-    select c.* from public.communities as c join (
-      select * from private.review_queue order by is_owner_suspended, turn, since, id
-      limit page_size offset private.rows_before(page, page_size)
-    ) as waiting using (id)
-    order by waiting.is_owner_suspended, waiting.turn, waiting.since, c.id;
+  return query execute format(
+    'select c.* from public.communities as c join (
+       select * from private.review_queue as q where %1$s order by %2$s limit %3$s offset %4$s
+     ) as q using (id) order by %2$s',
+    private.queue_filter(kind, search), ordering, size, private.rows_before(page, size)
+  );
+end
+$$;
+
+-- The number of waiting communities of each kind, and since when the oldest waits whose owner is not suspended.
+create function private.summarize_review_queue(search text default '')
+returns table (kind text, communities bigint, oldest timestamptz)
+language plpgsql stable security definer set search_path = '' rows 7 as $$
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select q.kind, count(*), min(q.since) filter (where not q.is_owner_suspended)
+     from private.review_queue as q where %s group by q.kind', private.queue_filter(null, search)
+  );
 end
 $$;
 

@@ -645,6 +645,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   list_activity: () => ({}),
   list_communities: () => ({}),
   list_review_queue: () => ({}),
+  summarize_review_queue: () => ({}),
   list_unused_images: () => ({}),
   list_users: () => ({}),
   record_link_check: () => ({ community_id: newId(), link: link(), answer: 'unknown' }),
