@@ -28,7 +28,7 @@ const CloseMenu = createContext(() => {})
 
 /**
  * A drop-down menu of MenuItem, MenuLabel and MenuSeparator. Arrow keys, Home and End move through it;
- * Escape and Tab close it. Not from Radix: its menu adds 17 kB, and the app has a single one.
+ * Escape and Tab close it. Not from Radix: its menu adds 17 kB.
  */
 export function Menu({ trigger, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
@@ -103,20 +103,28 @@ const getItems = (menu: HTMLElement | null) => [
 
 const keepToastsBelowMenu = keepToastsBelow('--menu-bottom')
 
-type MenuItemProps = { icon: LucideIcon; onSelect: () => void; children: ReactNode }
+type MenuItemProps = {
+  icon: LucideIcon
+  /** The arrow keys still move to a disabled item, so that screen readers announce it. */
+  isDisabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
 
-export function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, isDisabled = false, onSelect, children }: MenuItemProps) {
   const close = useContext(CloseMenu)
   return (
     <button
       type="button"
       role="menuitem"
       tabIndex={-1}
+      aria-disabled={isDisabled || undefined}
       onClick={() => {
+        if (isDisabled) return
         close()
         onSelect()
       }}
-      className="flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left text-[0.9375rem] hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2"
+      className="flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left text-[0.9375rem] hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
     >
       <Icon aria-hidden="true" className="size-[1.125rem] shrink-0 opacity-80" />
       <span>{children}</span>

@@ -81,7 +81,10 @@ test('an admin imports a dropped file with the keyboard, and sees the new commun
   page,
 }) => {
   await openAdmin(page, '/admin?country=Indonesia')
-  await page.getByRole('button', { name: 'Import CSV' }).press('Enter')
+  const menu = page.getByRole('button', { name: 'Manage' })
+  await menu.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Places' })).toBeFocused()
+  await page.getByRole('menuitem', { name: 'Import CSV' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Import communities' })
   // Until its code has loaded, a frame of the same name is shown.
   await expect(dialog.getByText('Choose a CSV file')).toBeVisible()
@@ -100,9 +103,10 @@ Nowhere;;Bali;Exploration;English;${link}`
   await dialog.getByRole('button', { name: 'Import 1 community' }).press('Enter')
   await expect(dialog.getByText('1 community imported, 1 row with a problem')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused()
+  await expect(menu).toBeFocused()
   await expect(page.getByRole('row', { name: /^Tide Pool Walkers/ })).toContainText('Pending')
-  await page.getByRole('button', { name: 'Activity' }).press('Enter')
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Activity' }).press('Enter')
   await expect(page.getByText('1 community imported by')).toBeVisible()
 })
 

@@ -20,6 +20,11 @@ test.afterEach(({ app }) => removeLongWords(app.backend))
 const community = word.community
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 
+async function chooseTool(page: Page, name: string): Promise<void> {
+  await button(page, 'Manage').click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** Closes the open dialog. */
 async function close(page: Page) {
   await page.keyboard.press('Escape')
@@ -183,7 +188,7 @@ test('the table of communities and its dialogs are readable', async ({
   await expectReadable(page, 'hide dialog')
   await close(page)
 
-  await button(page, 'Import CSV').click()
+  await chooseTool(page, 'Import CSV')
   const csv = `Name,Description,Location,Category,Languages,WhatsApp link\n${word.line},,${word.line}`
   const file = { name: `${word.line}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await dialog.locator('input[type=file]').setInputFiles(file)
@@ -252,7 +257,7 @@ test('the table of users, the places, the synonyms and their dialogs are readabl
   consoleErrors.splice(0)
 
   await page.goto('/admin?country=Indonesia')
-  await button(page, 'Places').click()
+  await chooseTool(page, 'Places')
   await expect(button(page, 'Edit Bali')).toBeVisible()
   await expectReadable(page, 'places')
   await button(page, 'Edit Bali').click()
@@ -262,7 +267,7 @@ test('the table of users, the places, the synonyms and their dialogs are readabl
   await expectReadable(page, 'edit place')
 
   await page.goto('/admin')
-  await button(page, 'Synonyms').click()
+  await chooseTool(page, 'Synonyms')
   await page
     .getByRole('button', { name: /^Edit synonyms of/ })
     .first()
@@ -304,7 +309,7 @@ test('the review queue and its dialogs are readable', async ({ page, app }) => {
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expectReadable(page, 'keyboard shortcuts')
   await close(page)
-  await button(page, 'Activity').click()
+  await chooseTool(page, 'Activity')
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   await expectReadable(page, 'activity')
 })

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, type LucideIcon, MapPinned, ScrollText, WholeWord } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
-import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { callFunction } from '../../supabase/call-function.ts'
-import { GhostButton } from '../../ui/Button.tsx'
 import { compactHeadingClass, compactHeadingRow, compactPageClass } from '../../ui/compact-page.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
-import { lazyDialog, lazyPart } from '../../ui/lazy.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { usePreload } from '../../ui/when-idle.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../app/PageMeta.tsx'
@@ -15,8 +13,8 @@ import { pages } from '../../app/pages.ts'
 import { type QueueView, useAdminView } from '../../features/admin/admin-view.ts'
 import { CommunitiesTab, CommunityDialogs } from './CommunitiesTab.tsx'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
-import { activityParams } from '../../features/log/activity-view.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
+import { ManageMenu } from './ManageMenu.tsx'
 import { queuePage } from '../../features/moderation/queue/queue.ts'
 import { createQueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { firstUsers, userCount } from '../../features/users/user-queries.ts'
@@ -26,29 +24,10 @@ import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 const UsersTab = lazyPart(async () => (await import('./UsersTab.tsx')).UsersTab)
 const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
 const nextSteps = [QueueTab, CommunityDialogs, UsersTab]
-const tools = {
-  places: lazyDialog(
-    async () => (await import('../../features/places/PlacesDialog.tsx')).PlacesDialog,
-    { title: 'Places', size: 'lg' },
-  ),
-  synonyms: lazyDialog(
-    async () =>
-      (await import('../../features/directory/synonyms/SynonymsDialog.tsx')).SynonymsDialog,
-    { title: 'Synonyms', size: 'lg' },
-  ),
-  activity: lazyDialog(
-    async () => (await import('../../features/log/ActivityDialog.tsx')).ActivityDialog,
-    { title: 'Activity', size: 'lg' },
-  ),
-}
 
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
   usePreload(nextSteps)
-  const [dialog, setDialog] = useState<'places' | 'synonyms' | null>(null)
-  const activity = useDialogInUrl('activity', activityParams)
-  const tool = activity.value ? 'activity' : dialog
-  const ToolDialog = tool && tools[tool]
 
   useEffect(() => {
     // Projects without a scheduled job rely on this call. Failures are ignored: the next visit retries.
@@ -66,29 +45,9 @@ export function AdminScreen() {
             <h1 className={compactHeadingClass}>{heading}</h1>
           </div>
         }
-        after={
-          <div className="flex flex-wrap gap-1 pb-1 lg:pb-0">
-            <ToolButton icon={MapPinned} label="Places" onClick={() => setDialog('places')} />
-            <ToolButton icon={WholeWord} label="Synonyms" onClick={() => setDialog('synonyms')} />
-            <ToolButton icon={ScrollText} label="Activity" onClick={() => activity.open('all')} />
-          </div>
-        }
+        after={<ManageMenu />}
       />
-      {ToolDialog && (
-        <ToolDialog onClose={() => (tool === 'activity' ? activity.close() : setDialog(null))} />
-      )}
     </div>
-  )
-}
-
-type ToolButtonProps = { icon: LucideIcon; label: string; onClick: () => void }
-
-/** On phones the icon alone, so that the heading and all tools share a row. */
-function ToolButton({ icon, label, onClick }: ToolButtonProps) {
-  return (
-    <GhostButton icon={icon} className="max-sm:px-2" onClick={onClick}>
-      <span className="max-sm:sr-only">{label}</span>
-    </GhostButton>
   )
 }
 

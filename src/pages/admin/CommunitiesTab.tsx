@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { ListChecks, MessagesSquare, SearchX, Upload } from 'lucide-react'
+import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
 import { useId, useState } from 'react'
 import { allStatuses, statusLabels } from '../../features/community/vocabulary.ts'
 import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
@@ -29,7 +29,6 @@ import {
   titleOf,
   useDecisions,
 } from '../../features/moderation/queue/useDecisions.ts'
-import { ExportButton } from '../../features/import-export/ExportButton.tsx'
 import { isWideWindow, LoadState, MissingPage, ViewPager } from '../../features/admin/ListParts.tsx'
 import { CommunityFilters } from '../../features/moderation/table/CommunityFilters.tsx'
 import { type TableDialog, tableColumns } from '../../features/moderation/table/table-columns.tsx'
@@ -42,11 +41,6 @@ export const CommunityDialogs = lazyDialog(
 const DecisionDialogs = lazyDialog<{ decisions: Decisions; onClose: () => void }>(
   async () => (await import('../../features/moderation/queue/DecisionDialogs.tsx')).DecisionDialogs,
   { title: ({ decisions: { dialogs } }) => (dialogs.asked ? titleOf(dialogs.asked) : '') },
-)
-// With the rules of the form and the CSV reader, it adds 20 kB to /admin.
-const ImportDialog = lazyDialog(
-  async () => (await import('../../features/import-export/ImportDialog.tsx')).ImportDialog,
-  { title: 'Import communities', size: 'lg' },
 )
 
 type Props = { view: CommunitiesView }
@@ -157,7 +151,6 @@ function Header({ view, preloadQueue }: TabProps) {
   const counts = useQuery(communityCounts(view)).data
   const queue = useQuery(queueCounts).data
   const queueCountsId = useId()
-  const [isImporting, setIsImporting] = useState(false)
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -173,26 +166,15 @@ function Header({ view, preloadQueue }: TabProps) {
           onChange={(status) => change({ status: status === 'all' ? null : status })}
         />
       </div>
-      {/* On the smallest phones without the icon, so that the label stays on one line. */}
-      <div className="flex items-center gap-2 max-sm:w-full max-sm:flex-row-reverse">
+      <div className="max-sm:w-full">
         {queue && queue.all > 0 && (
           <p id={queueCountsId} className="sr-only">
             {`To review: ${describeCounts(queue)}`}
           </p>
         )}
         <Button
-          variant="secondary"
-          icon={Upload}
-          className="max-sm:px-2.5"
-          onClick={() => setIsImporting(true)}
-        >
-          <span className="max-sm:sr-only">Import CSV</span>
-        </Button>
-        {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
-        <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
-        <Button
           icon={ListChecks}
-          className="whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-[23rem]:[&>svg]:hidden"
+          className="whitespace-nowrap max-sm:w-full"
           title={queue && `To review: ${describeCounts(queue)}`}
           aria-describedby={queueCountsId}
           onPointerDown={preloadQueue}

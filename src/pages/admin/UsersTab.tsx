@@ -17,7 +17,6 @@ import {
   useAdminView,
   type UsersView,
 } from '../../features/admin/admin-view.ts'
-import { ExportButton } from '../../features/import-export/ExportButton.tsx'
 import { HistoryDialog } from '../../features/log/HistoryList.tsx'
 import {
   alphabetical,
@@ -69,7 +68,6 @@ export function UsersTab({ view }: { view: UsersView }) {
           <SearchField label="Search name or email" value={view.search} onSearch={search} />
         </div>
         <CardSortField choices={sorts} view={view} />
-        <ExportButton kind="users" view={view} total={users.data?.total} />
       </div>
       <StaleNotice query={users} />
       {!users.data ? (

@@ -5,6 +5,7 @@ import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { countRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
+import { chooseTool } from './manage.ts'
 import { admin, clearQueue, createOldest, findHeading } from './queue.ts'
 
 afterEach(clearQueue)
@@ -26,7 +27,7 @@ test.each<[string, string, () => Promise<unknown>, (user: UserEvent) => Promise<
     '/admin',
     findTable,
     async (user) => {
-      await user.click(button('Activity'))
+      await chooseTool(user, 'Activity')
       // The database returns no entries instead of an error, so only the next reload of the counts reveals the loss.
       await waitFor(() => {
         returnToTab()
@@ -38,7 +39,7 @@ test.each<[string, string, () => Promise<unknown>, (user: UserEvent) => Promise<
     'retire a place',
     '/admin',
     async () => {
-      await userEvent.click(await screen.findByRole('button', { name: 'Places' }))
+      await chooseTool(userEvent.setup(), 'Places')
       await screen.findByRole('button', { name: 'Retire Cape Town' })
     },
     async (user) => {

@@ -5,14 +5,21 @@ import { block, createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { openApp } from '../whole-app.tsx'
+import { chooseTool } from './manage.ts'
 import { admin, clearQueue, owner, uniqueName, updateCommunity } from './queue.ts'
 
 afterEach(clearQueue)
 
-async function openHistory(path: string, button: string, title = 'History') {
+async function openHistory(path: string, button: string) {
   const user = await openApp(admin, path)
   await user.click(await screen.findByRole('button', { name: button }))
-  return { user, dialog: within(await screen.findByRole('dialog', { name: title })) }
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'History' })) }
+}
+
+async function openActivity(path: string) {
+  const user = await openApp(admin, path)
+  await chooseTool(user, 'Activity')
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Activity' })) }
 }
 
 test('the history of a community shows who decided and what an admin changed', async () => {
@@ -74,7 +81,7 @@ test('the activity log is filtered by person, action and period, also after a re
   await updateCommunity(admin.client, id, { status: 'approved' })
   await updateCommunity(admin.client, id, { member_count: 40 })
   const today = new Date().toLocaleDateString('sv')
-  const { user, dialog } = await openHistory('/admin?q=kept', 'Activity', 'Activity')
+  const { user, dialog } = await openActivity('/admin?q=kept')
   await user.type(dialog.getByRole('searchbox'), watched.email)
   await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(2))
   expect(dialog.getAllByText(name)).toHaveLength(2)
@@ -105,7 +112,7 @@ test('the activity log offers a retry when loading fails, and shows deleted comm
   const { id, name } = await createCommunity(owner, { name: uniqueName('Short-lived') })
   await admin.client.from('communities').delete().eq('id', id).throwOnError()
   const broken = failRequests(/rpc\/list_activity/)
-  const { user, dialog } = await openHistory('/admin', 'Activity', 'Activity')
+  const { user, dialog } = await openActivity('/admin')
   expect(await dialog.findByText('Error loading the history')).toBeVisible()
   broken.restore()
   await user.click(dialog.getByRole('button', { name: 'Try again' }))

@@ -6,6 +6,7 @@ import { addGroup, createCommunity, newInviteLink, stockPhoto } from '../../supp
 import { createSecretClient } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
 import { openApp } from '../whole-app.tsx'
+import { chooseTool } from './manage.ts'
 import { admin, clearQueue, owner, uniqueName } from './queue.ts'
 
 const secret = createSecretClient()
@@ -31,7 +32,7 @@ const newCells = (name = uniqueName('Imported'), link = newInviteLink()) => [
 const toFile = (rows: string[][], name = 'rows.csv') => new File([toCsv(headers, rows)], name)
 
 async function openImport(user: Awaited<ReturnType<typeof openApp>>) {
-  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
+  await chooseTool(user, 'Import CSV')
   const dialog = within(await screen.findByRole('dialog', { name: 'Import communities' }))
   const choose = async (file: File, label = 'Choose a CSV file') =>
     user.upload(await dialog.findByLabelText(label), file)
@@ -82,9 +83,8 @@ test('an export can be imported into an empty directory, and gives the same comm
 
   const user = await openApp(admin, `/admin?owner=${owner.id}`)
   const saved = captureFile()
-  const button = await screen.findByRole('button', { name: 'Export CSV' })
-  await waitFor(() => expect(button).toBeEnabled())
-  await user.click(button)
+  await screen.findByRole('table', { name: 'Communities' })
+  await chooseTool(user, 'Export CSV')
   const file = await saved()
   await clearQueue()
   const { choose, importAll } = await openImport(user)

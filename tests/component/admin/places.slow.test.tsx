@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { failRequests } from '../requests.ts'
 import { expectFocusKept, openApp } from '../whole-app.tsx'
+import { chooseTool } from './manage.ts'
 import {
   createPlace,
   readPlace,
@@ -20,7 +21,7 @@ afterEach(async () => {
 
 const openDialog = async () => {
   const user = await openApp(admin, '/admin')
-  await user.click(await screen.findByRole('button', { name: 'Places' }))
+  await chooseTool(user, 'Places')
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Places' })) }
 }
 
@@ -163,7 +164,7 @@ describe('adding a place', () => {
     await waitFor(() => expect(add).toHaveFocus())
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Places' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Manage' })).toHaveFocus())
   })
 })
 
@@ -280,7 +281,7 @@ test('the activity names places and what changed', async () => {
   await client.rpc('merge_places', { merged_id: merged.id, kept_id: kept.id }).throwOnError()
 
   const user = await openApp(admin, '/admin')
-  await user.click(await screen.findByRole('button', { name: 'Activity' }))
+  await chooseTool(user, 'Activity')
   const dialog = within(await screen.findByRole('dialog', { name: 'Activity' }))
   const [joined, retired, added] = await dialog.findAllByRole('listitem')
   expect(joined).toHaveTextContent('Merged with another place by Site Admin')

@@ -4,6 +4,7 @@ import { block, createCommunity, readCommunity } from '../../support/communities
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { expectToast } from '../whole-app.tsx'
+import { chooseTool } from './manage.ts'
 import {
   clearQueue,
   findHeading,
@@ -83,7 +84,7 @@ test('the queue shows reports without the reporters, and A keeps the community l
   await user.keyboard('a')
   await waitFor(async () => expect(await countOpenReports(id)).toBe(0))
 
-  await user.click(screen.getByRole('button', { name: 'Activity' }))
+  await chooseTool(user, 'Activity')
   const activity = within(await screen.findByRole('dialog', { name: 'Activity' }))
   // The newest entry comes first; the approval is older.
   const [newest] = await activity.findAllByText(name)

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createSecretClient } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { expectFocusKept, openApp } from '../whole-app.tsx'
+import { chooseTool } from './manage.ts'
 import { admin } from './queue.ts'
 
 const table = () => createSecretClient().from('synonyms')
@@ -22,7 +23,7 @@ const findDialog = async (name: string, role = 'dialog') =>
 
 async function openSynonyms() {
   const user = await openApp(admin, '/admin')
-  await user.click(await screen.findByRole('button', { name: 'Synonyms' }))
+  await chooseTool(user, 'Synonyms')
   return { user, dialog: await findDialog('Synonyms') }
 }
 
@@ -97,7 +98,7 @@ test('an admin deletes only the version that they have read, and the activity li
   expect(await readTerms()).toEqual([])
 
   await user.keyboard('{Escape}')
-  await user.click(screen.getByRole('button', { name: 'Activity' }))
+  await chooseTool(user, 'Activity')
   const [deleted] = await (await findDialog('Activity')).findAllByRole('listitem')
   expect(deleted).toHaveTextContent(/Synonyms deleted by Site Admin.*Zzyzx, slow lane/)
 })

@@ -4,6 +4,7 @@ import { block, createCommunity, readCommunity } from '../../support/communities
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { failRequests, holdResponses, interceptRequests } from '../requests.ts'
 import { expectFocusKept, expectToast, openApp } from '../whole-app.tsx'
+import { chooseTool } from './manage.ts'
 import { admin, clearQueue, owner, uniqueName, updateCommunity } from './queue.ts'
 
 afterEach(clearQueue)
@@ -96,12 +97,10 @@ describe('the communities table', () => {
 
   test('exports even when the browser reports that it is offline', async () => {
     const { user } = await openTable('Exported')
-    const button = screen.getByRole('button', { name: 'Export CSV' })
-    await waitFor(() => expect(button).toBeEnabled())
     failRequests(/rpc\/export_communities/)
     window.dispatchEvent(new Event('offline'))
     onTestFinished(() => void window.dispatchEvent(new Event('online')))
-    await user.click(button)
+    await chooseTool(user, 'Export CSV')
     await expectToast(
       'Failed to export communities: The service had a problem. Try again in a moment.',
     )
@@ -315,7 +314,7 @@ describe('the users table', () => {
     ).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('User deleted successfully')
-    await user.click(screen.getByRole('button', { name: 'Activity' }))
+    await chooseTool(user, 'Activity')
     const activity = within(await screen.findByRole('dialog', { name: 'Activity' }))
     // The users of other tests delete their own accounts.
     const entries = (await activity.findAllByText('Deleted with the account'))

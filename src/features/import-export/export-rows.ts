@@ -1,79 +1,20 @@
-import { Download, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
 import type { CommunitiesView, UsersView } from '../admin/admin-view.ts'
 import { findBlock, hiddenBlocks, hidingReasons } from '../community/blocks.ts'
 import { communityColumns, fieldLabel, type FieldName, fieldNames } from '../community/fields.ts'
 import { listLanguages } from '../community/languages.ts'
 import { joinTypeLabels, statusLabels } from '../community/vocabulary.ts'
-import { useWrite } from '../data/useWrite.ts'
 import { filterArguments } from '../moderation/table/community-queries.ts'
 import { type AdminUser, readUsers } from '../users/user-queries.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { maxRows } from '../../supabase/read-all.ts'
-import { Button } from '../../ui/Button.tsx'
-import { formatCount } from '../../ui/format.ts'
-import { type Cell, saveCsv, toCsv, toDateCell, toPhoneCell } from './csv.ts'
+import { type Cell, toCsv, toDateCell, toPhoneCell } from './csv.ts'
 
-type Props = (
-  | { kind: 'communities'; view: CommunitiesView }
-  | { kind: 'users'; view: UsersView }
-) & {
-  /** Number of rows to export; undefined while loading. */
-  total: number | undefined
-}
+export type ExportedView = CommunitiesView | UsersView
 
-/** Exports all pages of the filtered rows as CSV, with progress and a cancel button. */
-export function ExportButton(props: Props) {
-  const { kind, total = 0 } = props
-  const [rowCount, setRowCount] = useState(0)
-
-  const exporting = useWrite({
-    write: async (_none: void, signal) => {
-      setRowCount(0)
-      const progress = { onRows: setRowCount, signal }
-      const csv =
-        props.kind === 'communities'
-          ? await exportCommunities(props.view, progress)
-          : await exportUsers(props.view, progress)
-      saveCsv(`${kind}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
-    },
-    success: `Exported ${kind} as CSV`,
-    failure: `Failed to export ${kind}`,
-    showReasonIn: 'toast',
-  })
-  const cancelOnUnmount = useEffectEvent(exporting.cancel)
-  useEffect(() => () => cancelOnUnmount(), [])
-
-  if (exporting.isPending) {
-    return (
-      <span className="inline-flex items-center gap-1">
-        <Button variant="secondary" isPending>
-          <span role="status" className="tabular-nums">
-            {`${formatCount(rowCount)} of ${formatCount(total)}`}
-          </span>
-        </Button>
-        <Button
-          variant="ghost"
-          icon={X}
-          aria-label="Cancel the export"
-          onClick={exporting.cancel}
-        />
-      </span>
-    )
-  }
-  return (
-    <Button
-      variant="secondary"
-      icon={Download}
-      className="max-sm:px-2.5"
-      disabled={total === 0}
-      onClick={() => void exporting.run()}
-    >
-      <span className="max-sm:sr-only">Export CSV</span>
-    </Button>
-  )
-}
+/** Returns all pages of the filtered rows of a table as CSV. */
+export const exportRows = (view: ExportedView, progress: Progress): Promise<string> =>
+  view.tab === 'users' ? exportUsers(view, progress) : exportCommunities(view, progress)
 
 /** `onRows` receives the number of rows read so far. */
 type Progress = { onRows: (rows: number) => void; signal: AbortSignal }
