@@ -311,6 +311,20 @@ alter table "private"."still_active_answers"
 alter table "private"."translations"
   enable row level security;
 
+create table "public"."admin_notes" (
+  "id"           uuid                     not null default gen_random_uuid(),
+  "community_id" uuid,
+  "user_id"      uuid,
+  "text"         text                     not null,
+  "created_at"   timestamp with time zone not null default now(),
+  constraint "admin_notes_pkey" primary key (id),
+  constraint "admin_notes_subject_check" check ((num_nonnulls(community_id, user_id) = 1)),
+  "author_id"    uuid                     default auth.uid()
+);
+
+alter table "public"."admin_notes"
+  enable row level security;
+
 create table "public"."alerts" (
   "id"            uuid                      not null default gen_random_uuid(),
   "user_id"       uuid                      not null,
@@ -2846,6 +2860,9 @@ begin
     'ownership_codes', array(
       select to_jsonb(o) - 'user_id' from private.ownership_codes as o
       where o.user_id = caller_id order by o.expires_at, o.code),
+    'notes_of_admins', array(
+      select jsonb_build_object('text', n.text, 'created_at', n.created_at) from public.admin_notes as n
+      where n.user_id = caller_id order by n.created_at, n.id),
     'link_checks', array(select k.at from private.link_checks as k where k.user_id = caller_id order by k.at),
     'claims', private.export_claims_of(caller_id),
     'emails', array(
@@ -4026,6 +4043,30 @@ create or replace function private.lift_blocks (
 begin
   delete from public.community_blocks as b where b.community_id = lift_blocks.community_id and b.kind = any (kinds);
   return found;
+end
+$function$;
+
+create or replace function private.limit_admin_notes()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  subject uuid;
+  author uuid;
+begin
+  for subject in select distinct coalesce(community_id, user_id) as id from inserted order by id loop
+    perform private.lock_until_commit('notes on ' || subject);
+    perform private.require_quota(count(*) - 1, 100, 'There are already 100 notes. Delete some first.', 'PT400')
+    from public.admin_notes as n where n.community_id = subject or n.user_id = subject;
+  end loop;
+  for author in select distinct author_id from inserted where author_id is not null order by author_id loop
+    perform private.lock_until_commit('notes of ' || author);
+    perform private.require_quota(count(*) - 1, 200, 'You can write at most 200 notes a day.')
+    from public.admin_notes as n where n.author_id = author and n.created_at > now() - interval '1 day';
+  end loop;
+  return null;
 end
 $function$;
 
@@ -6123,6 +6164,7 @@ create or replace function private.retention()
     -- Until the end of its period, a used code is not given to another user.
     ('ownership codes', 'private.ownership_codes', 'expires_at', '7 days'),
     ('link checks', 'private.link_checks', 'at', '1 day'),
+    ('notes', 'public.admin_notes', 'created_at', '2 years'),
     ('audit log', 'public.audit_log', 'at', '2 years')
 $function$;
 
@@ -8505,6 +8547,14 @@ alter table "private"."still_active_answers"
   add constraint "still_active_answers_user_id_fkey" foreign key (user_id)
     references public.profiles(id) on delete cascade;
 
+alter table "public"."admin_notes"
+  add constraint "admin_notes_community_id_fkey" foreign key (community_id)
+    references public.communities(id) on delete cascade;
+
+alter table "public"."admin_notes"
+  add constraint "admin_notes_user_id_fkey" foreign key (user_id) references public.profiles(id)
+    on delete cascade;
+
 alter table "public"."alerts"
   add constraint "alerts_user_id_fkey" foreign key (user_id) references public.profiles(id)
     on delete cascade;
@@ -8688,6 +8738,13 @@ create index still_active_answers_doubts_idx on private.still_active_answers
 
 create index still_active_answers_user_id_idx on private.still_active_answers using btree (user_id);
 
+create index admin_notes_community_id_idx on public.admin_notes
+  using btree (community_id, created_at);
+
+create index admin_notes_created_at_idx on public.admin_notes using btree (created_at);
+
+create index admin_notes_user_id_idx on public.admin_notes using btree (user_id, created_at);
+
 create index alerts_checked_until_idx on public.alerts using btree (checked_until);
 
 create index alerts_location_idx on public.alerts using btree (location);
@@ -8796,6 +8853,22 @@ create index signs_of_life_silent_idx on public.signs_of_life
 create index suspensions_suspended_by_idx on public.suspensions using btree (suspended_by);
 
 create index synonyms_stems_idx on public.synonyms using gin (stems);
+
+create trigger clean
+  before insert or update of text on public.admin_notes
+  for each row
+  execute function private.clean_columns('text:text');
+
+create trigger limit_admin_notes
+  after insert on public.admin_notes referencing NEW table as inserted
+  for each STATEMENT
+  execute function private.limit_admin_notes();
+
+create trigger refuse_suspended_writes
+  before insert or delete or update on public.admin_notes
+  for each STATEMENT
+  when (private.is_user_request())
+  execute function private.refuse_suspended_writes('PT403');
 
 create trigger complete_alert
   before insert on public.alerts
@@ -9163,6 +9236,35 @@ create policy "No request reads or writes this table" on "private"."translations
   for all
   to "authenticated"
   using (false);
+
+create policy "Admins delete notes" on "public"."admin_notes"
+  for delete
+  to "authenticated"
+  using (( select private.is_admin() as is_admin));
+
+create policy "Admins read notes" on "public"."admin_notes"
+  for select
+  to "authenticated"
+  using (( select private.is_admin() as is_admin));
+
+create policy "Nothing before the sign-in is complete" on "public"."admin_notes"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
+
+create policy "Suspended users delete nothing" on "public"."admin_notes"
+  as restrictive
+  for delete
+  to "authenticated"
+  using (( select (not private.is_suspended())));
+
+create policy "Suspended users write nothing" on "public"."admin_notes"
+  as restrictive
+  for all
+  to "authenticated"
+  using (true)
+  with check (( SELECT (NOT private.is_suspended())));
 
 create policy "Nothing before the sign-in is complete" on "public"."alerts"
   as restrictive
@@ -9903,6 +10005,8 @@ revoke all on function "private"."language_codes"() from public;
 grant execute on function "private"."language_codes"() to "authenticated", "service_role";
 
 revoke all on function "private"."lift_blocks"(uuid, public.block_kind[]) from public;
+
+revoke all on function "private"."limit_admin_notes"() from public;
 
 revoke all on function "private"."limit_saved_communities"() from public;
 
@@ -10732,6 +10836,18 @@ grant all
   on table "private"."still_active_answers"
   to "service_role";
 
+grant insert ("community_id") on table "public"."admin_notes" to "authenticated";
+
+grant insert ("id") on table "public"."admin_notes" to "authenticated";
+
+grant insert ("text") on table "public"."admin_notes" to "authenticated";
+
+grant insert ("user_id") on table "public"."admin_notes" to "authenticated";
+
+grant delete, select on table "public"."admin_notes" to "authenticated";
+
+grant delete, insert, select on table "public"."admin_notes" to "service_role";
+
 grant insert ("category"), select ("category") on table "public"."alerts" to "authenticated";
 
 grant select ("created_at") on table "public"."alerts" to "authenticated";
@@ -10929,6 +11045,18 @@ create index ownership_codes_expires_at_idx on private.ownership_codes using btr
 create index ownership_codes_user_id_idx on private.ownership_codes
   using btree (user_id, expires_at);
 
+alter table "public"."admin_notes"
+  add constraint "admin_notes_author_id_fkey" foreign key (author_id) references public.profiles(id)
+    on delete set null;
+
+create index admin_notes_author_id_idx on public.admin_notes using btree (author_id, created_at);
+
+create policy "Admins write notes as themselves" on "public"."admin_notes"
+  for insert
+  to "authenticated"
+  with
+    check ((( SELECT private.is_admin() AS is_admin) AND (author_id = ( SELECT auth.uid() AS uid))));
+
 alter table "public"."claims"
   add column "answer_due_at" timestamp with time zone
     not null default (now() + (private.limits()).claim_answer_period);
@@ -11019,6 +11147,10 @@ create policy "Users save what is in the directory" on "public"."saved_communiti
   for insert
   to "authenticated"
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND private.is_listed(community_id)));
+
+alter table "public"."admin_notes"
+  add constraint "admin_notes_text_check"
+    check ((private.is_visible(text) AND private.is_text(text, 1000)));
 
 alter table "public"."alerts"
   add constraint "alerts_language_check" check ((language = ANY (private.language_codes())));

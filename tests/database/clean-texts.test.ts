@@ -63,7 +63,7 @@ describe('no text that users write is stored with an invisible character', async
 
   /* Every column that users may write, also those of later migrations. */
   const written = await query<{
-    table: keyof typeof ids | 'alerts'
+    table: keyof typeof ids | 'alerts' | 'admin_notes'
     column: string
     type: string
   }>(
@@ -75,7 +75,7 @@ describe('no text that users write is stored with an invisible character', async
      order by 1, 2`,
   )
   const columns = written.flatMap(({ table, ...column }) =>
-    table === 'alerts' ? [] : { table, ...column },
+    table === 'alerts' || table === 'admin_notes' ? [] : { table, ...column },
   )
 
   /** The CHECK constraints of links and codes accept only ASCII. */
@@ -115,6 +115,14 @@ describe('no text that users write is stored with an invisible character', async
     expect(row).toEqual({ search: 'surfing', location: name })
     const dirty = `insert into public.alerts (user_id, language) values ($1, '\u200Een')`
     await expect(query(dirty, [ids.profiles])).rejects.toThrow('alerts_language_check')
+  })
+
+  test('notes of admins, which are never updated', async () => {
+    const [row] = await query(
+      'insert into public.admin_notes (user_id, text) values ($1, $2) returning text',
+      [ids.profiles, '\u200ESells\u202E followers\u200F\r\nSince May'],
+    )
+    expect(row).toEqual({ text: 'Sells followers\nSince May' })
   })
 
   test('comments of reports and reasons of suspensions, which functions write', async () => {

@@ -38,6 +38,15 @@ test("an export has all of the user's data, and nothing about other users", asyn
   const alerts = [owner, member].map(({ id: user_id }) => ({ user_id, search: `of ${user_id}` }))
   await createSecretClient().from('alerts').insert(alerts).throwOnError()
 
+  await admin.client
+    .from('admin_notes')
+    .insert([
+      { user_id: owner.id, text: 'Asked twice.' },
+      { community_id: id, text: 'Told among admins' },
+      { user_id: member.id, text: 'About the member' },
+    ])
+    .throwOnError()
+
   const { data, text } = await exportData(owner)
   expect(data).toMatchObject({
     profile: { id: owner.id, name: 'Exporting Owner', sign_in_email: owner.email },
@@ -54,6 +63,7 @@ test("an export has all of the user's data, and nothing about other users", asyn
     joins: [{ community_id: theirs.id, community: 'Not Mine' }],
     alerts: [{ search: `of ${owner.id}`, location: null }],
     reports: [{ community_id: theirs.id, reason: 'spam', comment: 'My own words' }],
+    notes_of_admins: [{ text: 'Asked twice.', created_at: expect.any(String) }],
     emails: [{ kind: 'approved', name: 'Mine', sent_at: null }],
     log: [{ action: 'approved', subject_id: id, by_admin: true }],
   })
@@ -66,6 +76,8 @@ test("an export has all of the user's data, and nothing about other users", asyn
     'Deciding Admin',
     'Joining Member',
     'Told in confidence',
+    'Told among admins',
+    'About the member',
     'reports resolved',
   ]) {
     expect(text).not.toContain(secret)

@@ -26,6 +26,7 @@ test('signed-in users write only these columns, and delete only from these table
       and privilege_type in ('INSERT', 'UPDATE')
     group by 1, 2 order by 2, 1`)
   expect(rows.map(({ verb, name, columns }) => `${verb} ${name}: ${columns}`)).toEqual([
+    'INSERT admin_notes: community_id id text user_id',
     'INSERT alerts: category id join_type language location search user_id',
     'INSERT communities: category description id image_url join_type languages location member_count name owner_id requested_place whatsapp_link',
     'UPDATE communities: approval_date approved_by category description groups_updated_at held_changes id image_url join_type languages location member_count name rejection_reason requested_place status updated_at whatsapp_link',
@@ -43,7 +44,14 @@ test('signed-in users write only these columns, and delete only from these table
     select table_name from information_schema.role_table_grants
     where table_schema = 'public' and grantee = 'authenticated' and privilege_type = 'DELETE'
     order by 1`)
-  const names = ['alerts', 'communities', 'community_groups', 'saved_communities', 'synonyms']
+  const names = [
+    'admin_notes',
+    'alerts',
+    'communities',
+    'community_groups',
+    'saved_communities',
+    'synonyms',
+  ]
   expect(deletable).toEqual(names.map((table_name) => ({ table_name })))
 })
 

@@ -93,6 +93,16 @@ test('answers of users who joined are deleted after their period', async () => {
   expect(await readColumn('select is_active from private.still_active_answers')).toEqual([true])
 })
 
+test('notes of admins are deleted after their period', async () => {
+  await sql.query(
+    `insert into public.admin_notes (community_id, text, created_at)
+     select $1::uuid, outcome, moment from ${aroundEndOf('notes')}`,
+    [communityId],
+  )
+  await deleteExpired()
+  expect(await readColumn('select text from public.admin_notes')).toEqual(['kept'])
+})
+
 test('closed appeals are deleted after their period, open ones never', async () => {
   await sql.query(
     `insert into public.appeals (community_id, decision, decided_at, message, closed_at, outcome)

@@ -50,6 +50,7 @@ const files: Record<string, Record<string, string>> = {
     maxReportComment: maxLength('community_reports', 'comment'),
     maxAppeal: maxLength('appeals', 'message'),
     maxClaimAnswer: maxLength('claims', 'answer'),
+    maxNote: maxLength('admin_notes', 'text'),
     maxSuspensionReason: maxLength('suspensions', 'reason'),
     maxAlerts: '(private.limits()).max_alerts',
     maxCoOwners: '(private.limits()).max_co_owners',

@@ -7,6 +7,7 @@ import {
 } from '../../features/moderation/queue/queue.ts'
 import type { QueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { type Desk, ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
+import { Notes } from '../../features/notes/Notes.tsx'
 import { ClaimPanel } from '../../features/ownership/ClaimPanel.tsx'
 import { PlaceRequest } from '../../features/places/PlaceRequest.tsx'
 import { useCommunityDialogs } from './CommunitiesTab.tsx'
@@ -52,6 +53,7 @@ function renderQuestions(community: QueuedCommunity, { decisions, position, onCh
           }}
         />
       )}
+      <Notes about={{ community_id: community.id }} />
     </>
   )
 }

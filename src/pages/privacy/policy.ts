@@ -32,6 +32,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
           ]
         : []),
       'Suspensions: if an administrator suspends your account, the reason and the end, which only you and administrators see.',
+      'Notes: what administrators write about you for each other. You find it in the copy of your data.',
       'A sign-in session, stored in your browser to keep you signed in until you sign out, and that an account was used there.',
     ],
   },
@@ -91,6 +92,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       `Codes that prove a WhatsApp group is yours: ${retentionPeriods['ownership codes']} after they stop working.`,
       `When you asked us to check a link: after ${retentionPeriods['link checks']}.`,
       'Suspensions: when they end.',
+      `Notes of administrators: after ${retentionPeriods.notes}.`,
       `The record of decisions on your communities and of changes by administrators: after ${retentionPeriods['audit log']}.`,
     ],
   },

@@ -15,6 +15,7 @@ export const maxRejectionReason = 500 as const
 export const maxReportComment = 500 as const
 export const maxAppeal = 1000 as const
 export const maxClaimAnswer = 1000 as const
+export const maxNote = 1000 as const
 export const maxSuspensionReason = 500 as const
 export const maxAlerts = 10 as const
 export const maxCoOwners = 5 as const

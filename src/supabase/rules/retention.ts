@@ -11,5 +11,6 @@ export const retentionPeriods = {
   "emails": "30 days",
   "ownership codes": "7 days",
   "link checks": "1 day",
+  "notes": "2 years",
   "audit log": "2 years"
 } as const

@@ -80,6 +80,9 @@ begin
     'ownership_codes', array(
       select to_jsonb(o) - 'user_id' from private.ownership_codes as o
       where o.user_id = caller_id order by o.expires_at, o.code),
+    'notes_of_admins', array(
+      select jsonb_build_object('text', n.text, 'created_at', n.created_at) from public.admin_notes as n
+      where n.user_id = caller_id order by n.created_at, n.id),
     'link_checks', array(select k.at from private.link_checks as k where k.user_id = caller_id order by k.at),
     'claims', private.export_claims_of(caller_id),
     'emails', array(

@@ -6,7 +6,7 @@
 --   record_decision.sql: locking for a decision, its entry in the log and its email.
 --   decisions.sql: approve, reject, hold, accept and decline changes.  groups.sql: the same for groups.
 --   visibility.sql: hide, show, pause, return to pending.  undo.sql: undo.
---   reports.sql and appeals.sql: what users send, and its outcome.  audit_log.sql: the log.
+--   reports.sql and appeals.sql: what users send, and its outcome.  audit_log.sql: the log.  notes.sql: private notes.
 --   queue.sql: what waits for an admin, and how long reviews take. Loaded late: it reads links and claims, too.
 
 -- A community's content as a reviewer sees it, with the names of its groups.

@@ -132,6 +132,8 @@ const invitationOf = async (sql: Sql, users: Users, userId: string) => ({
   invited_by: userId,
 })
 
+const noteAbout = ({ id }: { id: string }) => ({ user_id: id, text: 'Sells followers.' })
+
 const appealOf = async (sql: Sql, users: Users) => ({
   community_id: await makeCommunity(sql, users, 'approved'),
   decision: 'hidden',
@@ -495,6 +497,26 @@ export const subjects: Record<string, Subject> = {
       until: longAgo,
       suspended_by: ({ stranger }) => stranger.id,
       suspended_at: longAgo,
+    },
+  },
+  admin_notes: {
+    table: 'admin_notes',
+    key: 'id',
+    make: (sql, { owner, admin }) =>
+      insertRow(
+        sql,
+        'admin_notes',
+        { id: newId(), ...noteAbout(owner), author_id: admin.id, created_at: longAgo() },
+        'id',
+      ),
+    newRow: (_sql, { owner }) => Promise.resolve({ id: newId(), ...noteAbout(owner) }),
+    values: {
+      id: newId,
+      community_id: newId,
+      user_id: ({ stranger }) => stranger.id,
+      author_id: ({ stranger }) => stranger.id,
+      text: () => 'A friend.',
+      created_at: longAgo,
     },
   },
   community_reports: {
