@@ -24,7 +24,7 @@ describe('the URL of the admin screen', () => {
     'sort=owner&order=desc',
     'owner=aaaaaaaa-0000-4000-8000-000000000001',
     'country=Brazil&link=dead',
-    'view=queue&as=list&page=2',
+    'view=queue&as=list&kind=changes&q=surf&sort=oldest',
     'tab=users&q=amara&sort=credits&order=desc&page=4',
   ])('round-trips: %s', (query) => {
     expect(write(query)).toBe(query)
@@ -34,6 +34,7 @@ describe('the URL of the admin screen', () => {
     'page=0&status=deleted&country=',
     'category=%27%3B+drop+table&owner=everyone',
     'link=golden&sort=password&order=sideways',
+    'sort=oldest&kind=new',
     'tab=secrets&view=everything',
   ])('falls back to the defaults for invalid values: %s', (query) => {
     expect(read(query)).toEqual(read(''))

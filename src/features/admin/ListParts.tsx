@@ -1,4 +1,5 @@
 import { type LucideIcon, SearchX } from 'lucide-react'
+import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { Button, GhostButton } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/Feedback.tsx'
 import { FilterField } from '../../ui/FilterField.tsx'
@@ -34,8 +35,11 @@ export function MissingPage({ onFirstPage }: { onFirstPage: () => void }) {
   )
 }
 
+const wideWindow = '(min-width: 64rem)'
+
 /** Whether tables are not cards, and the queue has room for the community beside its list. */
-export const isWideWindow = () => window.matchMedia('(min-width: 64rem)').matches
+export const isWideWindow = () => window.matchMedia(wideWindow).matches
+export const useIsWideWindow = () => useMediaQuery(wideWindow)
 
 export function ViewPager(props: { label: string; page: number; total: number }) {
   const { change } = useAdminView()

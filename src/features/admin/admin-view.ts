@@ -9,8 +9,21 @@ import type { Category, Status } from '../community/vocabulary.ts'
 export const visibilities = ['hidden', 'paused', 'asleep', 'suspended'] as const
 const communitySorts = ['created', 'name', 'owner', 'status'] as const
 const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
+export const queueSorts = ['urgent', 'oldest', 'newest'] as const
 
-/** Of the tables and the review queue. */
+/** What waits for an admin, the most urgent first, as in private.review_queue. */
+export const queueKinds = [
+  'reports',
+  'appeals',
+  'renamed',
+  'claims',
+  'changes',
+  'new',
+  'places',
+] as const
+export type QueueKind = (typeof queueKinds)[number]
+
+/** Of the tables, and of the review queue before it loads more. */
 export const rowsPerPage = 50
 
 /** Milliseconds between polls for changes by other admins and owners. */
@@ -34,7 +47,14 @@ type Page = { page: number; search: string; descending: boolean }
 
 export type CommunitiesView = Page &
   CommunityFilter & { tab: 'communities'; sort: (typeof communitySorts)[number] }
-export type QueueView = { tab: 'queue'; page: number; layout: 'one' | 'list' }
+export type QueueView = {
+  tab: 'queue'
+  kind: QueueKind | undefined
+  search: string
+  sort: (typeof queueSorts)[number]
+  /** Whether narrow screens, which have no room for both, show the list instead of the community. */
+  isListOpen: boolean
+}
 export type UsersView = Page & { tab: 'users'; sort: (typeof userSorts)[number] }
 
 /** Of a search, in characters. */
@@ -48,6 +68,7 @@ export function readParams(params: URLSearchParams) {
     tab: readOneOf(params, 'tab', ['communities', 'users']) ?? 'communities',
     view: readOneOf(params, 'view', ['queue']),
     as: readOneOf(params, 'as', ['one', 'list']) ?? 'one',
+    kind: readOneOf(params, 'kind', queueKinds),
     q: readLine(params, 'q', maxAdminSearch),
     status: readOneOf(params, 'status', allStatuses),
     category: readOneOf(params, 'category', allCategories),
@@ -55,7 +76,7 @@ export function readParams(params: URLSearchParams) {
     link: readOneOf(params, 'link', ['dead']),
     visibility: readOneOf(params, 'visibility', visibilities),
     owner: isUuid(owner) ? owner : null,
-    sort: readOneOf(params, 'sort', [...communitySorts, ...userSorts]),
+    sort: readOneOf(params, 'sort', [...communitySorts, ...userSorts, ...queueSorts]),
     order: readOneOf(params, 'order', ['asc', 'desc']),
     page: Math.min(Math.max(1, page), 1_000_000),
   }
@@ -86,7 +107,15 @@ export function toAdminView(params: Params): CommunitiesView | QueueView | Users
     const sort = userSorts.find((name) => name === params.sort) ?? 'joined'
     return { tab: 'users', ...shared, sort, descending: isDescending(sort) }
   }
-  if (params.view === 'queue') return { tab: 'queue', page: params.page, layout: params.as }
+  if (params.view === 'queue') {
+    return {
+      tab: 'queue',
+      kind: params.kind ?? undefined,
+      search: params.q,
+      sort: queueSorts.find((name) => name === params.sort) ?? 'urgent',
+      isListOpen: params.as === 'list',
+    }
+  }
 
   const sort = communitySorts.find((name) => name === params.sort) ?? 'created'
   return {
@@ -102,6 +131,15 @@ export function toAdminView(params: Params): CommunitiesView | QueueView | Users
     descending: isDescending(sort),
   }
 }
+
+/** Returns the URL parameters of the queue. */
+export const toQueueParams = ({ kind, search, sort, isListOpen }: QueueView): ParamChanges => ({
+  view: 'queue',
+  as: isListOpen ? 'list' : null,
+  kind: kind ?? null,
+  q: search || null,
+  sort: sort === 'urgent' ? null : sort,
+})
 
 /** Returns the URL parameters of a sort order. The default, newest first, has none. */
 export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
@@ -147,6 +185,7 @@ const noView = {
   tab: null,
   view: null,
   as: null,
+  kind: null,
   sort: null,
   order: null,
   page: null,

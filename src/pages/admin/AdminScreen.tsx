@@ -10,12 +10,17 @@ import { usePreload } from '../../ui/when-idle.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../app/PageMeta.tsx'
 import { pages } from '../../app/pages.ts'
-import { type QueueView, useAdminView } from '../../features/admin/admin-view.ts'
+import {
+  type QueueView,
+  rowsPerPage,
+  toQueueParams,
+  useAdminView,
+} from '../../features/admin/admin-view.ts'
 import { CommunitiesTab, CommunityDialogs } from './CommunitiesTab.tsx'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { ManageMenu } from './ManageMenu.tsx'
-import { queuePage } from '../../features/moderation/queue/queue.ts'
+import { queueList, wholeQueue } from '../../features/moderation/queue/queue.ts'
 import { createQueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 
@@ -64,7 +69,7 @@ function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
     const { current: queue } = lastQueue
     if (tab === 'users') open({ tab })
     else if (view.tab === 'users' && queue) {
-      open({ view: 'queue', as: queue.layout, page: queue.page })
+      open(toQueueParams(queue))
     } else open({})
   }
   const preloadUsers = () => {
@@ -74,7 +79,7 @@ function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
   }
   const preloadQueue = () => {
     void QueueTab.preload()
-    void queries.prefetchQuery(queuePage(1))
+    void queries.prefetchQuery(queueList(wholeQueue, rowsPerPage))
   }
   return (
     <Tabs

@@ -17,7 +17,7 @@ import {
   sortByColumn,
   useAdminView,
 } from '../../features/admin/admin-view.ts'
-import { describeCounts, queueCounts } from '../../features/moderation/queue/queue.ts'
+import { describeCounts, queueCounts } from '../../features/moderation/queue/queue-counts.ts'
 import {
   communitiesPage,
   communityCounts,
@@ -149,7 +149,7 @@ function FailedEmails() {
 function Header({ view, preloadQueue }: TabProps) {
   const { change, open } = useAdminView()
   const counts = useQuery(communityCounts(view)).data
-  const queue = useQuery(queueCounts).data
+  const queue = useQuery(queueCounts()).data
   const queueCountsId = useId()
 
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { supabase } from '../../supabase/client.ts'
 import { hasRealtime } from '../../supabase/config.ts'
 import { waitingReviews } from '../../features/moderation/waiting-reviews.ts'
-import { queueCounts } from '../../features/moderation/queue/queue.ts'
+import { queueCounts } from '../../features/moderation/queue/queue-counts.ts'
 
 /** Merges bursts of changes, such as a bulk decision, into one reload. */
 const debounceMs = 500
@@ -20,7 +20,7 @@ const isStale = ({ state }: Query) =>
 export function LiveUpdates() {
   const queries = useQueryClient()
   // TanStack Query keeps the same object while the counts are equal.
-  const counts = useQuery(queueCounts).data
+  const counts = useQuery(queueCounts()).data
   const previous = useRef(counts)
 
   useEffect(() => {

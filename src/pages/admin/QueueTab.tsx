@@ -1,10 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { QueueView } from '../../features/admin/admin-view.ts'
-import {
-  openClaim,
-  type QueuedCommunity,
-  queuePage,
-} from '../../features/moderation/queue/queue.ts'
+import { openClaim, type QueuedCommunity } from '../../features/moderation/queue/queue.ts'
 import type { QueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { type Desk, ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
 import { Notes } from '../../features/notes/Notes.tsx'
@@ -15,7 +10,6 @@ import { CommunityDialogs } from './CommunityDialogs.tsx'
 
 /** The review queue, with what other capabilities ask the reviewer, and their dialogs. */
 export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }) {
-  const { data: rows } = useQuery(queuePage(view.page))
   const dialogs = useCommunityDialogs()
   return (
     <ReviewQueue
@@ -23,10 +17,10 @@ export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }
       place={place}
       onOpen={dialogs.open}
       questionsOf={renderQuestions}
-      renderDialogs={({ onChanged }) => (
+      renderDialogs={({ position, onChanged }) => (
         <CommunityDialogs
           dialogs={dialogs}
-          rows={rows}
+          rows={position.rows}
           onClose={dialogs.close}
           onChanged={(id) => void onChanged(id)}
         />

@@ -49,6 +49,16 @@ export async function findRegion(name: string) {
   return within(await screen.findByRole('region', { name }))
 }
 
+/** Makes the window as narrow as a phone until the end of the test. */
+export function narrowWindow(): void {
+  const matchMedia = window.matchMedia.bind(window)
+  window.matchMedia = (query) =>
+    Object.defineProperty(matchMedia(query), 'matches', { value: false })
+  onTestFinished(() => {
+    window.matchMedia = matchMedia
+  })
+}
+
 /** Opens the queue, whose first community is given. */
 export async function openQueue(first: { name: string }) {
   const user = await openApp(admin, '/admin?view=queue')
@@ -56,7 +66,7 @@ export async function openQueue(first: { name: string }) {
   return user
 }
 
-/** Opens a community in the queue, paging past the pending communities of other tests. */
+/** Opens a community in the queue, loading more than the pending communities of other tests. */
 export async function openInQueue(shown: string) {
   const user = await openApp(admin, '/admin?view=queue&as=list')
   const entries = await screen.findByRole('list', { name: 'Waiting for review' })
@@ -66,7 +76,10 @@ export async function openInQueue(shown: string) {
       await user.click(entry)
       return user
     }
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-    await waitFor(() => expect(within(entries).queryAllByRole('listitem')).not.toHaveLength(0))
+    const shownCount = within(entries).getAllByRole('listitem').length
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() =>
+      expect(within(entries).getAllByRole('listitem').length).toBeGreaterThan(shownCount),
+    )
   }
 }

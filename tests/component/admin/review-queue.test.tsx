@@ -118,7 +118,8 @@ test('the queue stays visible when a refresh fails, with a button to try again',
 test('the queue keeps its place while the reviewer looks at the users', async () => {
   const [first, second] = [await createOldest(), await createOldest()]
   const user = await openQueue(first)
-  await user.click(screen.getByRole('button', { name: 'List' }))
+  await user.click(screen.getByRole('button', { name: /^New \d/ }))
+  await findHeading(first.name)
   await user.keyboard('j')
   expect(await findHeading(second.name)).toBeVisible()
   expect(screen.getByText(/^2 of \d+$/)).toBeVisible()
@@ -126,7 +127,7 @@ test('the queue keeps its place while the reviewer looks at the users', async ()
   await screen.findByRole('table', { name: 'Users' })
   await user.click(screen.getByRole('tab', { name: /^Communities/ }))
   expect(await findHeading(second.name)).toBeVisible()
-  expect(window.location.search).toBe('?view=queue&as=list')
+  expect(window.location.search).toBe('?view=queue&kind=new')
 })
 
 describe('the keyboard shortcuts', () => {

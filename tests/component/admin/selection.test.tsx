@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
-import { admin, clearQueue, owner, passDoublePress } from './queue.ts'
+import { admin, clearQueue, narrowWindow, owner, passDoublePress } from './queue.ts'
 
-/* The first 60 communities of the queue, on two pages. A colleague decides some of them at the same time. */
+/* The first 60 communities of the queue, of which 50 are loaded. A colleague decides some of them at the same time. */
 
 const colleague = await createUser({ admin: true })
 
@@ -14,7 +14,7 @@ afterEach(clearQueue)
 
 async function openList() {
   const word = crypto.randomUUID().slice(0, 8)
-  const nameOf = (number: number) => `Row ${String(number).padStart(2, '0')} ${word}`
+  const nameOf = (number: number) => `Row-${String(number).padStart(2, '0')} ${word}`
   const rows = Array.from({ length: 60 }, (_none, index) =>
     newCommunity({
       name: nameOf(index + 1),
@@ -35,7 +35,12 @@ async function openList() {
   return {
     user,
     findCheckbox,
-    goTo: (page: 'Next' | 'Previous') => user.click(screen.getByRole('button', { name: page })),
+    loadMore: () => user.click(screen.getByRole('button', { name: 'Load more' })),
+    /** Lists only the rows whose number starts with a digit. */
+    search: async (digit: number) => {
+      await user.type(screen.getByRole('searchbox'), `Row-${digit}`)
+      await waitFor(() => expect(window.location.search).toContain(`q=Row-${digit}`))
+    },
     approveAsColleague: async (...numbers: number[]) => {
       const decided = colleague.client.from('communities').update({ status: 'approved' })
       await decided.in('name', numbers.map(nameOf)).throwOnError()
@@ -48,14 +53,15 @@ async function openList() {
   }
 }
 
-test('the selection is kept on other pages, and exactly it is decided', async () => {
-  const { user, findCheckbox, goTo, readApprovedBy } = await openList()
+test('the selection is kept by other filters, and exactly it is decided', async () => {
+  const { user, findCheckbox, loadMore, search, readApprovedBy } = await openList()
   await user.click(await findCheckbox(2))
   await user.click(await findCheckbox(5))
-  await goTo('Next')
+  await loadMore()
   await user.click(await findCheckbox(60))
+  await search(6)
+  expect(await screen.findByText('2 not in this list')).toBeVisible()
   expect(screen.getByText('3 selected')).toBeVisible()
-  expect(screen.getByText('2 on other pages')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Clear selection' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: /^Approve 3 communities/ }))
   await expectToast('3 communities approved successfully')
@@ -64,18 +70,17 @@ test('the selection is kept on other pages, and exactly it is decided', async ()
   expect(screen.queryByText(/^\d+ selected$/)).toBeNull()
 })
 
-test('a selected community that moves to another page stays selected', async () => {
-  const { user, findCheckbox, goTo, approveAsColleague, readApprovedBy } = await openList()
-  await goTo('Next')
+test('a selected community that moves up stays selected', async () => {
+  const { user, findCheckbox, loadMore, approveAsColleague, readApprovedBy } = await openList()
+  await loadMore()
   await user.click(await findCheckbox(52))
   await user.click(await findCheckbox(58))
   await approveAsColleague(1, 2, 3)
   await waitFor(() => {
     returnToTab()
-    expect(screen.getByText('1 on another page')).toBeVisible()
+    expect(screen.queryByRole('checkbox', { name: /^Select Row-02/ })).toBeNull()
   })
   expect(screen.getByText('2 selected')).toBeVisible()
-  await goTo('Previous')
   expect(await findCheckbox(52)).toBeChecked()
   await user.keyboard('a')
   await expectToast('2 communities approved successfully')
@@ -84,13 +89,13 @@ test('a selected community that moves to another page stays selected', async () 
 })
 
 test('those that a colleague decides leave the selection, which a notice reports', async () => {
-  const { user, findCheckbox, goTo, approveAsColleague, readApprovedBy } = await openList()
+  const { user, findCheckbox, loadMore, approveAsColleague, readApprovedBy } = await openList()
   await user.click(await findCheckbox(1))
   await user.keyboard('{Shift>}')
   await user.click(await findCheckbox(4))
   await user.keyboard('{/Shift}')
   expect(screen.getByText('4 selected')).toBeVisible()
-  await goTo('Next')
+  await loadMore()
   await user.click(await findCheckbox(59))
   await approveAsColleague(2, 3, 30)
   await waitFor(() => {
@@ -109,23 +114,25 @@ test('those that a colleague decides leave the selection, which a notice reports
 
 test('Shift+X and Shift+click select all from the last one', async () => {
   const { user, findCheckbox } = await openList()
-  await user.click(screen.getByRole('button', { name: /^Row 02/ }))
+  await user.click(screen.getByRole('button', { name: /^Row-02/ }))
   await user.keyboard('xjj{Shift>}x{/Shift}')
   expect(screen.getByText('3 selected')).toBeVisible()
   for (const number of [2, 3, 4]) expect(await findCheckbox(number)).toBeChecked()
   expect(await findCheckbox(5)).not.toBeChecked()
   await user.keyboard('{Shift>}')
-  await user.click(screen.getByRole('button', { name: /^Row 01/ }))
+  await user.click(screen.getByRole('button', { name: /^Row-01/ }))
   await user.keyboard('{/Shift}')
   expect(screen.getByText('4 selected')).toBeVisible()
   expect(await findCheckbox(1)).toBeChecked()
 })
 
-test('the number selected is shown beside a single community, too', async () => {
+test('on a narrow screen the list replaces the community, which then shows the number selected', async () => {
+  narrowWindow()
   const { user, findCheckbox, readApprovedBy } = await openList()
   await user.click(await findCheckbox(2))
   await user.click(await findCheckbox(3))
-  await user.click(screen.getByRole('button', { name: 'One at a time' }))
+  await user.click(screen.getByRole('button', { name: 'List', pressed: true }))
+  expect(screen.queryByRole('list', { name: 'Waiting for review' })).toBeNull()
   expect(screen.getByText('2 selected')).toBeVisible()
   await user.keyboard('a')
   await expectToast('Community approved successfully')
@@ -136,6 +143,11 @@ test('the number selected is shown beside a single community, too', async () => 
   // Decided by the same admin.
   expect(await screen.findByText('1 selected')).toBeVisible()
   expect(screen.queryByText(/decided by others/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'List', pressed: false }))
   await user.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByText(/^\d+ selected$/)).toBeNull()
+  // Opening one closes the list.
+  await user.click(screen.getByRole('button', { name: /^Row-05/ }))
+  expect(await screen.findByRole('heading', { name: /^Row-05/ })).toBeVisible()
+  expect(window.location.search).toBe('?view=queue')
 })

@@ -1,10 +1,12 @@
-import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
+import { ArrowLeft, Keyboard, List, PartyPopper, SearchX } from 'lucide-react'
 import { Button, GhostButton } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/Feedback.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
+import { formatAge } from '../../../ui/format.ts'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { IconButton } from '../../admin/ListParts.tsx'
-import { describeCounts, type QueueCounts } from './queue.ts'
+import { oldestOfKind, type QueueCounts } from './queue-counts.ts'
+import { KindFilter, QueueSearch } from './QueueFilters.tsx'
 import { SuspendedOwners } from './SuspendedOwners.tsx'
 
 type Props = {
@@ -13,45 +15,53 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** The way back to the table, the counts, and how the queue is shown. */
+/** What the queue lists, and in which order. Narrow screens show the community, or the list with its search. */
 export function QueueHeader({ view, counts, onShortcuts }: Props) {
   const { change, open } = useAdminView()
+  const oldest = counts && oldestOfKind(counts, view.kind)
+  const ofList = cx(!view.isListOpen && 'max-lg:hidden')
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <GhostButton icon={ArrowLeft} className="-ml-2" onClick={() => open({})}>
-        All communities
+        <span className="max-sm:sr-only">All communities</span>
       </GhostButton>
-      <p role="status" className="text-sm text-ink-soft tabular-nums max-sm:order-last">
-        {counts && counts.all > 0 && describeCounts(counts)}
+      <KindFilter view={view} counts={counts} />
+      <Button
+        variant="secondary"
+        icon={List}
+        className="ml-auto lg:hidden"
+        aria-pressed={view.isListOpen}
+        onClick={() => change({ as: view.isListOpen ? null : 'list' })}
+      >
+        List
+      </Button>
+      <div className={cx('flex flex-1 basis-80 items-center gap-2', ofList)}>
+        <QueueSearch view={view} />
+      </div>
+      <p role="status" className={cx('text-sm text-ink-soft tabular-nums', ofList)}>
+        {oldest && `oldest: ${formatAge(oldest)}`}
       </p>
-      <SuspendedOwners />
-      <div className="ml-auto flex items-center gap-2">
-        <Segments
-          label="Show"
-          hidesLabelsOnPhones
-          isDense
-          value={view.layout}
-          segments={[
-            { value: 'one', label: 'One at a time', icon: GalleryVerticalEnd },
-            { value: 'list', label: 'List', icon: List },
-          ]}
-          onChange={(as) => change({ as, page: view.page })}
-        />
+      <div className={ofList}>
+        <SuspendedOwners />
+      </div>
+      <div className="max-sm:hidden">
         <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
       </div>
     </div>
   )
 }
 
-export function EmptyQueue({ page }: { page: number }) {
+export function EmptyQueue({ view: { kind, search } }: Pick<Props, 'view'>) {
   const { change } = useAdminView()
-  if (page > 1) {
+  if (kind || search) {
     return (
       <EmptyState
-        title="Nothing to review on this page"
-        icon={PartyPopper}
-        action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
-      />
+        title="Nothing to review here"
+        icon={SearchX}
+        action={<Button onClick={() => change({ kind: null, q: null })}>Show all to review</Button>}
+      >
+        No community in the queue matches these filters.
+      </EmptyState>
     )
   }
   return (

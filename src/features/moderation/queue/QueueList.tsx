@@ -20,12 +20,15 @@ import {
 import { CommunityName } from './DecisionBar.tsx'
 import { rejectionOf } from './decisions.ts'
 import type { QueuePlace, QueuePosition } from './queue-position.ts'
+import type { QueueRows } from './queue-rows.ts'
+import { ListEnd } from './ListEnd.tsx'
 import { canBeSelected, type Selection } from './selection.ts'
 import { SelectedElsewhere } from './SelectionNotice.tsx'
 import { KeyHint } from './shortcuts.tsx'
 import type { ReviewActions } from './useReviewActions.ts'
 
 type Props = {
+  list: QueueRows
   position: QueuePosition
   place: QueuePlace
   selection: Selection
@@ -34,44 +37,50 @@ type Props = {
   onOpen: (row: QueuedCommunity) => void
 }
 
-/** The communities of a page, which can be selected and decided together. */
-export function QueueList({ position, place, selection, actions, isSaving, onOpen }: Props) {
-  const list = useRef<HTMLOListElement>(null)
-  const { page, current, rows } = position
+/** The communities of the queue, which can be selected and decided together. */
+export function QueueList({ list, position, place, selection, actions, isSaving, onOpen }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const { key } = list
+  const { current, rows } = position
   const currentId = current?.id
   const hasPlace = useRef(false)
 
   // Before the paint, so that the list does not appear somewhere else first.
   useLayoutEffect(() => {
     const saved = place.read()
-    const isReturning = !hasPlace.current && saved.page === page && saved.scrollTop > 0
-    if (isReturning) list.current?.scrollTo({ top: saved.scrollTop })
+    const isReturning = !hasPlace.current && saved.key === key && saved.scrollTop > 0
+    if (isReturning) box.current?.scrollTo({ top: saved.scrollTop })
     else if (currentId) {
-      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+      box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
     }
     hasPlace.current = true
-  }, [currentId, page, place])
+  }, [currentId, key, place])
 
   return (
     <>
       <BulkBar selection={selection} actions={actions} isSaving={isSaving} />
-      <ol
-        ref={list}
-        aria-label="Waiting for review"
-        className="divide-y divide-line roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto"
-        onScroll={({ currentTarget }) => place.scroll(currentTarget.scrollTop)}
+      <div
+        ref={box}
+        className="roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto"
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          place.scroll(scrollTop)
+          if (scrollHeight - scrollTop < 2 * clientHeight) list.loadMore()
+        }}
       >
-        {rows.map((row) => (
-          <QueueItem
-            key={row.id}
-            row={row}
-            isCurrent={row.id === currentId}
-            isSaving={isSaving(row)}
-            selection={selection}
-            onOpen={() => onOpen(row)}
-          />
-        ))}
-      </ol>
+        <ol aria-label="Waiting for review" className="divide-y divide-line">
+          {rows.map((row) => (
+            <QueueItem
+              key={row.id}
+              row={row}
+              isCurrent={row.id === currentId}
+              isSaving={isSaving(row)}
+              selection={selection}
+              onOpen={() => onOpen(row)}
+            />
+          ))}
+        </ol>
+        <ListEnd list={list} count={rows.length} box={box} />
+      </div>
     </>
   )
 }
@@ -96,7 +105,7 @@ function BulkBar({ selection, actions, isSaving }: BulkProps) {
           ref={(box) => {
             if (box) box.indeterminate = selectedHere > 0 && selectedHere < selectable.length
           }}
-          onChange={(event) => selection.setPage(event.currentTarget.checked)}
+          onChange={(event) => selection.setAll(event.currentTarget.checked)}
         />
         <span role="status">
           {selected.length > 0 ? `${selected.length} selected` : 'Select all'}

@@ -3,14 +3,16 @@ import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from
 import { cx } from '../../../ui/cx.ts'
 import { StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { type QueueView, rowsPerPage, useAdminView } from '../../admin/admin-view.ts'
-import { isWideWindow, LoadState, ViewPager } from '../../admin/ListParts.tsx'
+import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
+import { LoadState, useIsWideWindow } from '../../admin/ListParts.tsx'
 import { type PanelAnswers, PanelAnswersRef, useAnswers } from './answers.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionDialogs } from './DecisionDialogs.tsx'
 import { FrozenNotice } from './FrozenNotice.tsx'
-import { type AdminCommunity, type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
+import type { AdminCommunity, QueuedCommunity } from './queue.ts'
+import { waitingOf, queueCounts } from './queue-counts.ts'
 import { type QueuePlace, type QueuePosition, useQueuePosition } from './queue-position.ts'
+import { useQueueRows } from './queue-rows.ts'
 import { EmptyQueue, QueueHeader } from './QueueHeader.tsx'
 import { QueueList } from './QueueList.tsx'
 import { type OnOpen, ReviewPanel } from './ReviewPanel.tsx'
@@ -40,18 +42,21 @@ export type Desk = {
 }
 
 /**
- * The communities that wait for an admin, one at a time or beside their list. In a large window, the list and the
- * community scroll on their own, so that every button stays in place.
+ * The communities that wait for an admin: the list and one of them, which narrow screens show in its place. In a large
+ * window, both scroll on their own, so that every button stays in place.
  */
 export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }: Props) {
   const { change } = useAdminView()
-  const page = useQuery(queuePage(view.page))
+  const list = useQueueRows(view, place)
+  const page = list.query
   // Renders the first community in the background, which keeps slow phones responsive.
   const isReady = useDeferredValue(page.data !== undefined)
-  const counts = useQuery(queueCounts).data
-  const hasList = view.layout === 'list'
+  const counts = useQuery(queueCounts(view.search)).data
+  const isWide = useIsWideWindow()
+  /** Whether the list is in the place of the community, which is then not shown. */
+  const hasList = view.isListOpen
   // Shortcuts decide only what is shown.
-  const position = useQueuePosition(isReady ? page.data : undefined, view.page, place)
+  const position = useQueuePosition(isReady ? page.data : undefined, list.key, place)
   const { rows, current } = position
   const selected = useSelected()
   const decisions = useDecisions({
@@ -74,7 +79,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
   const desk = { decisions, position, onChanged }
   const isOwnChange = current && (decisions.isSaving(current) || changedId === current.id)
   const isFrozen = position.change !== null && !isOwnChange
-  const isListShown = hasList && current !== undefined
+  const isListShown = (hasList || isWide) && current !== undefined
   const { isSaving } = decisions
   const selection = useSelection(selected, rows, { isActive: isListShown, isSaving })
   const answers = useAnswers(current)
@@ -90,6 +95,10 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
   const panel = useRef<HTMLDivElement>(null)
+
+  const { index } = position
+  const { reach } = list
+  useEffect(() => reach(index))
 
   const currentId = current?.id
   useEffect(() => {
@@ -117,7 +126,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
 
   const openRow = (row: QueuedCommunity) => {
     position.show(row)
-    if (!isWideWindow()) change({ as: 'one', page: view.page })
+    if (!isWide) change({ as: null })
   }
 
   return (
@@ -136,6 +145,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
           {isListShown && (
             <div className="flex shrink-0 flex-col lg:w-96 lg:border-r lg:border-line">
               <QueueList
+                list={list}
                 position={position}
                 place={place}
                 selection={selection}
@@ -159,7 +169,10 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
               >
                 <ReviewPanel
                   community={current}
-                  position={describePosition(view.page, position.index, counts?.all)}
+                  position={describePosition(
+                    position.index,
+                    counts && waitingOf(counts, view.kind),
+                  )}
                   headingRef={position.heading}
                   decisions={decisions}
                   isFrozen={isFrozen}
@@ -170,7 +183,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
                 />
               </div>
             ) : (
-              <EmptyQueue page={view.page} />
+              <EmptyQueue view={view} />
             )}
             <div className="sticky bottom-0 z-10 overflow-hidden rounded-b-2xl short:static">
               <UndoBar {...decisions.undoBar} />
@@ -191,7 +204,6 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
             </div>
           </div>
         </div>
-        <ViewPager label="Pages of the queue" page={view.page} total={counts?.all ?? 0} />
         <DecisionDialogs decisions={decisions} />
         {renderDialogs(desk)}
         {showsShortcuts && (
@@ -211,8 +223,8 @@ const isQueued = (community: AdminCommunity): community is QueuedCommunity =>
   'community_reports' in community
 
 /** Returns '3 of 27'. The count may be older than the rows. */
-function describePosition(page: number, index: number, total: number | undefined): string | null {
-  const position = (page - 1) * rowsPerPage + index + 1
+function describePosition(index: number, total: number | undefined): string | null {
+  const position = index + 1
   if (total === undefined) return null
   return `${formatCount(position)} of ${formatCount(Math.max(total, position))}`
 }

@@ -1,5 +1,6 @@
 import { SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
+import { formatCount } from '../../../ui/format.ts'
 import type { Selection } from './selection.ts'
 
 type Props = { selection: Selection; isListShown: boolean }
@@ -40,7 +41,7 @@ export function SelectedElsewhere({ selection: { countElsewhere } }: Pick<Props,
   if (countElsewhere === 0) return null
   return (
     <span className="text-sm text-ink-soft">
-      {`${countElsewhere} on ${countElsewhere === 1 ? 'another page' : 'other pages'}`}
+      {`${formatCount(countElsewhere)} not in this list`}
     </span>
   )
 }

@@ -21,7 +21,7 @@ export function useOpenVersion(seen: QueuedCommunity | null, { rows, isLoaded }:
   const id = seen?.id ?? ''
   const listed = rows.find((row) => row.id === id)
   const hasLeft = isLoaded && seen !== null && !listed
-  // It may be on another page, or no longer wait for a decision.
+  // It may be outside the filter or further down, or no longer wait for a decision.
   const found = useQuery({ ...communityDetails(id), enabled: hasLeft })
   const latest = listed ?? (hasLeft ? found.data : undefined)
   const isSame = Boolean(seen && latest && versionOf(latest) === versionOf(seen))

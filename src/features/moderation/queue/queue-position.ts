@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { rowsPerPage } from '../../admin/admin-view.ts'
 import { useOpenVersion } from './open-version.ts'
 import type { QueuedCommunity } from './queue.ts'
 
@@ -9,21 +10,26 @@ type Position = {
   /** The ids from the current row on. */
   ids: readonly string[]
   index: number
-  page: number
+  /** Of the filter: see queue-rows.ts. */
+  key: string
 }
 
 /**
  * Keeps the place of a reviewer in the queue while the admin screen is open, so that the queue opens there again. Includes
- * how far the list of this page is scrolled, in pixels.
+ * how many rows are loaded, and how far the list is scrolled, in pixels.
  */
 export function createQueuePlace() {
-  let place: Position & { scrollTop: number } = { ids: [], index: 0, page: 1, scrollTop: 0 }
+  const start = { scrollTop: 0, size: rowsPerPage }
+  let place = { ids: [] as readonly string[], index: 0, key: '', ...start }
   return {
     read: () => place,
-    /** Another page starts at its top. */
-    move: (position: Position) => {
-      const scrollTop = position.page === place.page ? place.scrollTop : 0
-      place = { ...position, scrollTop }
+    /** Another filter starts at the top. */
+    move: ({ ids, index, key }: Position) => {
+      const isSame = key === place.key
+      place = { ...place, ...(isSame ? {} : start), ids, index, key }
+    },
+    grow: (size: number) => {
+      place = { ...place, size }
     },
     scroll: (scrollTop: number) => {
       place = { ...place, scrollTop }
@@ -36,20 +42,20 @@ export type QueuePlace = ReturnType<typeof createQueuePlace>
 /**
  * Tracks the current row of the queue. The reviewer sees the version that was opened until they continue: if another admin
  * decides it, or its owner changes it, `change` reports it (open-version.ts). Once the reviewer has decided it, the next one
- * follows; a new page starts at its first row.
+ * follows; another filter starts at its first row.
  *
  * @param rows undefined until they are loaded
  */
-export function useQueuePosition(loaded: Rows | undefined, page: number, place: QueuePlace) {
+export function useQueuePosition(loaded: Rows | undefined, key: string, place: QueuePlace) {
   const rows = loaded ?? noRows
   const [last, setLast] = useState<Position & { seen: QueuedCommunity | null }>(() => ({
     ...place.read(),
     seen: null,
   }))
   const heading = useRef<HTMLHeadingElement>(null)
-  const isSamePage = last.page === page
-  const seen = isSamePage ? last.seen : null
-  const index = isSamePage ? findPosition(rows, last) : 0
+  const isSameFilter = last.key === key
+  const seen = isSameFilter ? last.seen : null
+  const index = isSameFilter ? findPosition(rows, last) : 0
   const listed = rows[index]
   const open = useOpenVersion(seen, { rows, isLoaded: loaded !== undefined })
   const current = loaded && (open.shown ?? listed)
@@ -57,7 +63,7 @@ export function useQueuePosition(loaded: Rows | undefined, page: number, place: 
 
   const remember = (start: number, row: QueuedCommunity) => {
     const ids = [row, ...rows.slice(start)].map(({ id }) => id)
-    setLast({ ids: [...new Set(ids)], index: start, page, seen: row })
+    setLast({ ids: [...new Set(ids)], index: start, key, seen: row })
   }
   // The ids after a row that has left are those from before.
   const isMoved = () =>
@@ -83,7 +89,6 @@ export function useQueuePosition(loaded: Rows | undefined, page: number, place: 
 
   return {
     rows,
-    page,
     index,
     current,
     /** What has happened to the current row since the reviewer opened it. */

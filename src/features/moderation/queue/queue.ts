@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { hashKey, queryOptions } from '@tanstack/react-query'
 import { findBlock, hasBlock, isLinkDead } from '../../community/blocks.ts'
 import { adminColumns, heldValues } from '../../community/fields.ts'
 import { isUuid } from '../../../lib/uuid.ts'
@@ -6,9 +6,8 @@ import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { readByIds } from '../../../supabase/read-all.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
-import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
-import { pollIntervalMs, rowsPerPage } from '../../admin/admin-view.ts'
+import type { QueueView } from '../../admin/admin-view.ts'
 
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
 
@@ -16,90 +15,49 @@ import { pollIntervalMs, rowsPerPage } from '../../admin/admin-view.ts'
 const queueColumns =
   `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at), claims (id, review_from)` as const
 
-export const queueCounts = queryOptions({
-  queryKey: ['admin', 'queue', 'counts'],
-  queryFn: ({ signal }) => readCounts(signal),
-  refetchInterval: pollIntervalMs,
-})
+/** Which communities the queue lists, and in which order. */
+export type QueueFilter = Pick<QueueView, 'kind' | 'search' | 'sort'>
 
-export type QueueCounts = Awaited<ReturnType<typeof readCounts>>
+/** As the queue opens. */
+export const wholeQueue: QueueFilter = { kind: undefined, search: '', sort: 'urgent' }
 
-/**
- * Counts the waiting communities, each under its most urgent reason: reports, an appeal, a renamed group, a claim, changes, pending
- * and a requested place. Includes the time of the newest report, because a second report about a community changes no count.
- */
-async function readCounts(signal: AbortSignal) {
-  const [counts, newest] = await Promise.all([
-    supabase.rpc('count_review_queue').abortSignal(signal).single(),
-    supabase
-      .from('community_reports')
-      .select('created_at')
-      .is('resolved_at', null)
-      .order('created_at', { ascending: false })
-      .limit(1)
-      .abortSignal(signal)
-      .maybeSingle(),
-  ])
-  const { links_changed, held, groups_changed, places_requested, ...others } = unwrap(counts)
-  const changed = links_changed + held + groups_changed
-  const { reported, appealed, renamed, claimed, pending } = others
-  return {
-    ...others,
-    changed,
-    requested: places_requested,
-    all: reported + appealed + renamed + claimed + changed + pending + places_requested,
-    newestReport: unwrap(newest)?.created_at,
-  }
-}
-
-/** Returns '8 pending, 3 with changes', for example. */
-export function describeCounts(counts: QueueCounts): string {
-  const { reported, appealed, renamed, claimed, requested } = counts
-  const parts = [
-    `${formatCount(counts.pending)} pending`,
-    `${formatCount(counts.changed)} with changes`,
-  ]
-  if (reported > 0) parts.push(`${formatCount(reported)} reported`)
-  if (appealed > 0) parts.push(formatCountOf(appealed, 'appeal', 'appeals'))
-  if (renamed > 0) parts.push(`${formatCount(renamed)} renamed`)
-  if (claimed > 0) parts.push(formatCountOf(claimed, 'claim', 'claims'))
-  if (requested > 0) parts.push(formatCountOf(requested, 'place requested', 'places requested'))
-  return parts.join(', ')
-}
-
-/** The most urgent first, then the oldest first. Reports come without their authors. */
-export function queuePage(page: number) {
+/** The first communities of the queue. Reports come without their authors. */
+export function queueList({ kind, search, sort }: QueueFilter, size: number) {
+  const filter = { kind, search, sort }
+  const key = ['admin', 'queue', 'list', filter] as const
   return queryOptions({
-    queryKey: ['admin', 'queue', 'page', page],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .rpc('list_review_queue', { page, page_size: rowsPerPage })
-          .select(queueColumns)
-          .is('community_reports.resolved_at', null)
-          .is('appeals.closed_at', null)
-          .is('claims.outcome', null)
-          .lte('claims.review_from', 'now')
-          .order('review_from', { referencedTable: 'claims' })
-          .order('created_at', { referencedTable: 'community_reports', ascending: false })
-          .abortSignal(signal),
-      ),
+    queryKey: [...key, size] as const,
+    queryFn: async ({ signal }) => {
+      const rows = supabase.rpc('list_review_queue', { ...filter, page_size: size })
+      return unwrap(await onlyOpen(rows.select(queueColumns)).abortSignal(signal))
+    },
+    // The rows of a shorter list stay, those of another filter don't.
+    placeholderData: (shown, query) =>
+      query && hashKey(query.queryKey.slice(0, -1)) === hashKey(key) ? shown : undefined,
     staleTime: pageLoadTime,
   })
 }
 
-export type QueuedCommunity = RowOf<typeof queuePage>
+export type QueuedCommunity = RowOf<typeof queueList>
 
-/** Selects communities as the review queue shows them, in any status. */
-const selectAsQueued = () =>
-  supabase
-    .from('communities')
-    .select(queueColumns)
+/** Leaves out the reports, appeals and claims that are decided or that the owner still answers. */
+const onlyOpen = <Query extends Embedding<Query>>(query: Query): Query =>
+  query
     .is('community_reports.resolved_at', null)
     .is('appeals.closed_at', null)
     .is('claims.outcome', null)
     .lte('claims.review_from', 'now')
+    .order('review_from', { referencedTable: 'claims' })
     .order('created_at', { referencedTable: 'community_reports', ascending: false })
+
+type Embedding<Query> = {
+  is: (column: string, value: null) => Query
+  lte: (column: string, value: string) => Query
+  order: (column: string, options: { referencedTable: string; ascending?: boolean }) => Query
+}
+
+/** Selects communities as the review queue shows them, in any status. */
+const selectAsQueued = () => onlyOpen(supabase.from('communities').select(queueColumns))
 
 /** Reads a community as the review queue does; null if it is gone. */
 export function communityDetails(id: string) {

@@ -30,11 +30,11 @@ export function useSelected() {
 }
 
 /**
- * Tracks the selected communities by id, across pages and refreshes. Each is kept as the list last showed it: a decision
+ * Tracks the selected communities by id, across filters and refreshes. Each is kept as the list last showed it: a decision
  * about an older version is refused. Those that another admin decides leave the selection, and so do those that have to be
  * decided one at a time since: `left` counts both until the reviewer dismisses it, clears the selection or starts a new one.
  *
- * @param rows the current page
+ * @param rows those that are listed
  */
 export function useSelection(
   { selected, setSelected }: ReturnType<typeof useSelected>,
@@ -44,8 +44,8 @@ export function useSelection(
   const [anchorId, setAnchorId] = useState('')
   const [left, setLeft] = useState(noneLeft)
 
-  const isOnPage = (id: string) => rows.some((row) => row.id === id)
-  const elsewhere = [...selected.keys()].filter((id) => !isOnPage(id)).toSorted()
+  const isListed = (id: string) => rows.some((row) => row.id === id)
+  const elsewhere = [...selected.keys()].filter((id) => !isListed(id)).toSorted()
   const { data: found } = useQuery({ ...communitiesById(elsewhere), enabled: elsewhere.length > 0 })
 
   /** Returns the current version of a selected community, or why it leaves the selection. */
@@ -81,14 +81,14 @@ export function useSelection(
   }
 
   return {
-    /** What decisions apply to, on this page and on others. */
+    /** What decisions apply to, listed or not. */
     rows: isActive ? kept : noRows,
     /** Also while the list is not shown. */
     count: kept.length,
     countElsewhere: elsewhere.length,
     left,
     dismissLeft: () => setLeft(noneLeft),
-    /** Those of this page that can be selected. */
+    /** Those of the list that can be selected. */
     selectable,
     has: (row: QueuedCommunity) => selected.has(row.id),
     /** Selects or deselects a row; with `isRange`, selects all from the last one to this one. */
@@ -100,8 +100,8 @@ export function useSelection(
       else set(rows.slice(Math.min(from, to), Math.max(from, to) + 1), true)
       setAnchorId(row.id)
     },
-    /** Selects or deselects this page. */
-    setPage: (isSelected: boolean) => set(rows, isSelected),
+    /** Selects or deselects the whole list. */
+    setAll: (isSelected: boolean) => set(rows, isSelected),
     clear: () => {
       setSelected(nothing)
       setLeft(noneLeft)
