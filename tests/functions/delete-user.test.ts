@@ -192,6 +192,8 @@ async function addRowsInEveryRole(user: TestUser, other: TestUser) {
     values ('approved', '${user.id}', '${theirs}', 'test'), ('approved', '${other.id}', '${own}', 'test');
     insert into public.suspensions (user_id, reason, suspended_by)
     values ('${user.id}', 'Spam', '${user.id}'), ('${other.id}', 'Spam', '${user.id}');
+    insert into public.admin_notes (user_id, author_id, text) values
+      ('${user.id}', '${other.id}', 'I am Oluwaseun.'), ('${other.id}', '${user.id}', 'Asked twice.');
     insert into public.community_reports (community_id, reporter_id, reason, resolved_at, resolved_by) values
       ('${own}', '${user.id}', 'spam', null, null), ('${own}', '${other.id}', 'spam', null, null),
       ('${theirs}', '${user.id}', 'spam', null, null), ('${theirs}', '${other.id}', 'spam', now(), '${user.id}'),
