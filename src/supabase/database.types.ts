@@ -1034,6 +1034,7 @@ export type Database = {
       }
       suspensions: {
         Row: {
+          hidden: NonNullable<Json>
           reason: string
           suspended_at: string
           suspended_by: string | null
@@ -1042,6 +1043,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          hidden?: NonNullable<Json>
           reason: string
           suspended_at?: string
           suspended_by?: string | null
@@ -1049,6 +1051,7 @@ export type Database = {
           user_id: string
         }
         Update: {
+          hidden?: NonNullable<Json>
           reason?: string
           suspended_at?: string
           suspended_by?: string | null
@@ -1816,10 +1819,11 @@ export type Database = {
         }[]
       }
       suspend_user: {
-        Args: { reason: string; until?: string; user_id: string }
+        Args: { hides_communities?: boolean; reason: string; until?: string; user_id: string }
         Returns: undefined
       }
       undo_decision: { Args: { community_id: string }; Returns: undefined }
+      undo_suspension: { Args: { user_id: string }; Returns: undefined }
       withdraw_claim: { Args: { claim_id: string }; Returns: undefined }
       withdraw_invitation: { Args: { invitation_id: string }; Returns: undefined }
     }

@@ -492,6 +492,7 @@ create table "public"."suspensions" (
   "until"        timestamp with time zone,
   "suspended_by" uuid,
   "suspended_at" timestamp with time zone not null default now(),
+  "hidden"       jsonb                    not null default '{}'::jsonb,
   constraint "suspensions_pkey" primary key (user_id)
 );
 
@@ -1045,14 +1046,21 @@ create or replace function private.apply_suspension()
 declare
   changed constant public.suspensions := coalesce(new, old);
   subject constant uuid := changed.user_id;
-  details constant jsonb := jsonb_strip_nulls(jsonb_build_object('reason', changed.reason, 'until', changed.until));
+  details constant jsonb := private.suspension_details(changed);
 begin
   if not exists (select from public.profiles where id = subject) then
     return null;
   elsif tg_op = 'INSERT' then
     perform private.log_action('suspended', 'user', subject, subject, '{}', details);
-    perform private.queue_email('suspended', subject, new.suspended_at::text, details);
-  else
+    perform private.queue_email(
+      'suspended', subject, new.suspended_at::text,
+      details || jsonb_build_object('hidden', coalesce(jsonb_array_length(details -> 'hidden'), 0)),
+      due_at => now() + private.undo_window() + interval '30 seconds');
+  -- An undo has logged itself.
+  elsif not exists (
+    select from public.audit_log as e
+    where e.subject_id = changed.user_id and e.action = 'decision undone' and e.at = now()
+  ) then
     perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
   perform private.write_directory_community(locked.c)
@@ -2833,7 +2841,8 @@ begin
   return private.export_communities_of(caller_id) || jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles as p where p.id = caller_id),
     'suspension', (
-      select to_jsonb(s) - array['user_id', 'suspended_by'] from public.suspensions as s where s.user_id = caller_id),
+      select to_jsonb(s) - array['user_id', 'suspended_by', 'hidden'] from public.suspensions as s
+      where s.user_id = caller_id),
     'joins', array(
       select jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)
       from public.community_joins as j left join public.directory_communities as d on d.id = j.community_id
@@ -3453,6 +3462,37 @@ begin
         when owners <> '{}' then format('c.owner_id = any (%L::uuid[])', owners) end), ')');
   end loop;
   return nullif(array_to_string(conditions, ' and '), '');
+end
+$function$;
+
+create or replace function private.hide_communities_of (
+  user_id uuid,
+  reason  text
+)
+  returns jsonb
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  community public.communities;
+  hidden jsonb := '{}';
+begin
+  for community in
+    select * from public.communities as c where c.owner_id = user_id order by c.id for no key update
+  loop
+    continue when community.status <> 'approved' or private.is_blocked(community.id, '{admin}');
+    hidden := hidden || jsonb_build_object(community.id, (
+      select b.since from public.community_blocks as b where b.community_id = community.id and b.kind = 'reports'));
+    perform private.block(community.id, 'admin', reason, auth.uid());
+    perform private.lift_blocks(community.id, 'reports');
+    perform private.touch_community(community.id);
+    -- Without entries in the log: that of the suspension has the communities.
+    update public.community_reports as r set resolved_at = now(), resolved_by = auth.uid(), is_upheld = true
+    where r.community_id = community.id and r.resolved_at is null;
+    perform private.close_appeals(community.id, 'declined', reason);
+  end loop;
+  return hidden;
 end
 $function$;
 
@@ -5703,6 +5743,27 @@ begin
 end
 $function$;
 
+create or replace function private.reopen_requests (
+  community_id uuid,
+  decided_at   timestamp with time zone
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+begin
+  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
+  where r.community_id = community_id and r.resolved_at = decided_at and not exists (
+    select from public.community_reports as other
+    where other.community_id = community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
+  );
+  perform private.close_appeals(community_id, 'closed');
+  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
+  where a.community_id = community_id and a.closed_at = decided_at;
+end
+$function$;
+
 create or replace function private.report_community (
   community_id uuid,
   reason       public.report_reason,
@@ -6429,6 +6490,32 @@ begin
 end
 $function$;
 
+create or replace function private.show_communities_of (
+  suspension public.suspensions
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  hidden_id uuid;
+begin
+  for hidden_id in
+    select c.id from public.communities as c
+    where c.id in (select key::uuid from jsonb_object_keys(suspension.hidden) as key) order by c.id for no key update
+  loop
+    delete from public.community_blocks as b
+    where b.community_id = hidden_id and b.kind = 'admin' and b.since = suspension.suspended_at;
+    continue when not found;
+    insert into public.community_blocks (community_id, kind, since)
+    select hidden_id, 'reports', since::timestamptz from jsonb_each_text(suspension.hidden) as hidden (id, since)
+    where id = hidden_id::text and since is not null;
+    perform private.touch_community(hidden_id);
+    perform private.reopen_requests(hidden_id, suspension.suspended_at);
+  end loop;
+end
+$function$;
+
 create or replace function private.show_community (
   community_id uuid,
   version      timestamp with time zone
@@ -6533,9 +6620,10 @@ end
 $function$;
 
 create or replace function private.suspend_user (
-  user_id uuid,
-  reason  text,
-  until   timestamp with time zone default null::timestamp with time zone
+  user_id           uuid,
+  reason            text,
+  until             timestamp with time zone default null::timestamp with time zone,
+  hides_communities boolean                  default false
 )
   returns void
   language plpgsql
@@ -6561,8 +6649,23 @@ begin
   if private.is_user_suspended(user_id) then
     raise exception 'This user is already suspended.' using errcode = 'PT409';
   end if;
-  insert into public.suspensions (user_id, reason, until, suspended_by) values (user_id, reason, until, auth.uid());
+  insert into public.suspensions (user_id, reason, until, suspended_by, hidden) values (
+    user_id, reason, until, auth.uid(),
+    case when hides_communities then private.hide_communities_of(user_id, reason) else '{}' end);
 end
+$function$;
+
+create or replace function private.suspension_details (
+  suspension public.suspensions
+)
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select jsonb_strip_nulls(jsonb_build_object('reason', suspension.reason, 'until', suspension.until, 'hidden', (
+    select jsonb_agg(id order by id) from jsonb_object_keys(suspension.hidden) as id
+  )))
 $function$;
 
 create or replace function private.swap_link (
@@ -6756,15 +6859,7 @@ begin
   end if;
   perform private.restore_columns(community, entry.before);
   perform private.restore_blocks(community_id, entry);
-  -- Unless their author has reported the community again.
-  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
-  where r.community_id = community_id and r.resolved_at = entry.at and not exists (
-    select from public.community_reports as other
-    where other.community_id = community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
-  );
-  perform private.close_appeals(community_id, 'closed');
-  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
-  where a.community_id = community_id and a.closed_at = entry.at;
+  perform private.reopen_requests(community_id, entry.at);
   with reopened as (
     update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
     where k.community_id = community_id and k.decided_at = entry.at and k.outcome in ('declined', 'closed')
@@ -6776,6 +6871,38 @@ begin
   delete from private.email_outbox as e
   where e.community_id = community_id and e.event = entry.id::text and e.sent_at is null;
   perform private.record_decision('decision undone', community_id, before);
+end
+$function$;
+
+create or replace function private.undo_suspension (
+  user_id uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  suspension public.suspensions;
+begin
+  perform private.require_admin();
+  perform from public.profiles as p where p.id = user_id for key share;
+  -- An admin may have ended it while this request waited.
+  select * into suspension from public.suspensions as s
+  where s.user_id = user_id and s.suspended_by = auth.uid() and (s.until is null or s.until > now())
+    and s.suspended_at >= now() - private.undo_window()
+  for update;
+  if suspension.user_id is null then
+    raise exception 'This suspension can no longer be undone.' using errcode = 'PT409';
+  end if;
+  perform private.show_communities_of(suspension);
+  perform private.log_action(
+    'decision undone', 'user', user_id, user_id, private.suspension_details(suspension), '{}');
+  delete from private.email_outbox as e
+  where e.recipient_id = user_id and e.kind = 'suspended' and e.event = suspension.suspended_at::text
+    and e.sent_at is null;
+  delete from public.suspensions as s where s.user_id = user_id;
 end
 $function$;
 
@@ -8448,9 +8575,10 @@ end
 $function$;
 
 create or replace function public.suspend_user (
-  user_id uuid,
-  reason  text,
-  until   timestamp with time zone default null::timestamp with time zone
+  user_id           uuid,
+  reason            text,
+  until             timestamp with time zone default null::timestamp with time zone,
+  hides_communities boolean                  default false
 )
   returns void
   language plpgsql
@@ -8458,7 +8586,7 @@ create or replace function public.suspend_user (
   set statement_timeout to '30s'
   AS $function$
 begin
-  perform private.suspend_user(user_id, reason, until);
+  perform private.suspend_user(user_id, reason, until, hides_communities);
 end
 $function$;
 
@@ -8471,6 +8599,19 @@ create or replace function public.undo_decision (
   AS $function$
 begin
   perform private.undo_decision(community_id);
+end
+$function$;
+
+create or replace function public.undo_suspension (
+  user_id uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  set statement_timeout to '30s'
+  AS $function$
+begin
+  perform private.undo_suspension(user_id);
 end
 $function$;
 
@@ -9916,6 +10057,8 @@ grant execute on function "private"."has_words"(text, text, text) to "service_ro
 
 revoke all on function "private"."has_words_or_relations"(text) from public;
 
+revoke all on function "private"."hide_communities_of"(uuid, text) from public;
+
 revoke all on function "private"."hide_community"(uuid, timestamp with time zone, text) from public;
 
 grant execute
@@ -10238,6 +10381,8 @@ revoke all on function "private"."remove_invisible"(text) from public;
 
 grant execute on function "private"."remove_invisible"(text) to "authenticated", "service_role";
 
+revoke all on function "private"."reopen_requests"(uuid, timestamp with time zone) from public;
+
 revoke all on function "private"."report_community"(uuid, public.report_reason, text) from public;
 
 grant execute
@@ -10338,6 +10483,8 @@ grant execute
 
 revoke all on function "private"."show"(uuid, public.audit_action) from public;
 
+revoke all on function "private"."show_communities_of"(public.suspensions) from public;
+
 revoke all on function "private"."show_community"(uuid, timestamp with time zone) from public;
 
 grant execute
@@ -10356,11 +10503,15 @@ grant execute
   on function "private"."summarize_review_queue"(text)
   to "authenticated", "service_role";
 
-revoke all on function "private"."suspend_user"(uuid, text, timestamp with time zone) from public;
+revoke all
+  on function "private"."suspend_user"(uuid, text, timestamp with time zone, boolean)
+  from public;
 
 grant execute
-  on function "private"."suspend_user"(uuid, text, timestamp with time zone)
+  on function "private"."suspend_user"(uuid, text, timestamp with time zone, boolean)
   to "authenticated", "service_role";
+
+revoke all on function "private"."suspension_details"(public.suspensions) from public;
 
 revoke all on function "private"."swap_link"(public.communities, text) from public;
 
@@ -10383,6 +10534,10 @@ revoke all on function "private"."trim_email"(text) from public;
 grant execute on function "private"."trim_email"(text) to "authenticated", "service_role";
 
 revoke all on function "private"."typed_words"(text) from public;
+
+revoke all on function "private"."undo_suspension"(uuid) from public;
+
+grant execute on function "private"."undo_suspension"(uuid) to "authenticated", "service_role";
 
 revoke all on function "private"."unspaced_characters"() from public;
 
@@ -10814,15 +10969,21 @@ revoke all on function "public"."summarize_review_queue"(text) from public;
 
 grant execute on function "public"."summarize_review_queue"(text) to "authenticated", "service_role";
 
-revoke all on function "public"."suspend_user"(uuid, text, timestamp with time zone) from public;
+revoke all
+  on function "public"."suspend_user"(uuid, text, timestamp with time zone, boolean)
+  from public;
 
 grant execute
-  on function "public"."suspend_user"(uuid, text, timestamp with time zone)
+  on function "public"."suspend_user"(uuid, text, timestamp with time zone, boolean)
   to "authenticated", "service_role";
 
 revoke all on function "public"."undo_decision"(uuid) from public;
 
 grant execute on function "public"."undo_decision"(uuid) to "authenticated", "service_role";
+
+revoke all on function "public"."undo_suspension"(uuid) from public;
+
+grant execute on function "public"."undo_suspension"(uuid) to "authenticated", "service_role";
 
 revoke all on function "public"."withdraw_claim"(uuid) from public;
 

@@ -30,7 +30,9 @@ async function createPending(ownerId: string): Promise<string> {
 const call = (admin: string, query: string, ...values: unknown[]) =>
   asUser(admin, (session) => session.query(query, values))
 const suspendUser = `select public.suspend_user($1, 'Spam.')`
+const suspendAndHide = `select public.suspend_user($1, 'Spam.', hides_communities => true)`
 const endSuspension = 'select public.end_suspension($1)'
+const undoSuspension = 'select public.undo_suspension($1)'
 const suspended = `insert into public.suspensions (user_id, reason, until)
   values ($1, 'Spam.', now() + $2::interval)`
 
@@ -72,6 +74,8 @@ describe.each(['first', 'second'])('a suspension that runs %s', (order) => {
 
 test.each([
   ['suspend_user', null, suspendUser, 'This user has no profile.'],
+  ['suspend_user that hides all', null, suspendAndHide, 'This user has no profile.'],
+  ['undo_suspension', '1 day', undoSuspension, 'This suspension can no longer be undone.'],
   ['end_suspension', '1 day', endSuspension, 'This user is not suspended.'],
   ['the end of the time', '-1 day', null, 'done'],
 ])(
@@ -99,6 +103,67 @@ test.each([
     expect(outcomes).toEqual([expect.stringContaining(outcome), 'done'])
   },
 )
+
+describe.each(['first', 'second'])('suspending a user and hiding all, %s', (order) => {
+  async function createApproved(owner: string): Promise<string> {
+    const id = await createPending(owner)
+    await sql.query(`update public.communities set status = 'approved' where id = $1`, [id])
+    return id
+  }
+  const blockOf = async (id: string) =>
+    (await sql.query('select reason from public.community_blocks where community_id = $1', [id]))
+      .rows
+
+  test('keeps the block of an admin who hides one of them at the same time', async () => {
+    const owner = await createAccount()
+    const [hidden, other] = [await createApproved(owner), await createApproved(owner)]
+    const hideOne = `select public.hide_community(id, updated_at, 'Mine.')
+      from public.communities where id = $1`
+    const outcomes = await raceInOrder(
+      order,
+      call(await createAdmin(), suspendAndHide, owner),
+      call(await createAdmin(), hideOne, hidden),
+    )
+    const isFirst = order === 'first'
+    expect(outcomes).toEqual([isFirst ? 'This community is already hidden.' : 'done', 'done'])
+    expect(await blockOf(hidden)).toEqual([{ reason: isFirst ? 'Spam.' : 'Mine.' }])
+    expect(await blockOf(other)).toEqual([{ reason: 'Spam.' }])
+  })
+
+  test('happens once if two admins do it at the same time', async () => {
+    const owner = await createAccount()
+    const id = await createApproved(owner)
+    const outcomes = await raceInOrder(
+      order,
+      call(await createAdmin(), suspendAndHide, owner),
+      call(await createAdmin(), suspendAndHide, owner),
+    )
+    expect(outcomes.toSorted()).toEqual(['This user is already suspended.', 'done'])
+    expect(await blockOf(id)).toEqual([{ reason: 'Spam.' }])
+    const log = `select from public.audit_log where subject_id = $1 and action = 'suspended'`
+    expect((await sql.query(log, [owner])).rowCount).toBe(1)
+  })
+
+  test('is undone, or ended by another admin who comes first', async () => {
+    const [owner, admin] = [await createAccount(), await createAdmin()]
+    const id = await createApproved(owner)
+    const { begin, step } = call(admin, suspendAndHide, owner)
+    const session = await begin()
+    await step(session)
+    await session.query('commit')
+    const outcomes = await raceInOrder(
+      order,
+      call(admin, undoSuspension, owner),
+      call(await createAdmin(), endSuspension, owner),
+    )
+    const isUndone = order === 'first'
+    expect(outcomes).toEqual([
+      isUndone ? 'This user is not suspended.' : 'This suspension can no longer be undone.',
+      'done',
+    ])
+    expect(await blockOf(id)).toEqual(isUndone ? [] : [{ reason: 'Spam.' }])
+  })
+})
 
 const approveAll = `update public.communities set status = 'approved' where owner_id = $1`
 

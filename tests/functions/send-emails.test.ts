@@ -22,11 +22,15 @@ test('the email about a suspension is sent whatever the user has switched off, u
   const suspend = () => admin.client.rpc('suspend_user', suspension).throwOnError()
   await suspend()
   await admin.client.rpc('end_suspension', { user_id: user.id }).throwOnError()
+  await advanceMinutes(2)
   expect(await sendDue()).toMatchObject({ sent: 0 })
   // The emails of two suspensions wait, but only one is in effect.
   await suspend()
   await admin.client.rpc('end_suspension', { user_id: user.id }).throwOnError()
   await suspend()
+  // The admin can still undo it.
+  expect(await sendDue()).toMatchObject({ sent: 0 })
+  await advanceMinutes(2)
   expect(await sendDue()).toMatchObject({ sent: 1 })
   const [first] = server.accepted
   expect(first?.to).toEqual([user.email])

@@ -181,6 +181,14 @@ test.each(emailKinds)(
 )
 
 test.each([
+  [0, false],
+  [2, true],
+])('the email about a suspension that hid %i communities says so: %s', (hidden, says) => {
+  const { text } = render({ kind: 'suspended', data: { reason: 'Spam.', hidden } })
+  expect(text.includes('they stay hidden until our team shows them again')).toBe(says)
+})
+
+test.each([
   ['2026-12-03T14:00:00+00:00', 'suspended your account until 3 December 2026 at 14:00 UTC.'],
   [undefined, 'suspended your account.'],
 ])('the email about a suspension until %s has no link to unsubscribe', (until, text) => {

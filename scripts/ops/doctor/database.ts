@@ -93,6 +93,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   show_community: { community_id: unknownId, version: '2026-01-01' },
   similar_communities: { community_id: unknownId },
   undo_decision: { community_id: unknownId },
+  undo_suspension: { user_id: unknownId },
 }
 
 /** The functions that visitors may call. */

@@ -145,7 +145,18 @@ export function describeAction({ action, subject, before, after }: HistoryEntry)
   if (subject === 'synonyms') return `Synonyms ${action}`
   if (readProperty(after, 'with_account')) return 'Deleted with the account'
   if (action === 'imported') return describeImport(after)
-  return action === 'deleted' && subject === 'user' ? 'User deleted' : actionLabels[action]
+  if (subject === 'user') return describeUserAction(action, after)
+  return actionLabels[action]
+}
+
+/** Returns 'Suspended, 2 communities hidden', for example. */
+function describeUserAction(action: HistoryEntry['action'], after: Json): string {
+  if (action === 'deleted') return 'User deleted'
+  if (action === 'decision undone') return 'Suspension undone'
+  const hidden = action === 'suspended' && readProperty(after, 'hidden')
+  return Array.isArray(hidden)
+    ? `Suspended, ${formatCountOf(hidden.length, 'community', 'communities')} hidden`
+    : actionLabels[action]
 }
 
 /** Returns '30 communities imported'. */
@@ -203,6 +214,7 @@ const hiddenFields = new Set([
   'with_account',
   'created_at',
   'id',
+  'hidden',
 ])
 
 /** Columns that no form has. The fields of communities have labels in fields.ts. */

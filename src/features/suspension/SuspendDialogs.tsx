@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
@@ -11,10 +12,17 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { textRule } from '../../ui/text-rule.ts'
-import { formatMoment } from '../../ui/format.ts'
-import type { AdminUser } from '../users/user-queries.ts'
+import { formatCountOf, formatMoment } from '../../ui/format.ts'
+import { type AdminUser, communitiesOf, type CommunityCounts } from '../users/user-queries.ts'
+import { type Suspending, suspendUser } from './suspend-user.ts'
 
-type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
+type Props = {
+  user: Pick<AdminUser, 'id' | 'name' | 'email'>
+  /** Suspends the user, unless `suspend_user` alone does. */
+  save?: (details: Suspending) => Promise<unknown>
+  onClose: () => void
+  onSaved: () => void
+}
 
 const ends = { none: 'No end', '7': '7 days', '30': '30 days', date: 'Until a date' }
 
@@ -26,6 +34,7 @@ const schema = z
     reason: textRule(maxSuspensionReason, 'Please enter a reason'),
     end: z.enum(['none', '7', '30', 'date']),
     date: z.string(),
+    hides: z.boolean(),
   })
   .check(
     z.refine(({ end, date }) => end !== 'date' || endOfDay(date).getTime() > Date.now(), {
@@ -37,7 +46,7 @@ const schema = z
   )
 
 type Values = z.output<typeof schema>
-const empty: Values = { reason: '', end: 'none', date: '' }
+const empty: Values = { reason: '', end: 'none', date: '', hides: true }
 
 /** Returns undefined for a suspension without an end. */
 function readEnd({ end, date }: Values): Date | undefined {
@@ -46,18 +55,20 @@ function readEnd({ end, date }: Values): Date | undefined {
 }
 
 /** Asks why a user is suspended, and until when. If saving fails, the dialog stays open and keeps the input. */
-export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
+export function SuspendUserDialog({ user, save, onClose, onSaved }: Props) {
+  const communities = useQuery(communitiesOf(user))
   const form = useForm({ resolver: zodResolver(schema), defaultValues: empty })
   const { errors } = form.formState
   const end = useWatch({ control: form.control, name: 'end' })
 
   const suspension = useWrite({
     write: async (values: Values) => {
+      const { reason, hides: hides_communities } = values
       const until = readEnd(values)?.toISOString()
-      const details = { reason: values.reason, ...(until && { until }) }
-      unwrap(await supabase.rpc('suspend_user', { user_id: user.id, ...details }))
+      const details = { reason, hides_communities, ...(until && { until }) }
+      await (save ? save(details) : suspendUser(user.id, details))
     },
-    success: 'User suspended successfully',
+    ...(!save && { success: 'User suspended successfully' }),
     failure: 'Failed to suspend user',
     showReasonIn: 'dialog',
     onSuccess: onSaved,
@@ -102,12 +113,36 @@ export function SuspendUserDialog({ user, onClose, onSaved }: Props) {
           {...form.register('date')}
         />
       )}
+      {communities.data?.shown !== 0 && (
+        <label className="flex items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 shrink-0 accent-accent"
+            {...form.register('hides')}
+          />
+          <span>
+            <span className="block font-semibold">{describeHiding(communities.data)}</span>
+            <span className="block text-ink-soft">
+              They stay hidden after the suspension, until an admin shows them again.
+            </span>
+          </span>
+        </label>
+      )}
       {suspension.problem && <Notice tone="danger">{suspension.problem}</Notice>}
     </FormDialog>
   )
 }
 
-export function EndSuspensionDialog({ user, onClose, onSaved }: Props) {
+/** Without a number until the communities are counted. */
+function describeHiding(counts: CommunityCounts | undefined): string {
+  return counts
+    ? `Also hide their ${formatCountOf(counts.shown, 'community', 'communities')}`
+    : 'Also hide their communities'
+}
+
+type EndProps = Pick<Props, 'onClose' | 'onSaved'> & { user: AdminUser }
+
+export function EndSuspensionDialog({ user, onClose, onSaved }: EndProps) {
   const { reason = '', until } = user.suspension ?? {}
 
   return (
@@ -128,7 +163,7 @@ export function EndSuspensionDialog({ user, onClose, onSaved }: Props) {
           {user.name}
         </span>{' '}
         <span>
-          {`is suspended${until ? ` until ${formatMoment(until)}` : ''}. Their communities return to the directory.`}
+          {`is suspended${until ? ` until ${formatMoment(until)}` : ''}. Their communities return to the directory, except for hidden ones.`}
         </span>
       </p>
       <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-line">{`Reason: ${isolate(reason)}`}</p>

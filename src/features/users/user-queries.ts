@@ -6,7 +6,7 @@ import type { Tables } from '../../supabase/database.types.ts'
 import { defaultCredits } from '../../supabase/rules/limits.ts'
 import { supabase } from '../../supabase/client.ts'
 import { readByIds } from '../../supabase/read-all.ts'
-import { isOutOfDirectory } from '../community/blocks.ts'
+import { hasBlock, isOutOfDirectory } from '../community/blocks.ts'
 import { pageLoadTime } from '../data/query-client.ts'
 import { isConnectionProblem, toUserError, unwrap, UserError } from '../../supabase/errors.ts'
 import { pollAfterFailure, rowsPerPage, type UsersView } from '../admin/admin-view.ts'
@@ -122,10 +122,16 @@ export function usersPage(view: UsersView) {
   })
 }
 
-export type CommunityCounts = { all: number; listed: number; coOwned: number }
+export type CommunityCounts = {
+  all: number
+  /** Those that an admin can hide: approved, and not hidden by an admin yet. */
+  shown: number
+  listed: number
+  coOwned: number
+}
 
 /** Counts the communities that are deleted with an account, and those that it only co-owns, which stay. */
-export function communitiesOf({ id, suspension }: User) {
+export function communitiesOf({ id, suspension }: Pick<User, 'id' | 'suspension'>) {
   return queryOptions({
     queryKey: ['admin', 'users', 'communities', id],
     queryFn: async ({ signal }): Promise<CommunityCounts> => {
@@ -138,11 +144,14 @@ export function communitiesOf({ id, suspension }: User) {
         coOwned.abortSignal(signal),
       ])
       const communities = unwrap(owned)
-      const listed = communities.filter(
-        (community) =>
-          !suspension && community.status === 'approved' && !isOutOfDirectory(community),
-      )
-      return { all: communities.length, listed: listed.length, coOwned: unwrap(shared).length }
+      const approved = communities.filter(({ status }) => status === 'approved')
+      const listed = approved.filter((community) => !suspension && !isOutOfDirectory(community))
+      return {
+        all: communities.length,
+        shown: approved.filter((community) => !hasBlock(community, 'admin')).length,
+        listed: listed.length,
+        coOwned: unwrap(shared).length,
+      }
     },
   })
 }

@@ -32,6 +32,7 @@ import {
   EndSuspensionDialog,
   SuspendUserDialog,
 } from '../../features/suspension/SuspendDialogs.tsx'
+import { UndoSuspension } from '../../features/suspension/UndoSuspension.tsx'
 import { DeleteUserDialog, UserDialog } from '../../features/users/UserDialogs.tsx'
 import { type AdminUser, usersPage } from '../../features/users/user-queries.ts'
 
@@ -54,6 +55,8 @@ export function UsersTab({ view }: { view: UsersView }) {
   const users = useQuery(usersPage(view))
   const { rows, total } = users.data ?? { rows: [], total: 0 }
 
+  const [suspended, setSuspended] = useState<AdminUser | null>(null)
+
   const close = () => setOpened(null)
   const finish = () => {
     close()
@@ -70,6 +73,17 @@ export function UsersTab({ view }: { view: UsersView }) {
         <CardSortField choices={sorts} view={view} />
       </div>
       <StaleNotice query={users} />
+      {suspended && (
+        <UndoSuspension
+          key={suspended.id}
+          user={suspended}
+          onUndone={() => {
+            setSuspended(null)
+            finish()
+          }}
+          onExpired={() => setSuspended(null)}
+        />
+      )}
       {!users.data ? (
         <LoadState query={users} failure={failureMessage('Failed to fetch users', users.error)} />
       ) : rows.length > 0 ? (
@@ -103,7 +117,14 @@ export function UsersTab({ view }: { view: UsersView }) {
       )}
       {/* Reload the list also after an error: another admin may have been faster. */}
       {opened?.action === 'suspend' && (
-        <SuspendUserDialog user={opened.user} onClose={finish} onSaved={finish} />
+        <SuspendUserDialog
+          user={opened.user}
+          onClose={finish}
+          onSaved={() => {
+            setSuspended(opened.user)
+            finish()
+          }}
+        />
       )}
       {opened?.action === 'end suspension' && (
         <EndSuspensionDialog user={opened.user} onClose={finish} onSaved={finish} />

@@ -53,7 +53,8 @@ begin
   return private.export_communities_of(caller_id) || jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles as p where p.id = caller_id),
     'suspension', (
-      select to_jsonb(s) - array['user_id', 'suspended_by'] from public.suspensions as s where s.user_id = caller_id),
+      select to_jsonb(s) - array['user_id', 'suspended_by', 'hidden'] from public.suspensions as s
+      where s.user_id = caller_id),
     'joins', array(
       select jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)
       from public.community_joins as j left join public.directory_communities as d on d.id = j.community_id

@@ -9,7 +9,9 @@ create table public.suspensions (
   -- Null until an admin ends it.
   until timestamptz,
   suspended_by uuid references public.profiles (id) on delete set null,
-  suspended_at timestamptz not null default now()
+  suspended_at timestamptz not null default now(),
+  -- The communities that were hidden with it, for the undo: see private.hide_communities_of.
+  hidden jsonb not null default '{}'
 );
 
 create index suspensions_suspended_by_idx on public.suspensions (suspended_by);
@@ -60,22 +62,37 @@ for each row execute function private.clean_columns('reason:text');
 
 -- The functions below lock the profile first, as the deletion of an account does. Otherwise the two could deadlock.
 
--- Logs both, emails the user about the start, and updates the directory. The lock on the communities waits for
--- concurrent saves, as in private.update_listing. It includes those that are not approved: one of them may be approved
--- at the same time. Does nothing if the account is being deleted.
+-- A suspension in the log, with the communities that were hidden with it.
+create function private.suspension_details(suspension public.suspensions) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('reason', suspension.reason, 'until', suspension.until, 'hidden', (
+    select jsonb_agg(id order by id) from jsonb_object_keys(suspension.hidden) as id
+  )))
+$$;
+
+-- Logs both, emails the user about the start, unless it is undone, and updates the directory. The lock on the
+-- communities waits for concurrent saves, as in private.update_listing. It includes those that are not approved: one of
+-- them may be approved at the same time. Does nothing if the account is being deleted.
 create function private.apply_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   changed constant public.suspensions := coalesce(new, old);
   subject constant uuid := changed.user_id;
-  details constant jsonb := jsonb_strip_nulls(jsonb_build_object('reason', changed.reason, 'until', changed.until));
+  details constant jsonb := private.suspension_details(changed);
 begin
   if not exists (select from public.profiles where id = subject) then
     return null;
   elsif tg_op = 'INSERT' then
     perform private.log_action('suspended', 'user', subject, subject, '{}', details);
-    perform private.queue_email('suspended', subject, new.suspended_at::text, details);
-  else
+    perform private.queue_email(
+      'suspended', subject, new.suspended_at::text,
+      details || jsonb_build_object('hidden', coalesce(jsonb_array_length(details -> 'hidden'), 0)),
+      due_at => now() + private.undo_window() + interval '30 seconds');
+  -- An undo has logged itself.
+  elsif not exists (
+    select from public.audit_log as e
+    where e.subject_id = changed.user_id and e.action = 'decision undone' and e.at = now()
+  ) then
     perform private.log_action('suspension ended', 'user', subject, subject, details, '{}');
   end if;
   perform private.write_directory_community(locked.c)
@@ -102,7 +119,9 @@ begin
 end
 $$;
 
-create function private.suspend_user(user_id uuid, reason text, until timestamptz default null) returns void
+create function private.suspend_user(
+  user_id uuid, reason text, until timestamptz default null, hides_communities boolean default false
+) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
@@ -123,7 +142,9 @@ begin
   if private.is_user_suspended(user_id) then
     raise exception 'This user is already suspended.' using errcode = 'PT409';
   end if;
-  insert into public.suspensions (user_id, reason, until, suspended_by) values (user_id, reason, until, auth.uid());
+  insert into public.suspensions (user_id, reason, until, suspended_by, hidden) values (
+    user_id, reason, until, auth.uid(),
+    case when hides_communities then private.hide_communities_of(user_id, reason) else '{}' end);
 end
 $$;
 

@@ -48,7 +48,9 @@ begin
       -- The daily summary calls the private function, too.
       (users, '{require_admin}', null, array['count_review_queue']),
       -- Each writes many communities, 2 or 3 ms each.
-      (users, '{}', '30s', array['merge_places', 'import_communities', 'suspend_user', 'end_suspension']),
+      (users, '{}', '30s', array[
+        'merge_places', 'import_communities', 'suspend_user', 'end_suspension', 'undo_suspension'
+      ]),
 
       -- For the edge functions, with the secret key.
       ('service_role', '{}', null, array[

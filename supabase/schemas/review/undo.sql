@@ -34,15 +34,7 @@ begin
   end if;
   perform private.restore_columns(community, entry.before);
   perform private.restore_blocks(community_id, entry);
-  -- Unless their author has reported the community again.
-  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
-  where r.community_id = community_id and r.resolved_at = entry.at and not exists (
-    select from public.community_reports as other
-    where other.community_id = community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
-  );
-  perform private.close_appeals(community_id, 'closed');
-  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
-  where a.community_id = community_id and a.closed_at = entry.at;
+  perform private.reopen_requests(community_id, entry.at);
   with reopened as (
     update public.claims as k set outcome = null, decided_at = null, decided_by = null, reason = null
     where k.community_id = community_id and k.decided_at = entry.at and k.outcome in ('declined', 'closed')
@@ -54,6 +46,23 @@ begin
   delete from private.email_outbox as e
   where e.community_id = community_id and e.event = entry.id::text and e.sent_at is null;
   perform private.record_decision('decision undone', community_id, before);
+end
+$$;
+
+-- Reopens the reports and appeals that a decision has closed, unless the author of a report has reported the community
+-- again.
+create function private.reopen_requests(community_id uuid, decided_at timestamptz) returns void
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  update public.community_reports as r set resolved_at = null, resolved_by = null, is_upheld = null
+  where r.community_id = community_id and r.resolved_at = decided_at and not exists (
+    select from public.community_reports as other
+    where other.community_id = community_id and other.reporter_id = r.reporter_id and other.resolved_at is null
+  );
+  perform private.close_appeals(community_id, 'closed');
+  update public.appeals as a set closed_at = null, closed_by = null, outcome = null, reason = null
+  where a.community_id = community_id and a.closed_at = decided_at;
 end
 $$;
 

@@ -496,6 +496,7 @@ export const subjects: Record<string, Subject> = {
       reason: () => 'A friend.',
       until: longAgo,
       suspended_by: ({ stranger }) => stranger.id,
+      hidden: () => ({ [newId()]: null }),
       suspended_at: longAgo,
     },
   },
@@ -690,6 +691,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   similar_communities: () => ({ community_id: newId() }),
   undo_decision: () => ({ community_id: newId() }),
   suspend_user: () => ({ user_id: newId(), reason: 'Spam.' }),
+  undo_suspension: () => ({ user_id: newId() }),
   end_suspension: () => ({ user_id: newId() }),
   withdraw_claim: () => ({ claim_id: newId() }),
 }

@@ -23,13 +23,15 @@ type Props = {
   community: QueuedCommunity
   /** What is known about the WhatsApp link. */
   linkState: ReactElement
+  /** What an admin can do about the owner. */
+  ownerActions?: ReactElement
 }
 
 /**
  * The live version of a community. The text is beside the image; everything else is below, or in a third column. Its
  * container must be a CSS container.
  */
-export function LiveVersion({ community, linkState }: Props) {
+export function LiveVersion({ community, linkState, ownerActions }: Props) {
   const lang = textLanguage(community.languages)
   return (
     <div className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-[minmax(0,1fr)_15rem] @4xl:grid-cols-[minmax(0,1fr)_18rem_19rem]">
@@ -91,7 +93,7 @@ export function LiveVersion({ community, linkState }: Props) {
             <p className="text-ink-soft">None</p>
           )}
         </section>
-        <OwnerPanel key={community.id} community={community} />
+        <OwnerPanel key={community.id} community={community} ownerActions={ownerActions} />
       </div>
     </div>
   )
@@ -111,7 +113,7 @@ const fieldsShownElsewhere = new Set([
   'image_url',
 ])
 
-function OwnerPanel({ community }: { community: QueuedCommunity }) {
+function OwnerPanel({ community, ownerActions }: Omit<Props, 'linkState'>) {
   const others = useQuery(otherCommunities(community.owner_id, community.id))
   const totals = useQuery(communityCounts({ owner: community.owner_id }))
   const counts = totals.data
@@ -152,6 +154,7 @@ function OwnerPanel({ community }: { community: QueuedCommunity }) {
           ))}
         </ul>
       )}
+      {ownerActions}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { GhostButton } from '../../../ui/Button.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { IconButton } from '../../admin/ListParts.tsx'
+import { SuspendOwner } from '../owner/SuspendOwner.tsx'
 import { AppealPanel } from '../appeals/AppealPanel.tsx'
 import { VisibilityActions } from './DecisionButtons.tsx'
 import { Facts, HidingReasons, LiveVersion } from './LiveVersion.tsx'
@@ -100,6 +101,7 @@ export function ReviewPanel(props: Props) {
         <LiveVersion
           community={community}
           linkState={<LinkCheck key={community.id} community={community} />}
+          ownerActions={<SuspendOwner community={community} decisions={decisions} />}
         />
       </fieldset>
     </article>

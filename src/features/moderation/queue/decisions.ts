@@ -29,6 +29,8 @@ export type Decision = {
   save: (by: { adminId: string | null; reason: string }) => Promise<unknown>
   /** Asks for the reason. */
   question?: Question
+  /** Undoes it, unless `undo_decision` does. */
+  undo?: () => Promise<unknown>
   /** Because it changes no column that undoing restores, or a new owner keeps the community. */
   cannotUndo?: true
 }

@@ -83,8 +83,8 @@ export function useUndoStack(reload: () => Promise<void>, { onUndo, onUndone }: 
   /** Undoes a batch once it is saved. What fails can be undone again, unless that cannot help. */
   const revert = async ({ batch, done: [first], saved }: UndoOffer) => {
     const done = (await saved).filter(({ cannotUndo }) => !cannotUndo)
-    const { failures } = await runEach(done, async ({ community }) =>
-      unwrap(await supabase.rpc('undo_decision', { community_id: community.id })),
+    const { failures } = await runEach(done, ({ community, undo: undoIt }) =>
+      undoIt ? undoIt() : undoDecision(community.id),
     )
     if (done.length > 0) await reload()
     const left = failures.filter(({ error }) => !isFinal(error)).map(({ decision }) => decision)
@@ -143,6 +143,9 @@ export function useUndoStack(reload: () => Promise<void>, { onUndo, onUndone }: 
     },
   }
 }
+
+const undoDecision = async (community_id: string) =>
+  unwrap(await supabase.rpc('undo_decision', { community_id }))
 
 /** Whether retrying an undo cannot help: it came too late, or the WhatsApp link has been listed again. */
 const isFinal = (error: unknown) => hasErrorCode(error, 'PT409') || hasErrorCode(error, '23505')

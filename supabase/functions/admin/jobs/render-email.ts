@@ -241,6 +241,9 @@ function describe(email: Email): Content {
           `Our team has suspended your account${formatEnd(data.until)}.`,
           `Reason: ${toText(data.reason)}`,
           `Your communities are no longer in the directory, and you can't add or change anything. You can still sign in, download your data and delete your account.`,
+          ...(Number(data.hidden) > 0
+            ? ['When the suspension ends, they stay hidden until our team shows them again.']
+            : []),
           `If you think that this is a mistake, write to ${brand.contactEmail}.`,
         ],
         action: { label: 'See your profile', path: '/profile' },

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { block, createCommunity, newCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser } from '../../support/users.ts'
+import { failRequests } from '../requests.ts'
+import { expectToast, openApp } from '../whole-app.tsx'
+import { admin, findHeading, findRegion, openInQueue, uniqueName } from './queue.ts'
+
+const secret = createSecretClient()
+const created: string[] = []
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  await secret.from('communities').delete().in('owner_id', created.splice(0)).throwOnError()
+})
+
+async function createSpammer() {
+  const spammer = await createUser({ name: uniqueName('Spammer') })
+  created.push(spammer.id)
+  return spammer
+}
+
+const reasonOf = async (id: string) => {
+  const blocks = secret.from('community_blocks').select('kind, reason').eq('community_id', id)
+  return (await blocks.throwOnError()).data
+}
+const isSuspended = async ({ id }: { id: string }) => {
+  const found = secret.from('suspensions').select('user_id').eq('user_id', id)
+  return (await found.throwOnError()).data.length > 0
+}
+
+test('an admin suspends a user and hides their communities, and undoes both', async () => {
+  const spammer = await createSpammer()
+  const [one, two, hidden] = [
+    await createCommunity(spammer, { status: 'approved' }),
+    await createCommunity(spammer, { status: 'approved' }),
+    await createCommunity(spammer, { status: 'approved' }),
+  ]
+  await createCommunity(spammer)
+  await block(hidden.id, 'admin', 'Earlier.')
+  const user = await openApp(admin, `/admin?tab=users&q=${spammer.email}`)
+  await user.click(await screen.findByRole('button', { name: /^Suspend Spammer/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }))
+  expect(await dialog.findByText('Also hide their 2 communities')).toBeVisible()
+  expect(dialog.getByRole('checkbox')).toBeChecked()
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Sells followers.')
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await expectToast('User suspended successfully')
+  const block2 = { kind: 'admin', reason: 'Sells followers.' }
+  expect([await reasonOf(one.id), await reasonOf(two.id)]).toEqual([[block2], [block2]])
+
+  const broken = failRequests(/rpc\/undo_suspension/)
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await expectToast(/^Couldn't undo the suspension/)
+  broken.restore()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await expectToast('Suspension undone')
+  expect(await screen.findByRole('button', { name: /^Suspend Spammer/ })).toBeVisible()
+  expect([await reasonOf(one.id), await reasonOf(two.id)]).toEqual([[], []])
+  expect(await reasonOf(hidden.id)).toEqual([{ kind: 'admin', reason: 'Earlier.' }])
+  expect(await isSuspended(spammer)).toBe(false)
+})
+
+test('an admin suspends a user and leaves the communities to the end of the suspension', async () => {
+  const spammer = await createSpammer()
+  const { id } = await createCommunity(spammer, { status: 'approved' })
+  const user = await openApp(admin, `/admin?tab=users&q=${spammer.email}`)
+  await user.click(await screen.findByRole('button', { name: /^Suspend Spammer/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }))
+  await user.click(await dialog.findByLabelText(/^Also hide their 1 community/))
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Look into it.')
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await expectToast('User suspended successfully')
+  expect(await isSuspended(spammer)).toBe(true)
+  expect(await reasonOf(id)).toEqual([])
+})
+
+test('a reviewer suspends the owner of an item of the queue, and U undoes it', async () => {
+  const spammer = await createSpammer()
+  const approved = await createCommunity(spammer, { status: 'approved' })
+  const row = newCommunity({
+    name: uniqueName('Spam'),
+    owner_id: spammer.id,
+    created_at: '2000-01-01T00:00:00Z',
+  })
+  await secret.from('communities').insert(row).throwOnError()
+  const user = await openInQueue(row.name)
+  await findHeading(row.name)
+  const owner = await findRegion('Owner')
+  await user.click(owner.getByRole('button', { name: 'Suspend owner' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }))
+  expect(await dialog.findByText('Also hide their 1 community')).toBeVisible()
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Sells followers.')
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  const last = within(screen.getByRole('status', { name: 'Last decision' }))
+  expect(await last.findByText('User suspended successfully')).toBeVisible()
+  expect(await isSuspended(spammer)).toBe(true)
+  expect(await reasonOf(approved.id)).toEqual([{ kind: 'admin', reason: 'Sells followers.' }])
+
+  await user.keyboard('u')
+  await expectToast('Decision undone')
+  await waitFor(async () => expect(await isSuspended(spammer)).toBe(false))
+  expect(await reasonOf(approved.id)).toEqual([])
+})
