@@ -59,6 +59,13 @@ describe('a row', () => {
       { Languages: 'pt-BR; german / Français' },
       { languages: ['pt', 'de', 'fr'] },
     ],
+    [
+      'languages with their regions and variants',
+      { Languages: 'Portuguese (Brazil) & Mandarin and Castilian' },
+      { languages: ['pt', 'zh', 'es'] },
+    ],
+    ['a language twice', { Languages: 'English (UK), en-US, English' }, { languages: ['en'] }],
+    ['a variant of a category', { Category: 'party AND events' }, { category: 'Party & Events' }],
     ['the label of the join type', { 'Join type': 'request to join' }, { join_type: 'request' }],
     ['no join type', { 'Join type': '' }, { join_type: 'open' }],
     ['a number as people write it', { 'Member count': '1.200' }, { member_count: 1200 }],
@@ -157,6 +164,65 @@ describe('a row', () => {
       ['WhatsApp link: The same link as in row 2'],
     ])
   })
+})
+
+test.each<[what: string, rename: (header: string) => string]>([
+  ['as in the form', (header) => header],
+  ['in lower case', (header) => header.toLowerCase()],
+  ['without spaces', (header) => header.replaceAll(' ', '')],
+  ['with other spaces', (header) => ` ${header.replaceAll(' ', '  ')}`],
+])('columns may be named %s', async (_what, rename) => {
+  const link = newInviteLink()
+  const cells = {
+    'Community Name': 'Surfers',
+    Description: 'We surf.',
+    Location: 'Bali',
+    Category: 'Sports',
+    'Language of the description': 'English',
+    'Current Member Count': '12',
+    'WhatsApp Link': link,
+    'Community Image': '',
+    'Join Type': 'Request to Join',
+    'WhatsApp Groups': 'One',
+  }
+  const renamed = Object.entries(cells).map(([header, cell]) => [rename(header), cell])
+  const { rows, ignored } = await read(toFile(Object.fromEntries(renamed)))
+  expect(ignored).toEqual([])
+  expect(rows).toMatchObject([
+    {
+      problems: [],
+      values: {
+        name: 'Surfers',
+        languages: ['en'],
+        member_count: 12,
+        whatsapp_link: link,
+        join_type: 'request',
+        groups: ['One'],
+      },
+    },
+  ])
+})
+
+test('every column that is not imported is named', async () => {
+  const { rows, ignored } = await read(
+    toFile(newCells({ 'Community Name': 'Other', Rating: '5', '': 'Dropped', ' ': '' })),
+  )
+  expect(rows).toMatchObject([{ name: 'Surfers', problems: [] }])
+  expect(ignored).toEqual(['Community Name', 'Rating', 'column 9 (no name)'])
+})
+
+test('a row says which place it will ask for', async () => {
+  const cells = [
+    { Location: 'Bali' },
+    { Location: 'Ubud', Country: 'Indonesia' },
+    { Location: 'Bali', 'Requested place': 'Canggu, Indonesia' },
+  ].map((cell) => newCells({ 'Requested place': '', Country: '', ...cell }))
+  const { rows } = await read(toFile(...cells))
+  expect(rows.map(({ place, requestedPlace }) => [place, requestedPlace])).toEqual([
+    ['Bali', null],
+    ['', 'Ubud, Indonesia'],
+    ['Bali', 'Canggu, Indonesia'],
+  ])
 })
 
 describe('a file', () => {

@@ -208,7 +208,7 @@ function FileHint({ id }: { id: string }) {
     <div id={id} className="max-w-prose space-y-2 text-sm text-ink-soft">
       <p className="font-semibold text-ink pointer-coarse:hidden">Or drop a file here.</p>
       <p>
-        {`The first row names the columns, as in an export. Each community needs these: ${listLabels(required)}.`}
+        {`The first row names the columns, as in an export or in the form. Each community needs these: ${listLabels(required)}.`}
       </p>
       <p>
         {`Optional: ${listLabels(optional)}. Write each group on its own line, or separate groups with semicolons. Without an image, a community gets a stock photo.`}

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -30,6 +31,7 @@ export function ImportedRows({ steps, file, fileField }: Props) {
   const skipped = [...listed, ...rejected]
   const shown = { all: [...withProblems, ...others], problem: withProblems, skipped }[filter]
   const start = (page - 1) * rowsPerPage
+  const requested = [...new Set(rows.flatMap(({ requestedPlace }) => requestedPlace ?? []))]
   const summary = [
     imported.length > 0 && `${formatCountOf(imported.length, 'community', 'communities')} imported`,
     ready.length > 0 &&
@@ -50,6 +52,11 @@ export function ImportedRows({ steps, file, fileField }: Props) {
           <p role="status" className="text-sm">
             {summary.join(', ')}
           </p>
+          {requested.length > 0 && (
+            <p className="line-clamp-3 text-sm wrap-anywhere text-ink-soft">
+              {`${formatCountOf(requested.length, 'new place', 'new places')}: ${requested.map(isolate).join('; ')}`}
+            </p>
+          )}
           {file.ignored.length > 0 && (
             <p className="line-clamp-3 text-sm wrap-anywhere text-ink-soft">
               {`Columns that are not imported: ${file.ignored.join(', ')}`}
@@ -154,7 +161,7 @@ const badges = {
   problem: { tone: 'red', label: 'Problem' },
 } as const satisfies Record<RowState['kind'], object>
 
-function Row({ row: { number, name, place, state } }: { row: CheckedRow }) {
+function Row({ row: { number, name, place, requestedPlace, state } }: { row: CheckedRow }) {
   const { tone, label } = badges[state.kind]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
@@ -163,9 +170,21 @@ function Row({ row: { number, name, place, state } }: { row: CheckedRow }) {
         <p dir="auto" translate="no" className="line-clamp-2 font-semibold wrap-anywhere">
           {name}
         </p>
-        <p dir="auto" translate="no" className="line-clamp-2 text-sm wrap-anywhere text-ink-soft">
+        <p
+          dir="auto"
+          translate="no"
+          className="line-clamp-2 text-sm wrap-anywhere text-ink-soft empty:hidden"
+        >
           {place}
         </p>
+        {requestedPlace && (
+          <p className="line-clamp-2 text-sm wrap-anywhere text-warning-ink">
+            <span>Will ask for the place</span>{' '}
+            <bdi translate="no" className="font-semibold">
+              {requestedPlace}
+            </bdi>
+          </p>
+        )}
         <ul className="text-sm empty:hidden">
           {state.problems.map((problem) => (
             <li key={problem} className="line-clamp-4 wrap-anywhere text-danger-ink">

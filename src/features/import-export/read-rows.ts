@@ -1,26 +1,27 @@
-import { fieldLabel, type FieldName, fieldNames, listFields } from '../community/fields.ts'
-import { languageName, ownLanguageName } from '../community/languages.ts'
+import { fieldLabel, fieldNames, listFields } from '../community/fields.ts'
 import { stockPhoto } from '../community/images.ts'
 import { allCategories, allJoinTypes, joinTypeLabels } from '../community/vocabulary.ts'
 import {
   type CommunityInput,
   communitySchema,
   type CommunityValues,
-  isLanguageCode,
 } from '../listing/community-schema.ts'
 import { parseWhatsAppLink } from '../listing/whatsapp-link.ts'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { plainWords } from '../../lib/plain-words.ts'
 import type { Tables } from '../../supabase/database.types.ts'
-import { languageCodes } from '../../supabase/rules/languages.ts'
 import { maxImportedRows } from '../../supabase/rules/limits.ts'
 import { formatCount } from '../../ui/format.ts'
 import { fileError, type Table, type TableRow } from './csv.ts'
+import { categoryAliases, columnAliases, type ColumnName } from './import-words.ts'
+import { readLanguages } from './read-languages.ts'
 
 /** A row of the file, with the community to import or with its problems. */
 export type ImportRow = TableRow & {
   name: string
   place: string
+  /** The place that the import asks for; null if it is listed. */
+  requestedPlace: string | null
   problems: string[]
   values: ReturnType<typeof toValues> | null
 }
@@ -72,25 +73,34 @@ export function readRows({ headers, rows }: Table, { places, ...options }: Optio
     return {
       ...row,
       name: input.name.trim(),
-      place: input.location || (input.requested_place ?? ''),
+      place: input.location,
+      requestedPlace: input.requested_place?.trim() || null,
       problems: [...problems.values()],
       values: data && problems.size === 0 ? toValues(data) : null,
     }
   }
   const used = new Set(columns.values())
-  return {
-    rows: rows.map(readRow),
-    ignored: headers.filter((header, index) => header !== '' && !used.has(index)),
-  }
+  const hasCells = (column: number) => rows.some(({ cells }) => cells[column]?.trim())
+  const ignored = headers.flatMap((header, index) => {
+    if (used.has(index)) return []
+    if (header !== '') return header
+    return hasCells(index) ? `column ${index + 1} (no name)` : []
+  })
+  return { rows: rows.map(readRow), ignored }
 }
 
-/** Returns the position of each known column. A column is named as in the export or in the database. */
+/**
+ * Returns the position of each known column. A column is named as in the export, as in the database, or by an alias. If
+ * several columns match, the first of these names wins, and the others are not imported.
+ */
 function findColumns(headers: readonly string[]): Map<ColumnName, number> {
-  const words = headers.map(plainWords)
-  const positions = columnNames.map((name): [ColumnName, number] => [
-    name,
-    words.findIndex((word) => word === plainWords(fieldLabel(name)) || word === plainWords(name)),
-  ])
+  const toKey = (header: string) => plainWords(header).replaceAll(' ', '')
+  const keys = headers.map(toKey)
+  const positions = columnNames.map((name): [ColumnName, number] => {
+    const known = [fieldLabel(name), name, ...columnAliases[name]].map(toKey)
+    const found = known.find((key) => keys.includes(key))
+    return [name, found === undefined ? -1 : keys.indexOf(found)]
+  })
   return new Map(positions.filter(([, position]) => position >= 0))
 }
 
@@ -112,7 +122,6 @@ function toValues({ may_publish: _mayPublish, groups, ...columns }: CommunityVal
 
 /* Reads the cells of a row. */
 
-type ColumnName = FieldName | 'groups' | 'country'
 type ImportPlace = Pick<Tables<'places'>, 'name' | 'country' | 'known_names' | 'is_active'>
 type CellOf = (name: ColumnName) => string
 type Report = (name: ColumnName, message: string) => void
@@ -122,23 +131,26 @@ function readCells(cell: CellOf, findPlace: FindPlace, report: Report): Communit
   const choose = <Value extends string>(
     name: 'category' | 'join_type',
     choices: readonly Value[],
-    labelOf: (value: Value) => string,
+    namesOf: (value: Value) => readonly string[],
   ) => {
     const text = plainWords(cell(name))
-    const chosen = choices.find((one) => [one, labelOf(one)].map(plainWords).includes(text))
+    const chosen = choices.find((one) => [one, ...namesOf(one)].map(plainWords).includes(text))
     if (!chosen && text) report(name, `Unknown ${fieldLabel(name).toLowerCase()}: ${cell(name)}`)
     return chosen
   }
-  const category = choose('category', allCategories, (value) => value)
+  const languages = readLanguages(cell('languages'))
+  const [unknown] = languages.unknown
+  if (unknown) report('languages', `Unknown language: ${unknown}`)
+  const category = choose('category', allCategories, (value) => categoryAliases[value])
   return {
     name: cell('name'),
     description: cell('description'),
     ...readPlace(cell, findPlace, report),
     category: category ?? '',
-    languages: readLanguages(cell('languages'), report),
+    languages: languages.codes.join(','),
     member_count: cell('member_count'),
     whatsapp_link: cell('whatsapp_link'),
-    join_type: choose('join_type', allJoinTypes, (value) => joinTypeLabels[value]) ?? 'open',
+    join_type: choose('join_type', allJoinTypes, (value) => [joinTypeLabels[value]]) ?? 'open',
     image_url: cell('image_url').trim() || stockPhoto(category),
     groups: splitGroups(cell('groups'))
       .map((name) => ({ id: '', name: cleanLine(name), description: '' }))
@@ -214,30 +226,4 @@ function readPlace(cell: CellOf, findPlace: FindPlace, report: Report) {
     location: '',
     requested_place: requested || (hasCountry ? given : `${given}, ${country}`),
   }
-}
-
-const mapCodes = (nameOf: (code: string) => string) =>
-  new Map<string, string>(languageCodes.map((code) => [plainWords(nameOf(code)), code]))
-let codesByName: Map<string, string> | undefined
-let codesByOwnName: Map<string, string> | undefined
-
-function findLanguage(name: string): string | undefined {
-  const words = plainWords(name)
-  if (isLanguageCode(words)) return words
-  codesByName ??= mapCodes(languageName)
-  // Few files have own names, and creating them takes longer.
-  return codesByName.get(words) ?? (codesByOwnName ??= mapCodes(ownLanguageName)).get(words)
-}
-
-/** Returns the codes of languages that are given by code, English name or own name. */
-function readLanguages(text: string, report: Report): string {
-  const codes: string[] = []
-  for (const name of text.split(/[,;/|\n]/)) {
-    // 'en-US' is English.
-    const [language = ''] = /^[a-z]{2}(?=[-_][a-z]{2}$)/i.exec(name.trim()) ?? [name]
-    const code = findLanguage(language)
-    if (code) codes.push(code)
-    else if (name.trim()) report('languages', `Unknown language: ${name.trim()}`)
-  }
-  return codes.join(',')
 }

@@ -169,6 +169,15 @@ test('a file in another encoding is read as the admin chooses', async () => {
   expect(await readOwn(admin.id)).toMatchObject([{ name, whatsapp_link: link }])
 })
 
+test('the preview shows which places an import asks for', async () => {
+  const { dialog, choose, listRows } = await openImport(await openApp(admin, '/admin'))
+  await choose(toFile([newCells('Here'), newCells('Inland').with(2, 'Ubud')]))
+  await dialog.findByText('2 communities ready to import')
+  expect(dialog.getByText('1 new place: Ubud')).toBeVisible()
+  expect(listRows()[0]).not.toContain('Will ask')
+  expect(listRows()[1]).toContain('Will ask for the place Ubud')
+})
+
 test('a row that was rejected before is not called listed', async () => {
   const rejected = await createCommunity(owner, { status: 'rejected' })
   const { dialog, choose, listRows } = await openImport(await openApp(admin, '/admin'))
