@@ -1,5 +1,5 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { useReturnFocus } from './Dialog.tsx'
@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   /** Shown in the dialog, because it hides toasts from screen readers. */
   error?: string | null
   /** The caller closes the dialog when the action succeeds. */
-  onConfirm: () => void
+  onConfirm: (event: MouseEvent) => void
   tone?: 'danger'
 }
 

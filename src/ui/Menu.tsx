@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useWindowEvent } from '../lib/useWindowEvent.ts'
+import { cx } from './cx.ts'
 import { keepToastsBelow } from './toast.tsx'
 
 type TriggerProps = {
@@ -22,6 +23,8 @@ type MenuProps = {
   /** Renders the button, which must receive all of these props. */
   trigger: (props: TriggerProps) => ReactElement
   children: ReactNode
+  /** For a button at the bottom of the window. */
+  opensUp?: boolean
 }
 
 const CloseMenu = createContext(() => {})
@@ -30,7 +33,7 @@ const CloseMenu = createContext(() => {})
  * A drop-down menu of MenuItem, MenuLabel and MenuSeparator. Arrow keys, Home and End move through it;
  * Escape and Tab close it. Not from Radix: its menu adds 17 kB.
  */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, children, opensUp = false }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   // Opening with Arrow Down focuses the first item; opening with a click or Enter focuses the menu.
@@ -84,10 +87,13 @@ export function Menu({ trigger, children }: MenuProps) {
       {isOpen && (
         <CloseMenu value={close}>
           <div
-            ref={keepToastsBelowMenu}
+            ref={opensUp ? null : keepToastsBelowMenu}
             role="menu"
             tabIndex={-1}
-            className="absolute top-full right-0 z-50 mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised outline-none"
+            className={cx(
+              'absolute right-0 z-50 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised outline-none',
+              opensUp ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
+            )}
           >
             {children}
           </div>

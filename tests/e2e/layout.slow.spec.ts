@@ -1,4 +1,9 @@
-import { addCommunity, addPending } from '../../tooling/journeys/demo-rows.ts'
+import {
+  addCommunity,
+  addPending,
+  addReport,
+  type Backend,
+} from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { splitWords } from './readable.ts'
@@ -128,6 +133,76 @@ test('on a phone, the review actions fit on one row', async ({ page, app }) => {
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4)
 })
 
+/** Adds one item of several kinds to the queue. */
+async function addKinds(backend: Backend) {
+  const { driver } = backend.connection
+  const approved = (name: string) => addCommunity(backend, { name, status: 'approved' })
+  await addReport(backend, await approved('Reported one'), { reason: 'spam' })
+  await driver.query(
+    `insert into public.appeals (community_id, decision, decided_at, message)
+     values ($1, 'rejected', now(), 'Please look again.')`,
+    [await addCommunity(backend, { name: 'Appealed one', status: 'rejected' })],
+  )
+  await driver.query(
+    `update public.community_links set approved_name = 'Rowers', group_name = 'Crypto', renamed_at = now()
+     where community_id = $1`,
+    [await approved('Renamed one')],
+  )
+  await driver.query(`update public.communities set requested_place = 'Atlantis' where id = $1`, [
+    await approved('Moving one'),
+  ])
+  await addPending(backend, ['New one'])
+  // In the order of the queue.
+  return ['Reported one', 'Appealed one', 'Renamed one', 'New one', 'Moving one']
+}
+
+test.describe('the answers to every kind of item', () => {
+  for (const [width, height] of [
+    [320, 640],
+    [640, 400],
+    [1280, 800],
+  ] as const) {
+    test(`are in view, not cut and at the same place at ${width} x ${height}`, async ({
+      page,
+      app,
+    }) => {
+      await page.setViewportSize({ width, height })
+      const names = await addKinds(app.backend)
+      await openAdmin(page, '/admin?view=queue&as=list')
+      const bar = page.getByRole('toolbar', { name: 'Review actions' })
+      const places = new Set<string>()
+      for (const name of names) {
+        await page.goto('/admin?view=queue&as=list')
+        const list = page.getByRole('list', { name: 'Waiting for review' })
+        await list.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+        const heading = page.getByRole('heading', { name, level: 2 })
+        await expect(heading).toBeVisible()
+        await heading.evaluate((element) => element.scrollIntoView())
+        await expect(bar).toBeInViewport({ ratio: 1 })
+        const buttons = await bar.getByRole('button').evaluateAll((all) =>
+          all
+            .filter((one) => one.checkVisibility())
+            .map((one) => {
+              const { left, right, top, bottom } = one.getBoundingClientRect()
+              const isCut = one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight
+              const isInView = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+              return { isCut, isInView, place: [left, right].map(Math.round).join() }
+            }),
+        )
+        expect(buttons.filter(({ isCut, isInView }) => isCut || !isInView)).toEqual([])
+        expect(buttons.length).toBeGreaterThan(4)
+        places.add(
+          buttons
+            .slice(0, 2)
+            .map(({ place }) => place)
+            .join(' '),
+        )
+      }
+      expect([...places]).toHaveLength(1)
+    })
+  }
+})
+
 test('on a phone, the filters are collapsed, no control is cut off and the communities start near the top', async ({
   page,
 }) => {
@@ -208,9 +283,10 @@ test('on a phone, a long appeal scrolls by keyboard and keeps its buttons in vie
   const panel = page.getByRole('region', { name: 'Appeal' })
   const message = panel.getByRole('group', { name: 'Message of the owner' })
   await panel.evaluate((element) => element.scrollIntoView())
-  await expect(panel.getByRole('button', { name: 'Accept appeal' })).toBeInViewport({ ratio: 1 })
-  // A sticky toolbar must not cover it.
-  await panel.getByRole('button', { name: 'Accept appeal' }).click({ trial: true })
+  for (const name of [/^Accept appeal/, /^Decline appeal/]) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name }).click({ trial: true })
+  }
   await message.focus()
   await page.keyboard.press('End')
   await expect.poll(() => message.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { staleVersionCode } from '../../supabase/errors.ts'
 import { useWrite } from '../data/useWrite.ts'
@@ -28,11 +28,14 @@ type Props = {
   /** The place to edit. Without one, the dialog adds a place. */
   edited?: EditablePlace
   initial?: PlaceInput
+  /** Another way to answer, beside the buttons. */
+  alternative?: ReactElement
   onClose: () => void
   onSaved: (name: string) => void
 }
 
-export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved }: Props) {
+export function PlaceFormDialog(props: Props) {
+  const { edited, initial = emptyPlace, alternative, onClose, onSaved } = props
   const queries = useQueryClient()
   // The version that the form shows. Changes when the admin loads another admin's version.
   const [loaded, setLoaded] = useState(edited)
@@ -77,6 +80,7 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
       footnote={
         <div className="mr-auto self-center max-sm:w-full">
           <CityDataCredit />
+          {alternative}
         </div>
       }
       onSubmit={form.handleSubmit(save.run)}

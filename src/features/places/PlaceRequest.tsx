@@ -1,38 +1,55 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { MapPinCheck, MapPinPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MapPinCheck } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
 import { updateCommunity } from '../community/update-community.ts'
 import { useWrite } from '../data/useWrite.ts'
-import { Button, SmallButton } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { citiesByFirstLetter } from './cities.ts'
-import { type PlaceInput, requestedInput } from './place-form.ts'
+import { requestedInput } from './place-form.ts'
 import { PlaceChoiceDialog } from './PlaceChoiceDialog.tsx'
 import { PlaceFormDialog } from './PlaceFormDialog.tsx'
 import { type Community, isWithoutPlace } from '../community/fields.ts'
 
 type RequestedFor = Pick<Community, 'id' | 'status' | 'location' | 'updated_at'>
-type Props = { community: RequestedFor; request: string; onResolved: () => void }
-type Addition = { community: RequestedFor; initial: PlaceInput }
+
+type Props = {
+  community: RequestedFor
+  request: string
+  /** The version that the reviewer saw when they opened the form: a live update must not replace it. */
+  adding: RequestedFor | null
+  /** Runs for each press in the dialogs. */
+  onPress: (event: MouseEvent) => void
+  onClose: () => void
+  onResolved: () => void
+}
 
 /**
- * The place that an owner requested. A reviewer adds it, chooses another one or keeps the current one. Adding it takes two
- * calls: if the second fails, the place exists, and a notice offers to use it.
+ * The place that an owner requested. A reviewer adds it or chooses another one. Adding it takes two calls: if the second
+ * fails, the place exists, and a notice offers to use it.
  */
-export function PlaceRequest({ community, request, onResolved }: Props) {
+export function PlaceRequest(props: Props) {
+  const { community, request, adding, onPress, onClose, onResolved } = props
   const queries = useQueryClient()
-  // The dialogs keep the version that the reviewer saw: a live update must not replace it.
-  const [adding, setAdding] = useState<Addition | null>(null)
-  const [isLoading, setIsLoading] = useState(false)
-  const [choosing, setChoosing] = useState<RequestedFor | null>(null)
+  const [isChoosing, setIsChoosing] = useState(false)
   /** The name of a place that was added, but that the community does not have. */
   const [unusedPlace, setUnusedPlace] = useState<string | null>(null)
   const { location } = community
+  // Fills in the form if it loads.
+  const cities = useQuery({
+    ...citiesByFirstLetter(request),
+    enabled: adding !== null,
+    retry: false,
+  })
 
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
+  const close = () => {
+    setIsChoosing(false)
+    onClose()
+  }
   const finish = () => {
-    setChoosing(null)
+    close()
     reload()
     onResolved()
   }
@@ -49,14 +66,6 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
     onSuccess: finish,
   })
 
-  /** Opens the form, filled in from the city data if it loads. */
-  const openForm = async () => {
-    setIsLoading(true)
-    const cities = await queries.fetchQuery(citiesByFirstLetter(request)).catch(() => [])
-    setAdding({ community, initial: requestedInput(request, cities) })
-    setIsLoading(false)
-  }
-
   return (
     <section
       aria-label="Requested place"
@@ -67,7 +76,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
         <p className="text-ink-soft">
           {isWithoutPlace(community)
             ? 'You can approve this community once it has a place.'
-            : `Until you decide, the community is listed in ${isolate(location ?? '')}.`}
+            : `The community stays in ${isolate(location ?? '')} until you add the place, and if you decline it.`}
         </p>
       </div>
       {unusedPlace && (
@@ -86,46 +95,38 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
           {resolve.problem}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={MapPinPlus} isPending={isLoading} onClick={() => void openForm()}>
-          Add place
-        </Button>
-        <SmallButton icon={MapPinCheck} onClick={() => setChoosing(community)}>
-          Use an existing place
-        </SmallButton>
-        {location && (
-          <SmallButton
-            isPending={resolve.isPending}
-            onClick={() => void resolve.run({ community, place: location })}
-          >
-            {`Keep ${isolate(location)}`}
-          </SmallButton>
+      {cities.isLoading && <p role="status">Loading the form...</p>}
+      <div className="contents" role="presentation" onClick={onPress}>
+        {adding && !isChoosing && !cities.isLoading && (
+          <PlaceFormDialog
+            initial={requestedInput(request, cities.data ?? [])}
+            alternative={
+              <SmallButton icon={MapPinCheck} className="mt-2" onClick={() => setIsChoosing(true)}>
+                Use an existing place
+              </SmallButton>
+            }
+            onClose={close}
+            onSaved={async (place) => {
+              close()
+              const isUsed = await resolve.run({ community: adding, place })
+              if (!isUsed) setUnusedPlace(place)
+            }}
+          />
+        )}
+        {adding && isChoosing && (
+          <PlaceChoiceDialog
+            {...resolving}
+            title="Use an existing place"
+            description={`Requested: ${request}`}
+            label="Place"
+            isOffered={({ is_active }) => is_active}
+            submitLabel={() => 'Use this place'}
+            write={({ name }) => resolveRequest({ community: adding, place: name })}
+            onClose={close}
+            onSaved={finish}
+          />
         )}
       </div>
-      {adding && (
-        <PlaceFormDialog
-          initial={adding.initial}
-          onClose={() => setAdding(null)}
-          onSaved={async (place) => {
-            setAdding(null)
-            const isUsed = await resolve.run({ community: adding.community, place })
-            if (!isUsed) setUnusedPlace(place)
-          }}
-        />
-      )}
-      {choosing && (
-        <PlaceChoiceDialog
-          {...resolving}
-          title="Use an existing place"
-          description={`Requested: ${request}`}
-          label="Place"
-          isOffered={({ is_active }) => is_active}
-          submitLabel={() => 'Use this place'}
-          write={({ name }) => resolveRequest({ community: choosing, place: name })}
-          onClose={() => setChoosing(null)}
-          onSaved={finish}
-        />
-      )}
     </section>
   )
 }

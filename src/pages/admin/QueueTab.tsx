@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { QueueView } from '../../features/admin/admin-view.ts'
 import { openClaim, type QueuedCommunity } from '../../features/moderation/queue/queue.ts'
 import type { QueuePlace } from '../../features/moderation/queue/queue-position.ts'
@@ -11,12 +12,22 @@ import { CommunityDialogs } from './CommunityDialogs.tsx'
 /** The review queue, with what other capabilities ask the reviewer, and their dialogs. */
 export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }) {
   const dialogs = useCommunityDialogs()
+  /** The community whose requested place is being added, in the version that the reviewer saw. */
+  const [placing, setPlacing] = useState<QueuedCommunity | null>(null)
   return (
     <ReviewQueue
       view={view}
       place={place}
       onOpen={dialogs.open}
-      questionsOf={renderQuestions}
+      onAddPlace={setPlacing}
+      questionsOf={(community, desk) => (
+        <Questions
+          community={community}
+          desk={desk}
+          placing={placing}
+          onPlaced={() => setPlacing(null)}
+        />
+      )}
       renderDialogs={({ position, onChanged }) => (
         <CommunityDialogs
           dialogs={dialogs}
@@ -29,18 +40,27 @@ export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }
   )
 }
 
-function renderQuestions(community: QueuedCommunity, { decisions, position, onChanged }: Desk) {
+type QuestionProps = {
+  community: QueuedCommunity
+  desk: Desk
+  placing: QueuedCommunity | null
+  onPlaced: () => void
+}
+
+function Questions({ community, desk, placing, onPlaced }: QuestionProps) {
+  const { decisions, position, onChanged } = desk
   const claim = openClaim(community)
   return (
     <>
-      {claim && (
-        <ClaimPanel key={claim.id} claimId={claim.id} community={community} decisions={decisions} />
-      )}
+      {claim && <ClaimPanel key={claim.id} claimId={claim.id} community={community} />}
       {community.requested_place && (
         <PlaceRequest
           key={`place of ${community.id}`}
           community={community}
           request={community.requested_place}
+          adding={placing?.id === community.id ? placing : null}
+          onPress={decisions.notePress}
+          onClose={onPlaced}
           onResolved={() => {
             position.heading.current?.focus()
             void onChanged(community.id)

@@ -1,10 +1,19 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { expectToast } from '../whole-app.tsx'
-import { clearQueue, findHeading, findRegion, openInQueue, owner, uniqueName } from './queue.ts'
+import {
+  clearQueue,
+  findHeading,
+  findRegion,
+  openInQueue,
+  owner,
+  passDoublePress,
+  uniqueName,
+} from './queue.ts'
 
 afterEach(clearQueue)
 
@@ -26,6 +35,14 @@ async function createClaimed(answer?: string) {
   await findHeading(name)
   return { id, user, panel: await findRegion('Claim') }
 }
+
+/** Presses a button of the bar once the claim is loaded. */
+async function press(user: UserEvent, name: RegExp) {
+  await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled())
+  await user.click(screen.getByRole('button', { name }))
+  passDoublePress()
+}
+
 const readOutcome = async (id: string) => {
   const claims = secret.from('claims').select('outcome, reason')
   return (await claims.eq('community_id', id).single().throwOnError()).data
@@ -39,7 +56,7 @@ test('a claim without an answer shows both sides, and is accepted after a confir
   expect(panel.getAllByText(/^Account since /)).toHaveLength(2)
   expect(panel.getByText(/^Proved the link on /)).toBeVisible()
   expect(panel.getByText('Has not proved the link')).toBeVisible()
-  await user.click(panel.getByRole('button', { name: 'Accept claim' }))
+  await press(user, /^Accept claim/)
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Accept this claim?' }))
   expect(confirm.getByText(/^Claudia Claimant becomes the owner.*can't be undone\.$/)).toBeVisible()
   const broken = failRequests(/rpc\/decide_claim/)
@@ -80,7 +97,7 @@ test('a claim shows who answered it in which role', async () => {
 test('a claim with an answer is declined with a reason, and Undo reopens it', async () => {
   const { id, user, panel } = await createClaimed('We founded\nit in 2019.')
   expect(await panel.findByText(/We founded\s+it in 2019\./)).toBeVisible()
-  await user.click(panel.getByRole('button', { name: 'Decline claim' }))
+  await press(user, /^Decline claim/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline claim' }))
   await user.type(await dialog.findByRole('textbox', { name: /Reason/ }), 'The owner proved it.')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
@@ -94,7 +111,7 @@ test('a claim with an answer is declined with a reason, and Undo reopens it', as
 
 test('an answer that arrives while a claim is being accepted must be read first', async () => {
   const { id, user, panel } = await createClaimed()
-  await user.click(await panel.findByRole('button', { name: 'Accept claim' }))
+  await press(user, /^Accept claim/)
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Accept this claim?' }))
   const answer = { answer: 'We founded it.', answered_at: new Date().toISOString() }
   await secret.from('claims').update(answer).eq('community_id', id).throwOnError()

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
 import { expectToast } from '../whole-app.tsx'
 import { clearQueue, createOldest, findHeading, openQueue, passDoublePress } from './queue.ts'
@@ -8,6 +8,18 @@ beforeEach(() => localStorage.clear())
 afterEach(clearQueue)
 
 const statusOf = async ({ id }: { id: string }) => (await readCommunity(id)).status
+
+/** Gives all events the same time, however long a request takes. Returns a function that ends it. */
+function stopClock() {
+  const now = performance.now.bind(performance)
+  const time = now()
+  performance.now = () => time
+  const resume = () => {
+    performance.now = now
+  }
+  onTestFinished(resume)
+  return resume
+}
 
 async function openThree() {
   const [first, second, third] = [
@@ -51,4 +63,22 @@ test('J, K and U work right after a decision', async () => {
   expect(await findHeading(first.name)).toBeVisible()
   await expectToast('Decision undone')
   expect(await statusOf(first)).toBe('pending')
+})
+
+test('a press right after the submit button of a dialog decides nothing about the next community', async () => {
+  const { user, first, second } = await openThree()
+  await user.keyboard('r')
+  await screen.findByRole('dialog', { name: 'Reject community' })
+  passDoublePress()
+  const resume = stopClock()
+  await user.keyboard('1{Enter}')
+  expect(await findHeading(second.name)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('ar')
+  resume()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await statusOf(first)).toBe('rejected')
+  passDoublePress()
+  await user.keyboard('a')
+  await expect.poll(() => statusOf(second)).toBe('approved')
 })

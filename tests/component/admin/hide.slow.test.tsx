@@ -4,7 +4,16 @@ import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { admin, clearQueue, openInQueue, owner, uniqueName, updateCommunity } from './queue.ts'
+import {
+  admin,
+  clearQueue,
+  findHeading,
+  openInQueue,
+  openMenu,
+  owner,
+  uniqueName,
+  updateCommunity,
+} from './queue.ts'
 
 afterEach(clearQueue)
 
@@ -68,12 +77,13 @@ test('the table can be filtered by hidden communities', async () => {
   await expect.poll(() => screen.queryByText(name)).toBeNull()
 })
 
-test('a reported community is hidden in the queue, and after Undo returned to pending', async () => {
+test('a reported community is hidden in the queue, and after Undo its owner is asked', async () => {
   const { id, name } = await createApproved()
   const reporter = await createUser()
   await reporter.client.rpc('report_community', { community_id: id, reason: 'spam' }).throwOnError()
   const user = await openInQueue(name)
-  await user.click(await screen.findByRole('button', { name: `Hide ${name}` }))
+  await findHeading(name)
+  await user.keyboard('h')
   await fillHideDialog(user, 'Too much advertising.')
   await expectToast('Community hidden successfully')
   await waitFor(() => expect(screen.queryByRole('heading', { name, level: 2 })).toBeNull())
@@ -82,14 +92,14 @@ test('a reported community is hidden in the queue, and after Undo returned to pe
   await expectToast('Decision undone')
   const queue = within(await screen.findByRole('list', { name: 'Waiting for review' }))
   await user.click(await queue.findByText(name))
-  await user.click(await screen.findByRole('button', { name: `Return ${name} to pending` }))
-  await screen.findByRole('dialog', { name: 'Return community to pending' })
+  await openMenu(user, 'Ask the owner')
+  await screen.findByRole('dialog', { name: 'Ask the owner' })
   await user.keyboard('1{Enter}')
-  await expectToast('Community returned to pending successfully')
+  await expectToast('Question sent')
   expect(await readCommunity(id)).toMatchObject({
     status: 'pending',
     community_blocks: [],
-    rejection_reason: 'The group has changed since we approved it. Please update your community.',
+    rejection_reason: 'What is your community about, and who can join?',
   })
   await updateCommunity(admin.client, id, { status: 'approved' })
 })

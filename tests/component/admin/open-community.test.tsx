@@ -51,9 +51,12 @@ test.each<[string, (id: string) => PromiseLike<unknown>]>([
   expect(await notice.findByText(title)).toBeVisible()
   expect(await findHeading(first.name)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show the new version' })).toBeNull()
-  for (const name of [/^Approve/, /^Reject/, /^Edit/]) {
+  for (const name of [/^Approve/, /^Reject/]) {
     expect(screen.getByRole('button', { name })).toBeDisabled()
   }
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['History'])
+  await user.keyboard('{Escape}')
   await user.keyboard('are')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await readCommunity(second.id)).toMatchObject({ status: 'pending' })

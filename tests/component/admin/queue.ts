@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished } from 'vitest'
 import { doublePressMs } from '../../../src/features/moderation/queue/double-press.ts'
 import type { TablesInsert, TablesUpdate } from '../../../src/supabase/database.types.ts'
@@ -57,6 +58,12 @@ export function narrowWindow(): void {
   onTestFinished(() => {
     window.matchMedia = matchMedia
   })
+}
+
+/** Chooses an item of the menu of the current community. */
+export async function openMenu(user: UserEvent, item: string) {
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(screen.getByRole('menuitem', { name: new RegExp(`^${item}`) }))
 }
 
 /** Opens the queue, whose first community is given. */

@@ -18,6 +18,7 @@ import {
   openInQueue,
   openQueue,
   owner,
+  passDoublePress,
   uniqueName,
   updateCommunity,
 } from './queue.ts'
@@ -33,20 +34,26 @@ async function openRequest() {
   const community = await createOldest({ location: null, requested_place: 'Lisbon, Portugal' })
   const user = await openQueue(community)
   const region = await findRegion('Requested place')
-  const openDialog = async (name: string) => {
-    await user.click(region.getByRole('button', { name }))
-    return within(await screen.findByRole('dialog', { name }))
+  const openDialog = async () => {
+    passDoublePress()
+    await user.click(await screen.findByRole('button', { name: /^Add place/ }))
+    return within(await screen.findByRole('dialog', { name: 'Add place' }))
+  }
+  const openChoice = async () => {
+    const form = await openDialog()
+    await user.click(form.getByRole('button', { name: 'Use an existing place' }))
+    return within(await screen.findByRole('dialog', { name: 'Use an existing place' }))
   }
   const openForm = async () => {
     serveCities()
-    const form = await openDialog('Add place')
+    const form = await openDialog()
     expect(await form.findByRole('textbox', { name: /^Name/ })).toHaveValue('Lisbon')
     return form
   }
   const read = () => readCommunity(community.id)
   const change = (requested_place: string) =>
     updateCommunity(owner.client, community.id, { requested_place })
-  return { user, region, openDialog, openForm, read, change }
+  return { user, region, openChoice, openForm, read, change }
 }
 
 describe('a requested place', () => {
@@ -55,9 +62,8 @@ describe('a requested place', () => {
     expect(region.getByText('Requested place: Lisbon, Portugal')).toBeVisible()
     expect(region.getByText('You can approve this community once it has a place.')).toBeVisible()
     expect(screen.getByText('No place yet')).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Approve/ })).toBeDisabled()
-    await user.keyboard('a')
-    await expectToast('Add the requested place first, or choose another one.')
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Reject/ })).toBeEnabled()
 
     const form = await openForm()
     expect(form.getByRole('textbox', { name: /Latitude/ })).toHaveValue('38.7251')
@@ -69,7 +75,8 @@ describe('a requested place', () => {
       status: 'pending',
     })
     expect(await screen.findByText('Lisbon, Portugal')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: /^Approve/ }))
+    passDoublePress()
+    await user.click(await screen.findByRole('button', { name: /^Approve/ }))
     await expectToast('Community approved successfully')
   })
 
@@ -93,8 +100,8 @@ describe('a requested place', () => {
   test('is replaced by an existing place, which is searched for among many', async () => {
     for (const name of 'ABCDEFGH') await createPlace({ name: `Aaa ${name}` })
     await createPlace({ name: 'Aaa Z', alternative_names: ['Playa Dorada'] })
-    const { user, openDialog, read } = await openRequest()
-    const form = await openDialog('Use an existing place')
+    const { user, openChoice, read } = await openRequest()
+    const form = await openChoice()
     await user.type(await form.findByRole('searchbox', { name: 'Search places' }), 'playa d')
     expect(await form.findByText('1 place matches')).toBeVisible()
     const choice = form.getByRole('combobox', { name: /Place/ })
@@ -113,7 +120,7 @@ describe('a requested place', () => {
     )
   })
 
-  test('of an approved community is in the queue until an admin keeps the current place', async () => {
+  test('of an approved community is in the queue until an admin declines it', async () => {
     const name = uniqueName('Moving')
     const { id } = await createCommunity(owner, { name, status: 'approved' })
     await updateCommunity(owner.client, id, { requested_place: 'Lisbon' })
@@ -121,20 +128,22 @@ describe('a requested place', () => {
     await findHeading(name)
     expect(await screen.findByText(/\d+ places? requested/)).toBeVisible()
     const region = await findRegion('Requested place')
-    expect(region.getByText(/the community is listed in Cape Town/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^(Approve|Reject)( |$)/ })).toBeNull()
-    await user.click(region.getByRole('button', { name: 'Keep Cape Town' }))
-    await expectToast('Location updated')
+    expect(region.getByText(/stays in Cape Town until you add the place/)).toBeVisible()
+    expect(region.queryByRole('button')).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^Decline place/ }))
+    await screen.findByRole('dialog', { name: 'Decline place' })
+    await user.keyboard('1{Enter}')
+    await expectToast('Place declined')
     expect(await readCommunity(id)).toMatchObject({
       location: 'Cape Town',
       requested_place: null,
       status: 'approved',
     })
-    await waitFor(() => expect(screen.queryByText(name)).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('heading', { name, level: 2 })).toBeNull())
   })
 
   test('stays if the owner has changed the community since a dialog was opened', async () => {
-    const { user, openDialog, openForm, read, change } = await openRequest()
+    const { user, openChoice, openForm, read, change } = await openRequest()
     const form = await openForm()
     await change('Porto, Portugal')
     await user.click(form.getByRole('button', { name: 'Add place' }))
@@ -143,7 +152,7 @@ describe('a requested place', () => {
     await user.click(await screen.findByRole('button', { name: 'Show the new version' }))
     expect(await screen.findByText('Requested place: Porto, Portugal')).toBeVisible()
 
-    const choice = await openDialog('Use an existing place')
+    const choice = await openChoice()
     // It was added all the same.
     await user.selectOptions(await choice.findByRole('combobox', { name: /Place/ }), 'Lisbon')
     await change('Porto')

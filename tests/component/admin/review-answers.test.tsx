@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { block, createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { expectToast } from '../whole-app.tsx'
@@ -8,9 +9,9 @@ import {
   admin,
   clearQueue,
   findHeading,
-  findRegion,
   openInQueue,
   owner,
+  passDoublePress,
   uniqueName,
   updateCommunity,
 } from './queue.ts'
@@ -58,23 +59,49 @@ test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
   expect(after.community_blocks.length + (after.rejection_reason === null ? 0 : 1)).toBe(1)
 })
 
-test.each<[string, (id: string) => PromiseLike<unknown>]>([
-  [
-    'a requested place',
-    (id) => updateCommunity(owner.client, id, { requested_place: 'Porto, Portugal' }),
-  ],
-  [
-    'a name that is live already',
-    (id) => updateCommunity(secret, id, { name_changed_at: new Date().toISOString() }),
-  ],
-])('R never edits %s', async (_what, happen) => {
-  const { name, user, read } = await openAfter(happen)
-  const before = await read()
-  await user.keyboard('r1{Enter}')
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Community' })).toBeNull())
-  expect(window.location.search).not.toContain('edit=')
-  expect(await read()).toEqual(before)
-  expect(await findHeading(name)).toBeVisible()
+/** Presses R, and gives the first common reason in the dialog. */
+async function declineWithReason(user: UserEvent, title: string) {
+  await user.keyboard('r')
+  await screen.findByRole('dialog', { name: title })
+  await user.keyboard('1{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+const requestPlace = (id: string) =>
+  updateCommunity(owner.client, id, { requested_place: 'Porto, Portugal' })
+
+test('R declines a requested place with a reason, and U lets it wait again', async () => {
+  const { user, read } = await openAfter(requestPlace)
+  const { location } = await read()
+  await declineWithReason(user, 'Decline place')
+  await expectToast('Place declined')
+  expect(await read()).toMatchObject({
+    location,
+    requested_place: null,
+    rejection_reason: 'Your present place already covers this one.',
+  })
+  await user.keyboard('u')
+  await expectToast('Decision undone')
+  expect(await read()).toMatchObject({ requested_place: 'Porto, Portugal', rejection_reason: null })
+})
+
+test('A opens the form for a requested place', async () => {
+  const { user } = await openAfter(requestPlace)
+  expect(screen.getByRole('button', { name: /^Add place of .* A$/ })).toBeEnabled()
+  await user.keyboard('a')
+  expect(await screen.findByRole('dialog', { name: 'Add place' })).toBeVisible()
+})
+
+test('R hides a community whose name is live already, with a reason', async () => {
+  const { user, read } = await openAfter((id) =>
+    updateCommunity(secret, id, { name_changed_at: new Date().toISOString() }),
+  )
+  await declineWithReason(user, 'Hide community')
+  await expectToast('Community hidden successfully')
+  expect(await read()).toMatchObject({
+    name_changed_at: null,
+    community_blocks: [{ kind: 'admin' }],
+  })
 })
 
 describe('an appeal', () => {
@@ -93,6 +120,40 @@ describe('an appeal', () => {
     await user.keyboard('a')
     await expectToast('Appeal accepted successfully')
     expect(await read()).toMatchObject({ community_blocks: [] })
+  })
+
+  test('of a rejection is accepted with A, and U reopens it', async () => {
+    const { user, read } = await openAfter(async (community_id) => {
+      await updateCommunity(secret, community_id, { status: 'pending' })
+      await updateCommunity(admin.client, community_id, {
+        status: 'rejected',
+        rejection_reason: 'Spam.',
+      })
+      const appeal = { community_id, message: 'Please look again.' }
+      await owner.client.rpc('appeal_community', appeal).throwOnError()
+    })
+    await user.keyboard('a')
+    await expectToast('Appeal accepted successfully')
+    expect(await read()).toMatchObject({ status: 'approved' })
+    await user.keyboard('u')
+    await expectToast('Decision undone')
+    expect(await read()).toMatchObject({ status: 'rejected' })
+  })
+
+  test('against a community that is listed again is answered with R by hiding it', async () => {
+    const { id, user, read } = await openAfter(async (community_id) => {
+      await block(community_id, 'reports')
+      const appeal = { community_id, message: 'Please look again.' }
+      await owner.client.rpc('appeal_community', appeal).throwOnError()
+    })
+    await user.keyboard('a')
+    await expectToast('Listed again')
+    await screen.findByRole('button', { name: /^Accept appeal/ })
+    passDoublePress()
+    await declineWithReason(user, 'Hide community')
+    expect(await read()).toMatchObject({ community_blocks: [{ kind: 'admin' }] })
+    const appeals = secret.from('appeals').select('outcome').eq('community_id', id)
+    expect((await appeals.throwOnError()).data).toEqual([{ outcome: 'declined' }])
   })
 
   test('is declined with R and a reason', async () => {
@@ -120,7 +181,9 @@ describe('a renamed group', () => {
 
   test('gets its new name accepted with A', async () => {
     const { id, user } = await openRenamed()
-    await screen.findByRole('button', { name: /^Accept new name of .* A$/ })
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Accept new name of .* A$/ })).toBeEnabled(),
+    )
     await user.keyboard('a')
     await expectToast('New name accepted successfully')
     const links = secret.from('community_links').select('approved_name').eq('community_id', id)
@@ -150,7 +213,7 @@ describe('a claim', () => {
 
   test('is accepted with A after the confirmation', async () => {
     const { user, read } = await openClaimed()
-    await (await findRegion('Claim')).findByRole('button', { name: 'Accept claim' })
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Accept claim/ })).toBeEnabled())
     await user.keyboard('a')
     const confirm = within(await screen.findByRole('alertdialog', { name: 'Accept this claim?' }))
     expect(await read()).toMatchObject({ owner_id: owner.id })
@@ -160,7 +223,7 @@ describe('a claim', () => {
 
   test('is declined with R and a reason', async () => {
     const { id, user } = await openClaimed()
-    await (await findRegion('Claim')).findByRole('button', { name: 'Accept claim' })
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Accept claim/ })).toBeEnabled())
     await user.keyboard('r')
     await screen.findByRole('dialog', { name: 'Decline claim' })
     await user.keyboard('1{Enter}')

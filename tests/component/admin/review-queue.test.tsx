@@ -8,6 +8,7 @@ import {
   createOldest,
   findHeading,
   findRegion,
+  openMenu,
   openQueue,
   owner,
   uniqueName,
@@ -147,14 +148,14 @@ describe('the keyboard shortcuts', () => {
     expect(await readCommunity(community.id)).toMatchObject({ status: 'pending' })
   })
 
-  test('open the next and previous community, the history and the editor', async () => {
+  test('open the next and previous community and the editor; the menu opens the history', async () => {
     const [first, second] = [await createOldest(), await createOldest()]
     const user = await openQueue(first)
     await user.keyboard('j')
     expect(await findHeading(second.name)).toHaveFocus()
     await user.keyboard('k')
     expect(await findHeading(first.name)).toHaveFocus()
-    await user.keyboard('h')
+    await openMenu(user, 'History')
     const history = await screen.findByRole('dialog', { name: 'History' })
     expect(await within(history).findByText('No entries')).toBeVisible()
     await user.keyboard('{Escape}')

@@ -44,16 +44,14 @@ test('a community in a new place is listed, approved, found on the map and despi
     await openAdmin(adminPage, '/admin?view=queue&as=list')
     const entries = adminPage.getByRole('list', { name: 'Waiting for review' })
     await entries.getByRole('button', { name: new RegExp(name) }).click()
-    const approve = adminPage.getByRole('button', { name: `Approve ${name} A` })
-    await expect(approve).toBeDisabled()
-    await adminPage.getByRole('button', { name: 'Add place' }).click()
+    await adminPage.getByRole('button', { name: `Add place of ${name} A` }).click()
     const form = adminPage.getByRole('dialog', { name: 'Add place' })
     // From the city data.
     await expect(form.getByRole('textbox', { name: 'Name' }).first()).toHaveValue('Lisbon')
     await expect(form.getByRole('textbox', { name: 'Latitude' })).toHaveValue(/^38\.7/)
     await form.getByRole('button', { name: 'Add place' }).click()
     await expect(form).toBeHidden()
-    await approve.click()
+    await adminPage.getByRole('button', { name: `Approve ${name} A` }).click()
     await expect(adminPage.getByText('Community approved successfully')).toBeVisible()
   })
 

@@ -1,19 +1,14 @@
-import { Check, X } from 'lucide-react'
 import { hiddenBlocks, hidingReasons } from '../../community/blocks.ts'
+import { isWithoutPlace } from '../../community/fields.ts'
 import { formatDate } from '../../../ui/format.ts'
 import { RecentHistory } from '../../log/HistoryList.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
-import { DecisionButton } from '../queue/DecisionButtons.tsx'
 import type { OpenAppeal, QueuedCommunity } from '../queue/queue.ts'
-import type { Decisions } from '../queue/useDecisions.ts'
-import { acceptAppeal, declineAppeal } from './appeal-decisions.ts'
 
-type Props = { community: QueuedCommunity; appeal: OpenAppeal; decisions: Decisions }
+type Props = { community: QueuedCommunity; appeal: OpenAppeal }
 
 /** The owner's appeal, what the decision about it does, and the history of the community. */
-export function AppealPanel({ community, appeal, decisions }: Props) {
-  const accept = acceptAppeal(community, appeal)
-  const saving = decisions.savingKind(community)
+export function AppealPanel({ community, appeal }: Props) {
   const isHidden = appeal.decision === 'hidden'
   const reasonLabel = isHidden ? 'Reason for hiding' : 'Rejection reason'
   const reasons = isHidden
@@ -36,26 +31,7 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
             <LongText label={reasonLabel}>{reason}</LongText>
           </div>
         ))}
-        <div className="flex flex-wrap items-center gap-2">
-          <DecisionButton
-            decision={accept}
-            decisions={decisions}
-            icon={Check}
-            disabled={saving !== undefined && saving !== accept.kind}
-          >
-            Accept appeal
-          </DecisionButton>
-          <DecisionButton
-            decision={declineAppeal(community, appeal)}
-            decisions={decisions}
-            variant="secondary"
-            icon={X}
-            disabled={saving !== undefined}
-          >
-            Decline appeal
-          </DecisionButton>
-          <p className="text-ink-soft">{describeAcceptance(community, appeal)}</p>
-        </div>
+        <p className="text-ink-soft">{describeAcceptance(community, appeal)}</p>
       </div>
       <RecentHistory communityId={community.id} />
     </section>
@@ -63,7 +39,11 @@ export function AppealPanel({ community, appeal, decisions }: Props) {
 }
 
 function describeAcceptance(community: QueuedCommunity, { decision }: OpenAppeal): string {
-  if (decision === 'rejected') return 'Accepting approves the community.'
+  if (decision === 'rejected') {
+    return isWithoutPlace(community)
+      ? 'You can accept the appeal once the community has a place.'
+      : 'Accepting approves the community.'
+  }
   return hiddenBlocks(community).length > 0
     ? 'Accepting shows the community again.'
     : 'The community is no longer hidden.'

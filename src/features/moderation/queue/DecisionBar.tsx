@@ -1,15 +1,17 @@
-import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, EyeOff, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import type { Answers } from './answers.ts'
-import type { Decision } from './decisions.ts'
+import type { Answer, Answers } from './answers.ts'
 import type { QueuedCommunity } from './queue.ts'
 import type { QueuePosition } from './queue-position.ts'
+import { QueueMenu } from './QueueMenu.tsx'
+import type { OnOpen } from './ReviewPanel.tsx'
 import type { Selection } from './selection.ts'
 import { KeyHint } from './shortcuts.tsx'
 import type { Decisions } from './useDecisions.ts'
 import type { ReviewActions } from './useReviewActions.ts'
+import { canHide } from './visibility-decisions.ts'
 
 type Props = {
   current: QueuedCommunity
@@ -20,6 +22,7 @@ type Props = {
   answers: Answers
   /** Whether the current community has been decided or changed since the reviewer opened it. */
   isFrozen: boolean
+  onOpen: OnOpen
 }
 
 const steps = [
@@ -27,20 +30,20 @@ const steps = [
   { step: 1, icon: ChevronRight, label: 'Next community' },
 ] as const
 
-/** The decisions about the current community, unless others are selected. */
+/**
+ * The answers about the current community, unless others are selected: for every kind of item at the same place, and as
+ * wide.
+ */
 export function DecisionBar(props: Props) {
-  const { current, position, selection, decisions, actions, answers, isFrozen } = props
-  const buttons = [
-    { decision: answers.approval, icon: Check, shortcut: 'A', onClick: actions.approve },
-    { decision: answers.rejection, icon: X, shortcut: 'R', onClick: actions.reject },
-  ].flatMap(({ decision, ...button }) => (decision ? { decision, ...button } : []))
-  const saving = decisions.savingKind(current)
+  const { current, position, selection, decisions, actions, answers, isFrozen, onOpen } = props
+  const { approval, rejection } = answers
+  const bar = { saving: decisions.savingKind(current), isFrozen }
 
   return (
     <div
       role="toolbar"
       aria-label="Review actions"
-      className="@container flex flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2.5 max-sm:gap-1.5 sm:px-6"
+      className="flex flex-wrap items-center gap-2 rounded-b-2xl border-t border-line bg-surface px-3 py-2.5 max-sm:gap-1.5 max-[23rem]:px-2 sm:px-6"
     >
       {selection.rows.length > 0 ? (
         // The list has the decisions about the selected communities.
@@ -48,15 +51,45 @@ export function DecisionBar(props: Props) {
           {`Decide the selected ${selection.rows.length === 1 ? 'community' : 'communities'} in the list first.`}
         </p>
       ) : (
-        buttons.map((button, index) => (
-          <BarButton
-            key={button.shortcut}
-            variant={index === 0 ? 'primary' : 'secondary'}
-            saving={saving}
+        <>
+          {approval && (
+            <AnswerButton
+              {...bar}
+              answer={approval}
+              icon={Check}
+              shortcut="A"
+              onClick={actions.approve}
+            />
+          )}
+          {rejection && (
+            <AnswerButton
+              {...bar}
+              variant="secondary"
+              answer={rejection}
+              icon={X}
+              shortcut="R"
+              onClick={actions.reject}
+            />
+          )}
+          {canHide(current) && rejection?.kind !== 'hide' && (
+            <Button
+              variant="ghost"
+              icon={EyeOff}
+              // Also in the menu, for small windows.
+              className="max-lg:hidden"
+              disabled={isFrozen || bar.saving !== undefined}
+              onClick={actions.hide}
+            >
+              <span>Hide</span> <KeyHint>H</KeyHint>
+            </Button>
+          )}
+          <QueueMenu
+            community={current}
+            decisions={decisions}
             isFrozen={isFrozen}
-            {...button}
+            onOpen={onOpen}
           />
-        ))
+        </>
       )}
       <span className="ml-auto flex gap-1">
         {steps.map(({ step, icon, label }) => (
@@ -65,7 +98,7 @@ export function DecisionBar(props: Props) {
             variant="secondary"
             icon={icon}
             aria-label={label}
-            className="max-sm:w-9"
+            className="max-sm:w-9 max-[23rem]:w-8"
             disabled={!position.canMove(step)}
             onClick={() => position.move(step)}
           />
@@ -76,34 +109,35 @@ export function DecisionBar(props: Props) {
 }
 
 type ButtonProps = ComponentProps<typeof Button> & {
-  decision: Decision
+  answer: Answer
   /** The kind of the decision about the community that is being saved. */
   saving: string | undefined
   isFrozen: boolean
   shortcut: string
 }
 
-function BarButton({ decision, saving, isFrozen, shortcut, ...button }: ButtonProps) {
-  const { community, kind, label, obstacle } = decision
+function AnswerButton({ answer, saving, isFrozen, shortcut, ...button }: ButtonProps) {
+  const { community, kind, label, obstacle } = answer
   return (
     <Button
       {...button}
       isPending={saving === kind}
       disabled={isFrozen || obstacle !== undefined || (saving !== undefined && saving !== kind)}
       title={obstacle}
-      // Six controls on the smallest phones leave no room for icons.
-      className="max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden"
+      // Small windows leave no room for icons.
+      className="max-lg:px-1 max-lg:not-aria-busy:[&>svg]:hidden max-sm:min-w-0 max-sm:flex-1 sm:w-40 lg:w-52"
     >
       <span>
-        <span>{label?.verb}</span>{' '}
+        <span className={label?.short && 'max-sm:hidden'}>{label?.verb}</span>
+        {label?.short && <span className="sm:hidden">{label.short}</span>}{' '}
         {label?.object && (
           <>
             <span className="max-sm:sr-only">{label.object}</span>
-            <span className="@max-4xl:sr-only"> of </span>
+            <span className="sr-only"> of </span>
           </>
         )}
-        {/* Shown where there is room; the heading is above. */}
-        <CommunityName name={community.name} className="@max-4xl:sr-only" />
+        {/* The heading is above. */}
+        <CommunityName name={community.name} className="sr-only" />
       </span>
       <KeyHint>{shortcut}</KeyHint>
     </Button>

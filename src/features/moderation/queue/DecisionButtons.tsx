@@ -2,11 +2,11 @@ import { Eye, EyeOff, ListRestart } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { isolate } from '../../../lib/isolate.ts'
-import { hasBlock, hiddenBlocks } from '../../community/blocks.ts'
-import { callWithVersion, type Decision, hide } from './decisions.ts'
-import { returnQuestion } from './questions.ts'
+import { hiddenBlocks } from '../../community/blocks.ts'
+import { type Decision, hide } from './decisions.ts'
 import type { AdminCommunity } from './queue.ts'
 import type { Decisions } from './useDecisions.ts'
+import { canHide, returnToPending, showAgain } from './visibility-decisions.ts'
 
 type ButtonProps = ComponentProps<typeof Button> & { decision: Decision; decisions: Decisions }
 
@@ -47,8 +47,7 @@ export function VisibilityActions({ community, decisions }: VisibilityProps) {
           aria-label={`Show ${isolate(name)} again`}
         />
       )}
-      {/* A community that was hidden automatically stays hidden for the reason that an admin enters. */}
-      {!hasBlock(community, 'admin') && (
+      {canHide(community) && (
         <DecisionButton
           {...button}
           decision={hide(community)}
@@ -67,21 +66,3 @@ export function VisibilityActions({ community, decisions }: VisibilityProps) {
     </>
   )
 }
-
-const showAgain = (community: AdminCommunity): Decision => ({
-  kind: 'show',
-  community,
-  success: 'Community shown again successfully',
-  failure: 'Failed to show community',
-  lists: true,
-  save: () => callWithVersion('show_community', community),
-})
-
-const returnToPending = (community: AdminCommunity): Decision => ({
-  kind: 'return',
-  community,
-  success: 'Community returned to pending successfully',
-  failure: 'Failed to return community to pending',
-  save: ({ reason }) => callWithVersion('return_to_pending', community, reason),
-  question: returnQuestion,
-})

@@ -12,20 +12,29 @@ import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { textRule } from '../../../ui/text-rule.ts'
+import { ConfirmDecision } from './ConfirmDecision.tsx'
 import type { Bulk, Outcome } from './decisions.ts'
 import { useShortcutSetting, useShortcuts } from './shortcuts.tsx'
 import { type Asked, type Decisions, questionOf, stillSaving, titleOf } from './useDecisions.ts'
 
-const schema = z.object({ reason: textRule(maxRejectionReason, 'Please enter a reason') })
+const schemaOf = (field: string) =>
+  z.object({ reason: textRule(maxRejectionReason, `Please enter a ${field.toLowerCase()}`) })
+type Values = z.output<ReturnType<typeof schemaOf>>
 
 /** The dialogs of `useDecisions`: the question for a reason, and the failures of several decisions. */
 export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
   const { asked, closeQuestion, failed, closeFailed } = decisions.dialogs
+  const [first] = asked?.decisions ?? []
   return (
-    <>
-      {asked && <ReasonDialog asked={asked} decisions={decisions} onClose={closeQuestion} />}
+    // A press in a dialog is also the first one of a double click.
+    <div className="contents" role="presentation" onClick={decisions.notePress}>
+      {asked && first?.confirmation ? (
+        <ConfirmDecision decision={first} decisions={decisions} onClose={closeQuestion} />
+      ) : (
+        asked && <ReasonDialog asked={asked} decisions={decisions} onClose={closeQuestion} />
+      )}
       {failed && <FailedDecisions {...failed} onClose={closeFailed} />}
-    </>
+    </div>
   )
 }
 
@@ -39,12 +48,12 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
     const saving = decisions.savingKind(community)
     return saving !== undefined && saving !== kind
   })
-  const { verb, object, hint, reasons } = questionOf(asked)
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
+  const { verb, object, hint, reasons, field = 'Reason' } = questionOf(asked)
+  const form = useForm({ resolver: zodResolver(schemaOf(field)), defaultValues: { reason: '' } })
   const reason = useWatch({ control: form.control, name: 'reason' })
   const submit = useRef<HTMLButtonElement>(null)
   const decision = useWrite({
-    write: async ({ reason: explanation }: z.output<typeof schema>) => {
+    write: async ({ reason: explanation }: Values) => {
       const options = { bulk, reason: explanation, isInDialog: true }
       const problem = await decisions.decideAll(asked.decisions, options)
       if (problem) throw new UserError(problem, { isComplete: true })
@@ -79,7 +88,11 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
       isPending={decision.isPending}
       onSubmit={form.handleSubmit(async (values) => isWaiting || decision.run(values))}
     >
-      <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
+      <div
+        role="group"
+        aria-label={`Common ${field.toLowerCase()}s`}
+        className="flex flex-col gap-2"
+      >
         {reasons.map((text, index) => (
           <SmallButton
             key={text}
@@ -94,7 +107,7 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
         ))}
       </div>
       <TextArea
-        label="Reason"
+        label={field}
         hint={hint}
         rows={3}
         limit={maxRejectionReason}

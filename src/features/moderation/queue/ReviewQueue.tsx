@@ -5,7 +5,7 @@ import { StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { LoadState, useIsWideWindow } from '../../admin/ListParts.tsx'
-import { type PanelAnswers, PanelAnswersRef, useAnswers } from './answers.ts'
+import { useAnswers } from './answers.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionDialogs } from './DecisionDialogs.tsx'
 import { FrozenNotice } from './FrozenNotice.tsx'
@@ -28,6 +28,8 @@ type Props = {
   view: QueueView
   place: QueuePlace
   onOpen: OnOpen
+  /** Opens the form for the requested place of a community. */
+  onAddPlace: (community: QueuedCommunity) => void
   /** Renders what other capabilities ask about a community, such as a claim. */
   questionsOf: (community: QueuedCommunity, desk: Desk) => ReactElement
   /** Renders the dialogs that `onOpen` opens. */
@@ -45,7 +47,8 @@ export type Desk = {
  * The communities that wait for an admin: the list and one of them, which narrow screens show in its place. In a large
  * window, both scroll on their own, so that every button stays in place.
  */
-export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }: Props) {
+export function ReviewQueue(props: Props) {
+  const { view, place, onOpen, onAddPlace, questionsOf, renderDialogs } = props
   const { change } = useAdminView()
   const list = useQueueRows(view, place)
   const page = list.query
@@ -75,7 +78,6 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
     position.accept([id])
     setChangedId(null)
   }
-  const claim = useRef<PanelAnswers>(null)
   const desk = { decisions, position, onChanged }
   const isOwnChange = current && (decisions.isSaving(current) || changedId === current.id)
   const isFrozen = position.change !== null && !isOwnChange
@@ -90,7 +92,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
     hasList,
     isFrozen,
     answers,
-    claim,
+    onAddPlace,
   })
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
@@ -114,7 +116,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
       a: actions.approve,
       r: actions.reject,
       e: () => current && !isFrozen && onOpen(current, 'edit'),
-      h: () => current && onOpen(current, 'history'),
+      h: actions.hide,
       j: () => position.move(1),
       k: () => position.move(-1),
       x: ({ shiftKey }) => current && !isFrozen && selection.toggle(current, shiftKey),
@@ -176,16 +178,13 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
                   headingRef={position.heading}
                   decisions={decisions}
                   isFrozen={isFrozen}
-                  onOpen={onOpen}
-                  questions={
-                    <PanelAnswersRef value={claim}>{questionsOf(current, desk)}</PanelAnswersRef>
-                  }
+                  questions={questionsOf(current, desk)}
                 />
               </div>
             ) : (
               <EmptyQueue view={view} />
             )}
-            <div className="sticky bottom-0 z-10 overflow-hidden rounded-b-2xl short:static">
+            <div className="sticky bottom-0 z-10">
               <UndoBar {...decisions.undoBar} />
               {current && (
                 <div className={cx(hasList && 'max-lg:hidden')}>
@@ -198,6 +197,7 @@ export function ReviewQueue({ view, place, onOpen, questionsOf, renderDialogs }:
                     actions={actions}
                     answers={answers}
                     isFrozen={isFrozen}
+                    onOpen={onOpen}
                   />
                 </div>
               )}

@@ -51,6 +51,14 @@ export function ReviewWarnings({ community }: Props) {
           </p>
         </Warning>
       )}
+      {community.status === 'pending' && community.rejection_reason && (
+        <Warning label="Question to the owner">
+          <p className="font-semibold">The owner has been asked and has not edited it since</p>
+          <p dir="auto" className="wrap-anywhere">
+            {community.rejection_reason}
+          </p>
+        </Warning>
+      )}
       {content === 'resubmitted' && <EarlierRejection community={community} />}
       <SimilarCommunities key={community.id} community={community} />
     </>

@@ -3,14 +3,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
 const descriptions = [
-  ['A', 'Approve or accept what is open or selected, or keep a reported community listed'],
-  ['R', 'Reject or decline it, or hide a reported or renamed community, with a reason'],
+  ['A', 'First answer: it may go live or stay as shown'],
+  ['R', 'Second answer: no, with a reason for the owner'],
+  ['H', 'Hide an approved community, with a reason for the owner'],
+  ['U', 'Undo the last decision'],
   ['E', 'Edit'],
   ['J', 'Next'],
   ['K', 'Previous'],
   ['X', 'Select or deselect, in the list; with Shift, also all from the last one'],
-  ['H', 'History'],
-  ['U', 'Undo the last decision'],
   ['?', 'Show these shortcuts'],
 ] as const
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Check, CircleHelp, Link2Off } from 'lucide-react'
+import { CircleHelp, Link2Off } from 'lucide-react'
 import { LoadState } from '../../admin/ListParts.tsx'
 import { hasBlock, isOutOfDirectory } from '../../community/blocks.ts'
 import { heldValues, withHeldChanges } from '../../community/fields.ts'
@@ -10,9 +10,7 @@ import { unwrap } from '../../../supabase/errors.ts'
 import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import type { Decision } from './decisions.ts'
-import { DecisionButton } from './DecisionButtons.tsx'
 import { isRenamed, type QueuedCommunity } from './queue.ts'
-import type { Decisions } from './useDecisions.ts'
 
 /* What WhatsApp says about the group of a community. */
 
@@ -99,14 +97,10 @@ function readLinkCheck(response: unknown) {
   return { state, groupName: readText(response, 'group_name') }
 }
 
-type RenamedProps = { community: QueuedCommunity; decisions: Decisions }
-
-/** The approved and the present name of a group that was renamed on WhatsApp, and the button that accepts the latter. */
-export function RenamedGroup({ community, decisions }: RenamedProps) {
+/** The approved and the present name of a group that was renamed on WhatsApp. */
+export function RenamedGroup({ community }: { community: QueuedCommunity }) {
   const names = useQuery({ ...groupNames(community.id), enabled: isRenamed(community) })
   if (!isRenamed(community)) return null
-  const saving = decisions.savingKind(community)
-  const accept = names.data && acceptName(community, names.data.group_name)
 
   return (
     <section
@@ -120,23 +114,13 @@ export function RenamedGroup({ community, decisions }: RenamedProps) {
             ? 'The group was renamed on WhatsApp.'
             : 'The group was renamed on WhatsApp. Visitors keep seeing the approved version.'}
       </p>
-      {names.data && accept ? (
-        <>
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-            <dt className="text-ink-soft">Approved name</dt>
-            <GroupName name={names.data.approved_name} />
-            <dt className="text-ink-soft">Name now</dt>
-            <GroupName name={names.data.group_name} />
-          </dl>
-          <DecisionButton
-            decision={accept}
-            decisions={decisions}
-            icon={Check}
-            disabled={saving !== undefined && saving !== accept.kind}
-          >
-            Accept the new name
-          </DecisionButton>
-        </>
+      {names.data ? (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+          <dt className="text-ink-soft">Approved name</dt>
+          <GroupName name={names.data.approved_name} />
+          <dt className="text-ink-soft">Name now</dt>
+          <GroupName name={names.data.group_name} />
+        </dl>
       ) : (
         <LoadState query={names} failure="Error loading the names of the group" />
       )}
@@ -144,16 +128,23 @@ export function RenamedGroup({ community, decisions }: RenamedProps) {
   )
 }
 
-/** Accepts the new name, as the reviewer saw it. */
-export const acceptName = (community: QueuedCommunity, group_name: string): Decision => ({
+/** Accepts the new name, as the reviewer saw it. Undefined until it is loaded. */
+export const acceptName = (
+  community: QueuedCommunity,
+  group_name: string | undefined,
+): Decision => ({
   kind: 'accept name',
   community,
   label: { verb: 'Accept', object: 'new name' },
+  ...(group_name === undefined && {
+    obstacle: 'The names are still loading. Wait a moment and try again.',
+  }),
   success: 'New name accepted successfully',
   failure: 'Failed to accept the new name',
   save: async () => {
     const { id: community_id, updated_at: version } = community
-    unwrap(await supabase.rpc('accept_group_name', { community_id, version, group_name }))
+    const call = { community_id, version, group_name: group_name ?? '' }
+    unwrap(await supabase.rpc('accept_group_name', call))
   },
 })
 

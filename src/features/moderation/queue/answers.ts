@@ -1,40 +1,80 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type RefObject } from 'react'
 import { acceptAppeal, declineAppeal } from '../appeals/appeal-decisions.ts'
+import { acceptClaim, claimDetails, declineClaim } from '../claims/claim-decisions.ts'
+import { hasBlock, hiddenBlocks } from '../../community/blocks.ts'
+import { isWithoutPlace } from '../../community/fields.ts'
+import { declinePlace } from './change-decisions.ts'
 import { approvalOf, type Decision, hide, rejectionOf } from './decisions.ts'
-import { isRenamed, openAppeal, pendingReason, type QueuedCommunity } from './queue.ts'
+import { isRenamed, openAppeal, openClaim, pendingReason, type QueuedCommunity } from './queue.ts'
+import { askOwner } from './visibility-decisions.ts'
 import { acceptName, groupNames } from './WhatsAppGroup.tsx'
 
+/** What A and R do: a decision, or opening the form for the requested place. */
+export type Answer = Decision | PlaceForm
+
+type PlaceForm = Pick<Decision, 'kind' | 'community' | 'label' | 'obstacle'> & { opens: 'place' }
+
 /** The answers to the most urgent question about a community: A gives the first one, R the second. */
-export type Answers = { approval: Decision | null; rejection: Decision | null }
-
-/** What A and R do in the panel of another capability, which has the buttons. */
-export type PanelAnswers = { approve: () => void; reject: () => void }
-
-/** Where a panel puts its answers. */
-export const PanelAnswersRef = createContext<RefObject<PanelAnswers | null>>({ current: null })
+export type Answers = { approval: Answer | null; rejection: Answer | null }
 
 const none: Answers = { approval: null, rejection: null }
 
-/** Returns the answers about the current community. Those to a claim are in its panel. */
+/** Returns the answers about the current community, with what they need to know. */
 export function useAnswers(community: QueuedCommunity | undefined): Answers {
   const isAsked = community !== undefined && isRenamed(community)
   const names = useQuery({ ...groupNames(community?.id ?? ''), enabled: isAsked })
+  const claimId = community && openClaim(community)?.id
+  const claim = useQuery({ ...claimDetails(claimId ?? ''), enabled: claimId !== undefined })
   if (!community) return none
-  const reason = pendingReason(community)
+
   const appeal = openAppeal(community)
-  if (reason === 'claim') return none
-  if (reason === 'appeal' && appeal) {
-    return {
-      approval: acceptAppeal(community, appeal),
-      rejection: declineAppeal(community, appeal),
-    }
+  switch (pendingReason(community)) {
+    case 'appeal':
+      return appeal ? answerAppeal(community, appeal) : none
+    case 'renamed':
+      return {
+        approval: acceptName(community, names.data?.group_name),
+        rejection: hide(community),
+      }
+    case 'claim':
+      return {
+        approval: acceptClaim(community, claim.data),
+        rejection: declineClaim(community, claim.data),
+      }
+    case 'name':
+      return { approval: approvalOf(community), rejection: hideOrAsk(community) }
+    case 'place':
+      return community.requested_place
+        ? { approval: addPlace(community), rejection: declinePlace(community) }
+        : none
+    default:
+      return {
+        approval: isWithoutPlace(community) ? addPlace(community) : approvalOf(community),
+        rejection: rejectionOf(community),
+      }
   }
-  if (reason === 'renamed') {
-    return {
-      approval: names.data ? acceptName(community, names.data.group_name) : null,
-      rejection: hide(community),
-    }
-  }
-  return { approval: approvalOf(community), rejection: rejectionOf(community) }
 }
+
+function answerAppeal(
+  community: QueuedCommunity,
+  appeal: NonNullable<ReturnType<typeof openAppeal>>,
+): Answers {
+  // For example because its reports were unfounded: a decline would leave the community listed.
+  const isShown = appeal.decision === 'hidden' && hiddenBlocks(community).length === 0
+  return {
+    approval: isWithoutPlace(community) ? addPlace(community) : acceptAppeal(community, appeal),
+    rejection: isShown ? hide(community) : declineAppeal(community, appeal),
+  }
+}
+
+/** A community that an admin has hidden already cannot be hidden again. */
+const hideOrAsk = (community: QueuedCommunity) =>
+  hasBlock(community, 'admin') ? askOwner(community) : hide(community)
+
+/** Opens the form for the requested place, without which nothing can be approved. */
+const addPlace = (community: QueuedCommunity): PlaceForm => ({
+  kind: 'add place',
+  community,
+  label: { verb: 'Add', object: 'place' },
+  opens: 'place',
+})

@@ -20,7 +20,11 @@ export type Decision = {
   /** Why it is not possible yet. As in the database. */
   obstacle?: string
   /** Of the buttons that decide what is pending. Without an object, it is about the community. */
-  label?: { verb: string; object?: string }
+  label?: {
+    verb: string
+    object?: string
+    /** On phones, if the verb is too long. */ short?: string
+  }
   success: string
   failure: string
   /** Whether visitors see something new after it, unless the owner is suspended. */
@@ -31,6 +35,8 @@ export type Decision = {
   question?: Question
   /** Undoes it, unless `undo_decision` does. */
   undo?: () => Promise<unknown>
+  /** Asks for a confirmation instead. */
+  confirmation?: { title: string; text: string }
   /** Because it changes no column that undoing restores, or a new owner keeps the community. */
   cannotUndo?: true
 }
@@ -153,7 +159,7 @@ const confirmName = (community: AdminCommunity, seenAt: string): Decision => ({
 const keepListed = (community: QueuedCommunity): Decision => ({
   kind: 'keep listed',
   community,
-  label: { verb: 'Keep listed' },
+  label: { verb: 'Keep listed', short: 'Keep' },
   success: describeKept(community),
   failure: "Couldn't keep the community listed",
   save: () => {
@@ -177,7 +183,12 @@ export const hide = (community: AdminCommunity): Decision => ({
   question: hideQuestion,
 })
 
-type NeedsReason = 'decline_held_changes' | 'hide_community' | 'return_to_pending'
+type NeedsReason =
+  | 'ask_owner'
+  | 'decline_held_changes'
+  | 'decline_requested_place'
+  | 'hide_community'
+  | 'return_to_pending'
 
 /** Calls a function that fails unless this is the community's version. */
 export const callWithVersion = async (

@@ -8,23 +8,32 @@ const samePlacePx = 16
 type Press = { timeStamp: number; clientX?: number; clientY?: number }
 
 /**
- * Returns a function that every press of Approve or Reject calls, by mouse or key. It returns whether the press must do
- * nothing: it follows another one at once, and meanwhile another item has appeared, which the reviewer has not read.
+ * Returns the rule of the desk for double clicks, and for keys that are hit twice.
  *
  * Measured between the events: the handler of a second click can run much later, while the page shows the next item.
- *
- * @param item identifies what is shown, for example the id and the version of a community
  */
 export function createDoublePressRule() {
   let last: { item: string; press: Press } = { item: '', press: { timeStamp: -Infinity } }
-  return (item: string, press: Press): boolean => {
-    const isDouble =
-      press.timeStamp - last.press.timeStamp < doublePressMs &&
-      item !== last.item &&
-      !isElsewhere(press, last.press)
-    // A third press is measured from the second one, but still compared with the item that was decided.
-    last = { item: isDouble ? last.item : item, press }
-    return isDouble
+  return {
+    /**
+     * Returns whether a press of a decision must do nothing: it follows another one at once, and meanwhile another item has
+     * appeared, which the reviewer has not read.
+     *
+     * @param item identifies what is shown, for example the id and the version of a community
+     */
+    isDoublePress: (item: string, press: Press): boolean => {
+      const isDouble =
+        press.timeStamp - last.press.timeStamp < doublePressMs &&
+        item !== last.item &&
+        !isElsewhere(press, last.press)
+      // A third press is measured from the second one, but still compared with the item that was decided.
+      last = { item: isDouble ? last.item : item, press }
+      return isDouble
+    },
+    /** Counts a press that decides in a dialog, about the item of the press before: the next one can be its second press. */
+    notePress: (press: Press): void => {
+      last = { ...last, press }
+    },
   }
 }
 

@@ -4,6 +4,8 @@ export type Question = {
   verb: string
   object: string
   hint: string
+  /** The label of the field, which is 'Reason' by default. */
+  field?: string
   /** Common reasons, which keys choose by their number. */
   reasons: readonly string[]
 }
@@ -47,6 +49,17 @@ export const groupsQuestion: Question = {
   ],
 }
 
+export const placeQuestion: Question = {
+  verb: 'Decline',
+  object: 'place',
+  hint: emailHint,
+  reasons: [
+    'Your present place already covers this one.',
+    "We couldn't find this place. Please check its name and country.",
+    'Your community is about a different place.',
+  ],
+}
+
 export const hideQuestion: Question = {
   verb: 'Hide',
   object: 'community',
@@ -66,5 +79,17 @@ export const returnQuestion: Question = {
     'The group has changed since we approved it. Please update your community.',
     'Members say that the description is not correct. Please check it.',
     'We approved this community by mistake and are looking at it again.',
+  ],
+}
+
+export const ownerQuestion: Question = {
+  verb: 'Ask',
+  object: 'the owner',
+  hint: emailHint,
+  field: 'Question',
+  reasons: [
+    'What is your community about, and who can join?',
+    'Are you an admin of this WhatsApp group?',
+    'Which place do your members meet in or travel to?',
   ],
 }

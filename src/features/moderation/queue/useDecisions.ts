@@ -54,7 +54,7 @@ export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Event
   const [asked, setAsked] = useState<Asked | null>(null)
   const [failed, setFailed] = useState<{ outcome: Outcome; bulk: Bulk } | null>(null)
   const lastBatch = useRef(0)
-  const [isDoublePress] = useState(() => createDoublePressRule())
+  const [{ isDoublePress, notePress }] = useState(createDoublePressRule)
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
   const stack = useUndoStack(reload, events)
 
@@ -108,8 +108,10 @@ export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Event
   return {
     savingKind,
     isSaving: (community: Decision['community']) => savingKind(community) !== undefined,
-    /** Whether a press of a button must do nothing. Every button of a decision calls it. */
+    /** Whether a press of a button or a key must do nothing. Every decision calls it. */
     isDoublePress,
+    /** Counts a press in a dialog. */
+    notePress,
     /** Resolves to null once the decision is saved, else to an error message. */
     decide: (decision: Decision, options?: Options) => {
       onDecide?.()

@@ -1,9 +1,7 @@
-import { type RefObject, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import { isWideWindow } from '../../admin/ListParts.tsx'
-import { approvalOf, bulk, type Decision, rejectionOf } from './decisions.ts'
-import type { Answers, PanelAnswers } from './answers.ts'
-import { createDoublePressRule } from './double-press.ts'
+import type { Answer, Answers } from './answers.ts'
+import { approvalOf, bulk, type Decision, hide, rejectionOf } from './decisions.ts'
 import {
   isRenamed,
   isReported,
@@ -16,6 +14,7 @@ import {
 import { nextOpen, type QueuePosition } from './queue-position.ts'
 import type { Selection } from './selection.ts'
 import type { Decisions } from './useDecisions.ts'
+import { canHide } from './visibility-decisions.ts'
 
 type Rows = readonly QueuedCommunity[]
 
@@ -32,8 +31,8 @@ type Options = {
   isFrozen: boolean
   /** About the current community. */
   answers: Answers
-  /** Of the current community if a claim is its most urgent question. Null until the claim is loaded. */
-  claim: RefObject<PanelAnswers | null>
+  /** Opens the form for the requested place of a community. */
+  onAddPlace: (community: QueuedCommunity) => void
 }
 
 /**
@@ -41,48 +40,47 @@ type Options = {
  * selected.
  */
 export function useReviewActions(options: Options) {
-  const { position, selection, decisions, hasList, isFrozen, answers, claim } = options
+  const { position, selection, decisions, hasList, isFrozen, answers, onAddPlace } = options
   const { rows, current } = position
-  const [isDoublePress] = useState(createDoublePressRule)
   const hasSelection = selection.rows.length > 0
 
-  const approve = async (press: Press) => {
+  const approve = (press: Press) => {
     const targets = findTargets(press)
     const [first] = targets
     if (!first) return
-    if (hasSelection) {
-      const approvals = targets.flatMap((row) => approvalOf(row) ?? [])
-      advance(targets)
-      await decisions.decideAll(approvals, { bulk: bulk.approve })
+    if (!hasSelection) {
+      answerWith(first, answers.approval)
       return
     }
-    if (answersInPanel(first, 'approve')) return
-    const { approval } = answers
-    if (approval?.obstacle) toast.error(approval.obstacle, { id: approval.obstacle })
-    else if (approval) decideAndAdvance(first, approval)
+    const approvals = targets.flatMap((row) => approvalOf(row) ?? [])
+    advance(targets)
+    void decisions.decideAll(approvals, { bulk: bulk.approve })
   }
 
   const reject = (press: Press) => {
     const [first] = findTargets(press)
     if (!first) return
-    if (hasSelection) {
-      const rejections = selection.rows.flatMap((row) => rejectionOf(row) ?? [])
-      if (rejections.length > 0) decisions.ask({ decisions: rejections, bulk: bulk.reject })
+    if (!hasSelection) {
+      answerWith(first, answers.rejection)
       return
     }
-    if (answersInPanel(first, 'reject')) return
-    const { rejection } = answers
-    if (!rejection) toast(cannotReject, { id: cannotReject })
-    else if (rejection.question) decisions.ask({ decisions: [rejection] })
-    else decideAndAdvance(first, rejection)
+    const rejections = selection.rows.flatMap((row) => rejectionOf(row) ?? [])
+    if (rejections.length > 0) decisions.ask({ decisions: rejections, bulk: bulk.reject })
   }
 
-  /** Returns whether the answer is given in the panel of a claim. */
-  const answersInPanel = (row: QueuedCommunity, answer: keyof PanelAnswers): boolean => {
-    if (pendingReason(row) !== 'claim') return false
-    if (claim.current) claim.current[answer]()
-    else toast(stillLoading, { id: stillLoading })
-    return true
+  const hideCurrent = (press: Press) => {
+    const [first] = hasSelection ? noRows : findTargets(press)
+    if (!first) return
+    if (canHide(first)) decisions.ask({ decisions: [hide(first)] })
+    else toast(cannotHide, { id: cannotHide })
+  }
+
+  const answerWith = (row: QueuedCommunity, answer: Answer | null) => {
+    if (!answer) return
+    if (answer.obstacle) toast.error(answer.obstacle, { id: answer.obstacle })
+    else if ('opens' in answer) onAddPlace(row)
+    else if (answer.question || answer.confirmation) decisions.ask({ decisions: [answer] })
+    else decideAndAdvance(row, answer)
   }
 
   /**
@@ -92,8 +90,10 @@ export function useReviewActions(options: Options) {
   const findTargets = (press: Press): Rows => {
     const isShown = (!hasList || isWideWindow()) && !isFrozen
     const targets = hasSelection ? selection.rows : current && isShown ? [current] : noRows
-    const shown = targets.map((row) => `${row.id} ${pendingReason(row)}`).join()
-    if (shown && isDoublePress(shown, press)) return noRows
+    // With the answer: once its place is added, A approves the same community.
+    const kind = hasSelection ? '' : answers.approval?.kind
+    const shown = targets.map((row) => `${row.id} ${pendingReason(row)} ${kind}`).join()
+    if (shown && decisions.isDoublePress(shown, press)) return noRows
     return targets.some(decisions.isSaving) ? noRows : targets
   }
 
@@ -111,13 +111,12 @@ export function useReviewActions(options: Options) {
     position.show(current && isDecided(current) ? nextOpen(rows, current.id, isNext) : undefined)
   }
 
-  return { approve: (press: Press) => void approve(press), reject }
+  return { approve, reject, hide: hideCurrent }
 }
 
 export type ReviewActions = ReturnType<typeof useReviewActions>
 
-const cannotReject = "This can't be rejected. Press E to edit it."
-const stillLoading = 'The claim is still loading. Wait a moment and try again.'
+const cannotHide = 'Only an approved community that is not hidden yet can be hidden.'
 
 const isOnlyQuestion = (row: QueuedCommunity): boolean =>
   [
