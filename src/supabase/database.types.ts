@@ -1720,6 +1720,14 @@ export type Database = {
         Args: { community_id: string; reason?: string; version: string }
         Returns: undefined
       }
+      risk_signals: {
+        Args: { community_ids: string[] }
+        Returns: {
+          community_id: string
+          details: Json
+          kind: Database['public']['Enums']['risk_kind']
+        }[]
+      }
       save_communities: { Args: { community_ids: string[] }; Returns: undefined }
       search_directory: {
         Args: {
@@ -1918,6 +1926,15 @@ export type Database = {
         | 'illegal'
         | 'harassment'
         | 'other'
+      risk_kind:
+        | 'new_account'
+        | 'shared_domain'
+        | 'copied_text'
+        | 'short_link'
+        | 'telegram'
+        | 'phone_number'
+        | 'other_name'
+        | 'new_reporters'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -2119,6 +2136,16 @@ export const Constants = {
       join_type: ['open', 'request'],
       link_state: ['unchecked', 'live', 'dead', 'unknown'],
       report_reason: ['dead_link', 'spam', 'misleading', 'scam', 'illegal', 'harassment', 'other'],
+      risk_kind: [
+        'new_account',
+        'shared_domain',
+        'copied_text',
+        'short_link',
+        'telegram',
+        'phone_number',
+        'other_name',
+        'new_reporters',
+      ],
     },
   },
 } as const

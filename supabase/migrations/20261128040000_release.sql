@@ -706,6 +706,17 @@ create type "public"."invitation_kind" as enum (
 alter table "public"."invitations"
   add column "kind" public.invitation_kind not null;
 
+create type "public"."risk_kind" as enum (
+  'new_account',
+  'shared_domain',
+  'copied_text',
+  'short_link',
+  'telegram',
+  'phone_number',
+  'other_name',
+  'new_reporters'
+);
+
 create or replace function private.accept_claim (
   claim public.claims
 )
@@ -2022,6 +2033,21 @@ create or replace function private.confirmed_email()
   select lower(u.email) from auth.users as u where u.id = (select auth.uid()) and u.email_confirmed_at is not null
 $function$;
 
+create or replace function private.contact_text (
+  value text
+)
+  returns text
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select lower(translate(
+    regexp_replace(
+      regexp_replace(normalize(value, NFKC), '[\u00AD\u200B-\u200F\u2060\uFE00-\uFE0F\u20E3\uFEFF]', '', 'g'),
+      '[\u2010-\u2015\u2212]', '-', 'g'),
+    '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९', '012345678901234567890123456789'))
+$function$;
+
 create or replace function private.copy_country()
   returns trigger
   language plpgsql
@@ -3333,6 +3359,28 @@ create or replace function private.group_name_words (
     '\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFD\U000E0000-\U000E0FFF]', '', 'g'))
 $function$;
 
+create or replace function private.group_signals (
+  community public.communities
+)
+  returns table (
+    kind    public.risk_kind,
+    details jsonb
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select 'other_name'::public.risk_kind, '{}'::jsonb
+  from (
+    select coalesce(
+      (select r.group_name from private.reviewed_links as r
+       where r.community_id = community.id and r.link = community.whatsapp_link),
+      (select l.group_name from public.community_links as l
+       where l.community_id = community.id and l.link = community.whatsapp_link)) as group_name
+  ) as checked
+  where group_name <> '' and private.is_other_name(community.name, group_name)
+$function$;
+
 create or replace function private.hand_over_community (
   community_id uuid,
   new_owner_id uuid
@@ -3416,6 +3464,64 @@ create or replace function private.has_enough_reports (
         -- Of concurrent reports, the one that hides may have begun before the others.
         and h.at > e.created_at - interval '1 minute' and (e.resolved_at is null or h.at <= e.resolved_at)
     ) < 2
+$function$;
+
+create or replace function private.has_phone_number (
+  value text
+)
+  returns boolean
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+declare
+  start constant text := '(?<![0-9a-z+.,:/-])';
+  dated text;
+begin
+  if value ~ 'wa\.me/\+?[0-9]{7}|whatsapp\.com/send/?\?phone=|\mtel:\+?[0-9]{3}' then return true; end if;
+  dated := private.without_dates(value);
+  return dated ~ (start || '\+ ?\(?[1-9](?:[ ()./-]{0,3}[0-9]){8,14}(?![0-9])')
+    or dated ~ (start || '00[1-9](?:[ ()./-]{0,3}[0-9]){8,13}(?![0-9])')
+    -- '0171 1234567', '06 12 34 56 78'
+    or dated ~ (start || '\(?0[1-9](?:[ ()./-]{0,2}[0-9]){7,9}(?![0-9])')
+    -- '(415) 555-2671', '(11) 91234-5678', '415-555-2671', '98765 43210', '9876543210'
+    or dated ~ (start || '\([1-9][0-9]{1,3}\) ?[0-9]{3,5}[ .-]?[0-9]{4}(?![0-9])')
+    or dated ~ (start || '[2-9][0-9]{2}([ .-])[2-9][0-9]{2}\1[0-9]{4}(?![0-9]|[.,][0-9])')
+    or dated ~ (start || '[6-9][0-9]{4} [0-9]{5}(?![0-9])')
+    or dated ~ (start || '(?![0-9]*0{5}(?![0-9]))[1-9][0-9]{9,12}(?![0-9a-z])')
+    -- After a word that announces one, spaces between any digits.
+    or dated ~ ('\m(?:call|phone|tel|telephone|mobile|whatsapp|sms|cell|contact)\M[^a-z0-9]{1,4}'
+      '(?:(?:me|us|at|on|number|no)\M[^a-z0-9]{1,3}){0,2}[0-9](?:[ ()./-]{0,2}[0-9]){7,14}(?![0-9])');
+end
+$function$;
+
+create or replace function private.has_short_link (
+  value text
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select value ~ format(
+    '(?<![a-z0-9.@-])(?:www\.)?(?:%s)/[a-z0-9]',
+    replace(array_to_string(private.link_shorteners(), '|'), '.', '\.'))
+$function$;
+
+create or replace function private.has_telegram_contact (
+  value text
+)
+  returns boolean
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select value ~ '(?<![a-z0-9_.@-])(?:www\.)?(?:t|telegram)\.me/[a-z0-9_+]'
+    or value ~ '\mtg://[a-z]'
+    or value ~ ('(?:\m(?:telegram|tg)\M|телеграмм?)[^a-z0-9@]{1,4}'
+      '(?:(?:is|me|us|id|handle|channel|group|at|on)[^a-z0-9@]{1,3}){0,2}@[a-z0-9_]{4}')
+    or value ~ '(?<![a-z0-9_.])@[a-z0-9_]{4,32}[^a-z0-9@]{1,3}(?:on|via|in|at|auf|en|no|sur) (?:telegram|tg)\M'
+    or value ~ '\m(?:telegram|tg)\M *[:=] *[a-z][a-z0-9]*[0-9_][a-z0-9_]{2}'
 $function$;
 
 create or replace function private.has_words (
@@ -3850,6 +3956,20 @@ create or replace function private.is_listed (
     and exists (select from public.directory_communities as d where d.id = community_id)
 $function$;
 
+create or replace function private.is_other_name (
+  one   text,
+  other text
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select not private.is_same_group_name(one, other) and not coalesce(
+    least(cardinality(words), cardinality(others)) > 0 and (words <@ others or others <@ words), false)
+  from (select private.telling_words(one) as words, private.telling_words(other) as others) as names
+$function$;
+
 create or replace function private.is_phone (
   value text
 )
@@ -4161,6 +4281,17 @@ begin
   time_between_claims := '30 days';
   ownership_code_period := '1 day';
 end
+$function$;
+
+create or replace function private.link_shorteners()
+  returns text[]
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select string_to_array(
+    'adf.ly bit.do bit.ly buff.ly cutt.ly cutt.us goo.gl is.gd lnkd.in ow.ly rb.gy rebrand.ly s.id short.gy shorte.st '
+    'shorturl.at soo.gd t.co t.ly tiny.cc tiny.one tinyurl.com urlz.fr v.gd', ' ')
 $function$;
 
 create or replace function private.link_under_review (
@@ -4890,6 +5021,47 @@ create or replace function private.open_questions (
   )
 $function$;
 
+create or replace function private.owner_signals (
+  community public.communities
+)
+  returns table (
+    kind    public.risk_kind,
+    details jsonb
+  )
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+#variable_conflict use_column
+declare
+  week_ago constant timestamptz := now() - interval '7 days';
+  account public.profiles;
+  domain text;
+begin
+  select p.* into account from public.profiles as p where p.id = community.owner_id and p.created_at > week_ago;
+  if account.id is null then return; end if;
+  domain := split_part(lower(account.sign_in_email), '@', 2);
+  return query select 'new_account'::public.risk_kind,
+    jsonb_build_object('days', floor(extract(epoch from now() - account.created_at) / 86400));
+  if domain <> '' and domain <> all (private.public_email_domains()) then
+    return query select 'shared_domain'::public.risk_kind, jsonb_build_object('accounts', count(*))
+    from (
+      select from public.profiles as p
+      where split_part(lower(p.sign_in_email), '@', 2) = domain and p.created_at > week_ago and p.id <> account.id
+      limit 100
+    ) as others having count(*) > 0;
+  end if;
+  if char_length(community.description) < 40 then return; end if;
+  return query select 'copied_text'::public.risk_kind, jsonb_build_object('accounts', count(distinct p.id))
+  from (
+    select c.owner_id from public.communities as c
+    where private.text_key(c.description) = private.text_key(community.description)
+    order by c.created_at desc limit 100
+  ) as same join public.profiles as p on p.id = same.owner_id
+  where p.id <> account.id and p.created_at > week_ago having count(*) > 0;
+end
+$function$;
+
 create or replace function private.owners_to_ask (
   silence interval
 )
@@ -5008,6 +5180,21 @@ begin
   end if;
   return new;
 end
+$function$;
+
+create or replace function private.public_email_domains()
+  returns text[]
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select string_to_array(
+    '126.com 163.com aol.com bol.com.br duck.com fastmail.com free.fr gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net '
+    'googlemail.com hotmail.co.uk hotmail.com hotmail.de hotmail.es hotmail.fr hotmail.it icloud.com laposte.net '
+    'libero.it live.com mac.com mail.com mail.ru me.com msn.com naver.com orange.fr outlook.com outlook.de outlook.fr '
+    'pm.me proton.me protonmail.com qq.com rediffmail.com sapo.pt t-online.de tutanota.com uol.com.br web.de yahoo.ca '
+    'yahoo.co.in yahoo.co.jp yahoo.co.uk yahoo.com yahoo.com.br yahoo.de yahoo.es yahoo.fr yahoo.it yandex.ru '
+    'ymail.com zoho.com', ' ')
 $function$;
 
 create or replace function private.question_data (
@@ -5817,6 +6004,28 @@ begin
 end
 $function$;
 
+create or replace function private.report_signals (
+  community public.communities
+)
+  returns table (
+    kind    public.risk_kind,
+    details jsonb
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select 'new_reporters'::public.risk_kind, jsonb_build_object('new', counted.new, 'reports', counted.reports)
+  from (
+    select count(*) as reports, count(*) filter (where p.created_at > r.created_at - interval '7 days') as new
+    from (
+      select * from public.community_reports as r
+      where r.community_id = community.id and r.resolved_at is null limit 200
+    ) as r join public.profiles as p on p.id = r.reporter_id
+  ) as counted
+  where counted.new > 0
+$function$;
+
 create or replace function private.require_complete_sign_in()
   returns void
   language plpgsql
@@ -6320,6 +6529,35 @@ create or replace function private.reviewed_fields()
   select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
 $function$;
 
+create or replace function private.risk_signals (
+  community_ids uuid[]
+)
+  returns table (
+    community_id uuid,
+    kind         public.risk_kind,
+    details      jsonb
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 20
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_admin();
+  return query
+    select c.id, found.kind, found.details
+    from public.communities as c
+    cross join lateral jsonb_populate_record(c, coalesce(c.held_changes, '{}')) as version
+    cross join lateral (
+      select * from private.owner_signals(version) union all select * from private.text_signals(version)
+      union all select * from private.group_signals(version) union all select * from private.report_signals(version)
+    ) as found
+    where c.id = any (community_ids[1:100])
+    order by c.id, found.kind;
+end
+$function$;
+
 create or replace function private.search_conditions()
   returns table (
     word      text,
@@ -6710,6 +6948,42 @@ create or replace function private.telling_words (
   )
 $function$;
 
+create or replace function private.text_key (
+  value text
+)
+  returns bigint
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select hashtextextended(lower(regexp_replace(normalize(value, NFKC), '[[:space:][:punct:]]+', '', 'g')), 0)
+$function$;
+
+create or replace function private.text_signals (
+  community public.communities
+)
+  returns table (
+    kind    public.risk_kind,
+    details jsonb
+  )
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select found.kind, '{}'::jsonb
+  from (
+    select private.contact_text(concat_ws(e'\n', community.name, community.description, (
+      select string_agg(g.name || e'\n' || g.description, e'\n')
+      from (select * from public.community_groups where community_id = community.id order by name limit 50) as g
+    ))) as value
+  ) as texts cross join lateral (values
+    ('short_link'::public.risk_kind, private.has_short_link(texts.value)),
+    ('telegram', private.has_telegram_contact(texts.value)),
+    ('phone_number', private.has_phone_number(texts.value))
+  ) as found (kind, is_found)
+  where is_found
+$function$;
+
 create or replace function private.to_join_step (
   joins bigint
 )
@@ -7084,6 +7358,31 @@ create or replace function private.without_admins (
   set search_path to ''
   AS $function$
   select (details - array['approved_by', 'group_name']) #- '{block_admin,created_by}' #- '{block_paused,created_by}'
+$function$;
+
+create or replace function private.without_dates (
+  value text
+)
+  returns text
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+declare
+  pattern text;
+begin
+  foreach pattern in array array[
+    '(?:https?://|www\.)\S+|[a-z0-9-]+\.[a-z]{2,}/\S*',
+    '(?<![0-9./])(?:[0-9]{4}[./][0-9]{1,2}[./][0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./](?:[0-9]{2}){1,2})'
+      '(?![0-9]|[./][0-9])',
+    '(?<![0-9-])(?:[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}-[0-9]{1,2}-(?:[0-9]{2}){1,2})(?![0-9]|-[0-9])',
+    '(?<![0-9])[0-9]{1,2} [0-9]{1,2} (?:19|20)[0-9]{2}(?![0-9])',
+    '[0-9]{1,2}:[0-9]{2}'
+  ] loop
+    value := regexp_replace(value, pattern, ' x ', 'g');
+  end loop;
+  return value;
+end
 $function$;
 
 create or replace function private.without_held_changes (
@@ -8488,6 +8787,24 @@ begin
 end
 $function$;
 
+create or replace function public.risk_signals (
+  community_ids uuid[]
+)
+  returns table (
+    community_id uuid,
+    kind         public.risk_kind,
+    details      jsonb
+  )
+  language plpgsql
+  stable
+  rows 20
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.risk_signals(community_ids);
+end
+$function$;
+
 create or replace function public.save_communities (
   community_ids uuid[]
 )
@@ -8974,6 +9291,9 @@ create index places_known_names_idx on public.places using gin (known_names);
 
 create index places_search_vector_idx on public.places using gin (search_vector)
   with (fastupdate=off);
+
+create index profiles_email_domain_idx on public.profiles
+  using btree (split_part(lower(sign_in_email), '@'::text, 2), created_at);
 
 create index profiles_search_idx on public.profiles
   using gin
@@ -9862,6 +10182,8 @@ grant execute
 
 revoke all on function "private"."confirmed_email"() from public;
 
+revoke all on function "private"."contact_text"(text) from public;
+
 revoke all on function "private"."copy_country"() from public;
 
 revoke all on function "private"."correct_word"(text) from public;
@@ -10039,6 +10361,8 @@ grant execute on function "private"."group_list"(uuid) to "authenticated";
 
 revoke all on function "private"."group_name_words"(text) from public;
 
+revoke all on function "private"."group_signals"(public.communities) from public;
+
 revoke all on function "private"."hand_over_community"(uuid, uuid) from public;
 
 grant execute
@@ -10050,6 +10374,12 @@ revoke all on function "private"."hand_over_to_claimant"(uuid) from public;
 grant execute on function "private"."hand_over_to_claimant"(uuid) to "authenticated", "service_role";
 
 revoke all on function "private"."has_enough_reports"(uuid) from public;
+
+revoke all on function "private"."has_phone_number"(text) from public;
+
+revoke all on function "private"."has_short_link"(text) from public;
+
+revoke all on function "private"."has_telegram_contact"(text) from public;
 
 revoke all on function "private"."has_words"(text, text, text) from public;
 
@@ -10117,6 +10447,8 @@ revoke all on function "private"."is_listed"(uuid) from public;
 
 grant execute on function "private"."is_listed"(uuid) to "authenticated", "service_role";
 
+revoke all on function "private"."is_other_name"(text, text) from public;
+
 revoke all on function "private"."is_phone"(text) from public;
 
 grant execute on function "private"."is_phone"(text) to "authenticated", "service_role";
@@ -10156,6 +10488,8 @@ revoke all on function "private"."limit_saved_communities"() from public;
 revoke all on function "private"."limits"() from public;
 
 grant execute on function "private"."limits"() to "authenticated", "service_role";
+
+revoke all on function "private"."link_shorteners"() from public;
 
 revoke all on function "private"."link_under_review"(public.communities) from public;
 
@@ -10273,6 +10607,8 @@ grant execute on function "private"."open_claim"(uuid, uuid) to "service_role";
 
 revoke all on function "private"."open_questions"(timestamp with time zone) from public;
 
+revoke all on function "private"."owner_signals"(public.communities) from public;
+
 revoke all on function "private"."owners_to_ask"(interval) from public;
 
 revoke all on function "private"."pick"(jsonb, text[]) from public;
@@ -10288,6 +10624,8 @@ grant execute on function "private"."plain_words"(text) to "authenticated";
 revoke all on function "private"."plain_words"(text) from "service_role";
 
 grant execute on function "private"."plain_words"(text) to "service_role";
+
+revoke all on function "private"."public_email_domains"() from public;
 
 revoke all on function "private"."question_data"(public.profiles, text) from public;
 
@@ -10389,6 +10727,8 @@ grant execute
   on function "private"."report_community"(uuid, public.report_reason, text)
   to "authenticated", "service_role";
 
+revoke all on function "private"."report_signals"(public.communities) from public;
+
 revoke all on function "private"."require_email"(text) from public;
 
 grant execute on function "private"."require_email"(text) to "authenticated", "service_role";
@@ -10457,6 +10797,10 @@ grant execute
   on function "private"."return_to_pending"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
+revoke all on function "private"."risk_signals"(uuid[]) from public;
+
+grant execute on function "private"."risk_signals"(uuid[]) to "authenticated", "service_role";
+
 revoke all on function "private"."search_conditions"() from public;
 
 revoke all
@@ -10517,6 +10861,12 @@ revoke all on function "private"."swap_link"(public.communities, text) from publ
 
 revoke all on function "private"."telling_words"(text) from public;
 
+revoke all on function "private"."text_key"(text) from public;
+
+grant execute on function "private"."text_key"(text) to "authenticated", "service_role";
+
+revoke all on function "private"."text_signals"(public.communities) from public;
+
 revoke all on function "private"."to_join_step"(bigint) from public;
 
 revoke all on function "private"."touch_community"(uuid) from public;
@@ -10570,6 +10920,8 @@ revoke all on function "private"."withdraw_questions"() from public;
 grant execute on function "private"."withdraw_questions"() to "service_role";
 
 revoke all on function "private"."without_admins"(jsonb) from public;
+
+revoke all on function "private"."without_dates"(text) from public;
 
 revoke all on function "private"."without_held_changes"(public.communities, boolean) from public;
 
@@ -10936,6 +11288,10 @@ revoke all
 grant execute
   on function "public"."return_to_pending"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
+
+revoke all on function "public"."risk_signals"(uuid[]) from public;
+
+grant execute on function "public"."risk_signals"(uuid[]) to "authenticated", "service_role";
 
 revoke all on function "public"."save_communities"(uuid[]) from public;
 
@@ -11397,6 +11753,9 @@ create index communities_rejected_image_name_idx on public.communities
   where
     ((status = ANY (ARRAY['pending'::public.community_status, 'rejected'::public.community_status]))
     AND ((rejected_version ->> 'image_url'::text) ~~ '%/object/public/community-images/%'::text));
+
+create index communities_text_key_idx on public.communities
+  using btree (private.text_key(description), created_at);
 
 create index directory_communities_search_vector_idx on public.directory_communities
   using gin (search_vector)

@@ -80,6 +80,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   require_complete_sign_in: {},
   reserve_review_check: {},
   return_to_pending: { community_id: unknownId, version: '2026-01-01' },
+  risk_signals: { community_ids: [unknownId] },
   resolve_reports: { community_id: unknownId, seen_at: '2026-01-01' },
   search_directory: {},
   answer_still_active: { community_id: unknownId, is_active: false },

@@ -8,6 +8,7 @@
 --   visibility.sql: hide, show, pause, return to pending.  undo.sql: undo.
 --   reports.sql and appeals.sql: what users send, and its outcome.  audit_log.sql: the log.  notes.sql: private notes.
 --   queue.sql: what waits for an admin, and how long reviews take. Loaded late: it reads links and claims, too.
+--   risk_signals.sql and risk_texts.sql: what makes a closer look worthwhile.
 
 -- A community's content as a reviewer sees it, with the names of its groups.
 create function private.community_content(community public.communities) returns jsonb

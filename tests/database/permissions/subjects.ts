@@ -684,6 +684,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   reserve_review_check: () => ({}),
   return_to_pending: () => ({ community_id: newId(), version: longAgo() }),
   resolve_reports: () => ({ community_id: newId(), seen_at: 'infinity' }),
+  risk_signals: () => ({ community_ids: [newId()] }),
   save_communities: () => ({ community_ids: [newId()] }),
   search_directory: () => ({}),
   set_community_paused: () => ({ community_id: newId(), is_paused: true }),

@@ -11,6 +11,7 @@ import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
+import { RiskMark } from '../signals/RiskSignals.tsx'
 import {
   describePendingReason,
   pendingReason,
@@ -204,6 +205,7 @@ function QueueItem({ row, isCurrent, isSaving, selection, onOpen }: ItemProps) {
             </Badge>
             {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
             <OwnerSuspendedBadge community={row} />
+            <RiskMark community={row} />
             <span className="truncate">
               {`${isolate(row.location ?? row.requested_place ?? '')}, ${formatDate(pendingSince(row))}`}
             </span>

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { SuspendOwner } from '../owner/SuspendOwner.tsx'
 import { AppealPanel } from '../appeals/AppealPanel.tsx'
+import { RiskSignals } from '../signals/RiskSignals.tsx'
 import { Facts, HidingReasons, LiveVersion } from './LiveVersion.tsx'
 import {
   type AdminCommunity,
@@ -72,6 +73,7 @@ export function ReviewPanel(props: Props) {
           </h2>
           <Facts community={community} />
         </header>
+        <RiskSignals key={`signals of ${community.id}`} community={community} />
         {appeal && <AppealPanel key={appeal.id} community={community} appeal={appeal} />}
         <RenamedGroup key={`names of ${community.id}`} community={community} />
         {questions}
