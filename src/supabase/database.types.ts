@@ -1601,6 +1601,15 @@ export type Database = {
           proved_at: string
         }[]
       }
+      list_review_numbers: {
+        Args: { days?: number }
+        Returns: {
+          amount: number
+          kind: string
+          name: string
+          since: string
+        }[]
+      }
       list_review_queue: {
         Args: { kind?: string; page?: number; page_size?: number; search?: string; sort?: string }
         Returns: {

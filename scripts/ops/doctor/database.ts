@@ -69,6 +69,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   list_own_claims: {},
   list_places: {},
   list_received_claims: {},
+  list_review_numbers: {},
   list_review_queue: {},
   list_unused_images: {},
   list_users: {},

@@ -667,6 +667,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   merge_places: () => ({ merged_id: newId(), kept_id: newId() }),
   list_activity: () => ({}),
   list_communities: () => ({}),
+  list_review_numbers: () => ({}),
   list_review_queue: () => ({}),
   summarize_review_queue: () => ({}),
   list_unused_images: () => ({}),

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/Feedback.tsx'
 import { formatAge } from '../../../ui/format.ts'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { IconButton } from '../../admin/ListParts.tsx'
+import { ReviewNumbers } from '../numbers/ReviewNumbers.tsx'
 import { oldestOfKind, type QueueCounts } from './queue-counts.ts'
 import { KindFilter, QueueSearch } from './QueueFilters.tsx'
 import { SuspendedOwners } from './SuspendedOwners.tsx'
@@ -43,6 +44,9 @@ export function QueueHeader({ view, counts, onShortcuts }: Props) {
       </p>
       <div className={ofList}>
         <SuspendedOwners />
+      </div>
+      <div className={ofList}>
+        <ReviewNumbers />
       </div>
       <div className="max-sm:hidden">
         <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
