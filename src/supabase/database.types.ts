@@ -852,6 +852,40 @@ export type Database = {
           },
         ]
       }
+      open_reviews: {
+        Row: {
+          admin_id: string
+          community_id: string
+          until: string
+        }
+        ComputedFields: never
+        Insert: {
+          admin_id: string
+          community_id: string
+          until: string
+        }
+        Update: {
+          admin_id?: string
+          community_id?: string
+          until?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'open_reviews_admin_id_fkey'
+            columns: ['admin_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'open_reviews_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       places: {
         Row: {
           alternative_names: string[]
@@ -1670,6 +1704,7 @@ export type Database = {
         }[]
       }
       merge_places: { Args: { kept_id: string; merged_id: string }; Returns: undefined }
+      open_review: { Args: { community_id?: string }; Returns: undefined }
       record_link_check: {
         Args: {
           answer: Database['public']['Enums']['link_state']

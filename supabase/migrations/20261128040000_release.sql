@@ -434,6 +434,16 @@ create table "public"."invitations" (
 alter table "public"."invitations"
   enable row level security;
 
+create table "public"."open_reviews" (
+  "community_id" uuid                     not null,
+  "admin_id"     uuid                     not null,
+  "until"        timestamp with time zone not null,
+  constraint "open_reviews_pkey" primary key (community_id, admin_id)
+);
+
+alter table "public"."open_reviews"
+  enable row level security;
+
 create table "public"."places" (
   "id"                uuid                     not null default gen_random_uuid(),
   "name"              text                     not null,
@@ -2574,6 +2584,18 @@ begin
 end
 $function$;
 
+create or replace function private.decision_actions()
+  returns public.audit_action[]
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select array[
+    'approved', 'rejected', 'changes accepted', 'changes declined', 'reports resolved', 'hidden', 'shown',
+    'returned to pending', 'appeal accepted', 'appeal declined', 'name accepted', 'claim accepted', 'claim declined'
+  ]::public.audit_action[]
+$function$;
+
 create or replace function private.decline_groups (
   community_id uuid,
   seen_at      timestamp with time zone,
@@ -2899,6 +2921,7 @@ begin
       select jsonb_build_object('text', n.text, 'created_at', n.created_at) from public.admin_notes as n
       where n.user_id = caller_id order by n.created_at, n.id),
     'link_checks', array(select k.at from private.link_checks as k where k.user_id = caller_id order by k.at),
+    'open_reviews', array(select to_jsonb(r) - 'admin_id' from public.open_reviews as r where r.admin_id = caller_id),
     'claims', private.export_claims_of(caller_id),
     'emails', array(
       select jsonb_build_object('kind', e.kind, 'created_at', e.created_at, 'sent_at', e.sent_at) || e.data
@@ -4562,6 +4585,49 @@ begin
 end
 $function$;
 
+create or replace function private.list_review_numbers (
+  days integer default 7
+)
+  returns table (
+    kind   text,
+    name   text,
+    amount bigint,
+    since  timestamp with time zone
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 20
+  set search_path to ''
+  AS $function$
+#variable_conflict use_column
+declare
+  start constant timestamptz := now() - make_interval(days => least(greatest(coalesce(days, 7), 1), 90));
+begin
+  perform private.require_admin();
+  return query
+    select 'waiting', q.reason, count(*), min(q.since) from private.review_queue as q group by q.reason, q.turn
+    order by q.turn, q.reason;
+  return query
+    select 'decision time', null::text, found.seconds, null::timestamptz
+    from (select private.median_decision_time(start) as seconds) as found where found.seconds is not null;
+  return query
+    select 'admin', p.name, made.decisions, null::timestamptz
+    from (
+      select e.actor_id, count(distinct (e.subject_id, e.at)) filter (where e.action <> 'decision undone')
+        - count(*) filter (where e.action = 'decision undone') as decisions
+      from public.audit_log as e
+      where e.at >= start and e.by_admin and e.subject = 'community'
+        and e.action = any (private.decision_actions() || 'decision undone'::public.audit_action)
+      group by e.actor_id
+    ) as made left join public.profiles as p on p.id = made.actor_id
+    where made.decisions > 0 order by made.decisions desc, p.name;
+  return query
+    select 'appeals', a.outcome::text, count(*), null::timestamptz from public.appeals as a
+    where a.closed_at >= start and a.outcome <> 'closed' group by a.outcome order by a.outcome;
+end
+$function$;
+
 create or replace function private.list_review_queue (
   page_size integer default 50,
   page      integer default 1,
@@ -4876,6 +4942,28 @@ begin
 end
 $function$;
 
+create or replace function private.median_decision_time (
+  since timestamp with time zone
+)
+  returns bigint
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select round(percentile_cont(0.5) within group (order by extract(epoch from decision.at - coalesce((
+    select submitted.at from public.audit_log as submitted
+    where submitted.subject_id = decision.subject_id and submitted.id < decision.id
+      and submitted.action in ('resubmitted', 'returned to pending', 'decision undone')
+    order by submitted.id desc limit 1
+  ), c.created_at))))::bigint
+  from (
+    select * from public.audit_log as e
+    where e.at >= since and e.by_admin and e.subject = 'community' and e.action in ('approved', 'rejected')
+    order by e.at desc limit 10000
+  ) as decision join public.communities as c on c.id = decision.subject_id
+  where decision.actor_id is distinct from c.owner_id
+$function$;
+
 create or replace function private.merge_places (
   merged_id uuid,
   kept_id   uuid
@@ -5019,6 +5107,26 @@ create or replace function private.open_questions (
   where s.asked_at <= until and not exists (
     select from public.community_blocks as b where b.community_id = s.community_id and b.kind = 'asleep'
   )
+$function$;
+
+create or replace function private.open_review (
+  community_id uuid default null::uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+begin
+  perform private.require_admin();
+  delete from public.open_reviews as r
+  where r.admin_id = auth.uid() and r.community_id is distinct from community_id;
+  -- Nothing for a community that was deleted in the meantime.
+  insert into public.open_reviews as r (community_id, admin_id, until)
+  select c.id, auth.uid(), now() + interval '2 minutes' from public.communities as c where c.id = community_id
+  on conflict on constraint open_reviews_pkey do update set until = excluded.until;
+end
 $function$;
 
 create or replace function private.owner_signals (
@@ -6433,6 +6541,7 @@ create or replace function private.retention()
     ('emails', 'private.email_outbox', 'created_at', '30 days'),
     -- Until the end of its period, a used code is not given to another user.
     ('ownership codes', 'private.ownership_codes', 'expires_at', '7 days'),
+    ('open reviews', 'public.open_reviews', 'until', '1 hour'),
     ('link checks', 'private.link_checks', 'at', '1 day'),
     ('notes', 'public.admin_notes', 'created_at', '2 years'),
     ('audit log', 'public.audit_log', 'at', '2 years')
@@ -8500,6 +8609,25 @@ begin
 end
 $function$;
 
+create or replace function public.list_review_numbers (
+  days integer default 7
+)
+  returns table (
+    kind   text,
+    name   text,
+    amount bigint,
+    since  timestamp with time zone
+  )
+  language plpgsql
+  stable
+  rows 20
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.list_review_numbers(days);
+end
+$function$;
+
 create or replace function public.list_review_queue (
   page_size integer default 50,
   page      integer default 1,
@@ -8592,6 +8720,18 @@ create or replace function public.merge_places (
   AS $function$
 begin
   perform private.merge_places(merged_id, kept_id);
+end
+$function$;
+
+create or replace function public.open_review (
+  community_id uuid default null::uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.open_review(community_id);
 end
 $function$;
 
@@ -9108,6 +9248,14 @@ alter table "public"."invitations"
   add constraint "invitations_invited_by_fkey" foreign key (invited_by)
     references public.profiles(id) on delete cascade;
 
+alter table "public"."open_reviews"
+  add constraint "open_reviews_admin_id_fkey" foreign key (admin_id) references public.profiles(id)
+    on delete cascade;
+
+alter table "public"."open_reviews"
+  add constraint "open_reviews_community_id_fkey" foreign key (community_id)
+    references public.communities(id) on delete cascade;
+
 alter table "public"."alerts"
   add constraint "alerts_location_fkey" foreign key (location) references public.places(name)
     on update cascade on delete cascade;
@@ -9216,6 +9364,9 @@ create index appeals_open_idx on public.appeals using btree (community_id)
 
 create index audit_log_action_idx on public.audit_log using btree (action, id desc);
 
+create index audit_log_admin_idx on public.audit_log using btree (at)
+  where (by_admin AND (subject = 'community'::public.audit_subject));
+
 create index audit_log_decisions_idx on public.audit_log using btree (id)
   where (action = ANY (ARRAY['approved'::public.audit_action, 'rejected'::public.audit_action]));
 
@@ -9283,6 +9434,10 @@ create index invitations_community_id_idx on public.invitations using btree (com
 create index invitations_email_idx on public.invitations using btree (email);
 
 create index invitations_invited_by_idx on public.invitations using btree (invited_by, created_at);
+
+create index open_reviews_admin_id_idx on public.open_reviews using btree (admin_id);
+
+create index open_reviews_until_idx on public.open_reviews using btree (until);
 
 create index places_country_vector_idx on public.places using gin (country_vector)
   with (fastupdate=off);
@@ -9878,6 +10033,17 @@ create policy "Nothing before the sign-in is complete" on "public"."invitations"
   to "authenticated"
   using (( select private.is_sign_in_complete() as is_sign_in_complete));
 
+create policy "Admins read open reviews" on "public"."open_reviews"
+  for select
+  to "authenticated"
+  using (( select private.is_admin() as is_admin));
+
+create policy "Nothing before the sign-in is complete" on "public"."open_reviews"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
+
 create policy "Admins add places" on "public"."places"
   for insert
   to "authenticated"
@@ -10260,6 +10426,8 @@ revoke all on function "private"."decided"(public.communities) from public;
 
 grant execute on function "private"."decided"(public.communities) to "authenticated", "service_role";
 
+revoke all on function "private"."decision_actions"() from public;
+
 revoke all on function "private"."decline_groups"(uuid, timestamp with time zone, text) from public;
 
 grant execute
@@ -10541,6 +10709,12 @@ revoke all on function "private"."list_received_claims"() from public;
 
 grant execute on function "private"."list_received_claims"() to "authenticated", "service_role";
 
+revoke all on function "private"."list_review_numbers"(integer) from public;
+
+grant execute
+  on function "private"."list_review_numbers"(integer)
+  to "authenticated", "service_role";
+
 revoke all on function "private"."list_review_queue"(integer, integer, text, text, text) from public;
 
 grant execute
@@ -10593,6 +10767,8 @@ revoke all on function "private"."may_manage"(uuid, uuid) from public;
 
 grant execute on function "private"."may_manage"(uuid, uuid) to "authenticated", "service_role";
 
+revoke all on function "private"."median_decision_time"(timestamp with time zone) from public;
+
 revoke all on function "private"."merge_places"(uuid, uuid) from public;
 
 grant execute on function "private"."merge_places"(uuid, uuid) to "authenticated", "service_role";
@@ -10606,6 +10782,10 @@ revoke all on function "private"."open_claim"(uuid, uuid) from public;
 grant execute on function "private"."open_claim"(uuid, uuid) to "service_role";
 
 revoke all on function "private"."open_questions"(timestamp with time zone) from public;
+
+revoke all on function "private"."open_review"(uuid) from public;
+
+grant execute on function "private"."open_review"(uuid) to "authenticated", "service_role";
 
 revoke all on function "private"."owner_signals"(public.communities) from public;
 
@@ -11219,6 +11399,10 @@ revoke all on function "public"."list_received_claims"() from public;
 
 grant execute on function "public"."list_received_claims"() to "authenticated", "service_role";
 
+revoke all on function "public"."list_review_numbers"(integer) from public;
+
+grant execute on function "public"."list_review_numbers"(integer) to "authenticated", "service_role";
+
 revoke all on function "public"."list_review_queue"(integer, integer, text, text, text) from public;
 
 grant execute
@@ -11228,6 +11412,10 @@ grant execute
 revoke all on function "public"."merge_places"(uuid, uuid) from public;
 
 grant execute on function "public"."merge_places"(uuid, uuid) to "authenticated", "service_role";
+
+revoke all on function "public"."open_review"(uuid) from public;
+
+grant execute on function "public"."open_review"(uuid) to "authenticated", "service_role";
 
 revoke all
   on function "public"."record_link_check"(uuid, text, public.link_state, text, boolean, boolean)
@@ -11467,6 +11655,12 @@ grant select ("kind") on table "public"."invitations" to "authenticated";
 
 grant all
   on table "public"."invitations"
+  to "service_role";
+
+grant select on table "public"."open_reviews" to "authenticated";
+
+grant all
+  on table "public"."open_reviews"
   to "service_role";
 
 grant insert ("alternative_names"), update ("alternative_names")

@@ -201,3 +201,14 @@ test('no role of the API can delete expired records', async () => {
   }
   expect(await joinAges()).toEqual([400])
 })
+
+test('open reviews are deleted once they have expired', async () => {
+  const other = await createApproved()
+  await sql.query(
+    `insert into public.open_reviews (community_id, admin_id, until)
+     values ($1, $3, now() - interval '1 minute'), ($2, $3, now() - interval '61 minutes')`,
+    [communityId, other, admin.id],
+  )
+  await deleteExpired()
+  expect(await readColumn('select community_id from public.open_reviews')).toEqual([communityId])
+})

@@ -10,6 +10,7 @@ export const retentionPeriods = {
   "invitations": "30 days",
   "emails": "30 days",
   "ownership codes": "7 days",
+  "open reviews": "01:00:00",
   "link checks": "1 day",
   "notes": "2 years",
   "audit log": "2 years"

@@ -85,6 +85,7 @@ begin
       select jsonb_build_object('text', n.text, 'created_at', n.created_at) from public.admin_notes as n
       where n.user_id = caller_id order by n.created_at, n.id),
     'link_checks', array(select k.at from private.link_checks as k where k.user_id = caller_id order by k.at),
+    'open_reviews', array(select to_jsonb(r) - 'admin_id' from public.open_reviews as r where r.admin_id = caller_id),
     'claims', private.export_claims_of(caller_id),
     'emails', array(
       select jsonb_build_object('kind', e.kind, 'created_at', e.created_at, 'sent_at', e.sent_at) || e.data

@@ -10,6 +10,7 @@
 --   queue.sql: what waits for an admin, and how long reviews take. Loaded late: it reads links and claims, too.
 --   risk_signals.sql and risk_texts.sql: what makes a closer look worthwhile.
 --   review_numbers.sql: what waits and what was decided, in numbers.
+--   open_reviews.sql: who is looking at what.
 
 -- A community's content as a reviewer sees it, with the names of its groups.
 create function private.community_content(community public.communities) returns jsonb

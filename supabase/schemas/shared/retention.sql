@@ -16,6 +16,7 @@ language sql stable set search_path = '' as $$
     ('emails', 'private.email_outbox', 'created_at', '30 days'),
     -- Until the end of its period, a used code is not given to another user.
     ('ownership codes', 'private.ownership_codes', 'expires_at', '7 days'),
+    ('open reviews', 'public.open_reviews', 'until', '1 hour'),
     ('link checks', 'private.link_checks', 'at', '1 day'),
     ('notes', 'public.admin_notes', 'created_at', '2 years'),
     ('audit log', 'public.audit_log', 'at', '2 years')
@@ -29,6 +30,7 @@ create index claims_decided_at_idx on public.claims (decided_at);
 create index invitations_expires_at_idx on public.invitations (expires_at);
 create index email_outbox_created_at_idx on private.email_outbox (created_at);
 create index admin_notes_created_at_idx on public.admin_notes (created_at);
+create index open_reviews_until_idx on public.open_reviews (until);
 create index audit_log_at_idx on public.audit_log (at);
 
 -- Deletes the oldest expired records, at most 50,000 of each kind, so that a run takes less than a second even after a

@@ -112,6 +112,11 @@ const joinOf = async (sql: Sql, users: Users, userId: string) => ({
 const savedOf = async (sql: Sql, users: Users) => ({
   community_id: await makeCommunity(sql, users, 'approved'),
 })
+const openReviewOf = async (sql: Sql, users: Users, userId: string) => ({
+  community_id: await makeCommunity(sql, users, 'approved'),
+  admin_id: userId,
+  until: '2999-01-01T00:00:00+00:00',
+})
 const reportOf = async (sql: Sql, users: Users, userId: string) => ({
   id: newId(),
   community_id: await makeCommunity(sql, users, 'approved'),
@@ -520,6 +525,19 @@ export const subjects: Record<string, Subject> = {
       created_at: longAgo,
     },
   },
+  open_reviews: {
+    table: 'open_reviews',
+    key: 'community_id',
+    make: async (sql, users) =>
+      insertRow(
+        sql,
+        'open_reviews',
+        await openReviewOf(sql, users, users.owner.id),
+        'community_id',
+      ),
+    newRow: openReviewOf,
+    values: { community_id: newId, admin_id: ({ stranger }) => stranger.id, until: longAgo },
+  },
   community_reports: {
     table: 'community_reports',
     key: 'id',
@@ -664,6 +682,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   list_own_claims: () => ({}),
   list_places: () => ({}),
   list_received_claims: () => ({}),
+  open_review: () => ({ community_id: newId() }),
   merge_places: () => ({ merged_id: newId(), kept_id: newId() }),
   list_activity: () => ({}),
   list_communities: () => ({}),

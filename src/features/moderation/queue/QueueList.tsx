@@ -11,6 +11,7 @@ import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
+import { OtherReviewersMark } from '../team/OtherReviewers.tsx'
 import { RiskMark } from '../signals/RiskSignals.tsx'
 import {
   describePendingReason,
@@ -206,6 +207,7 @@ function QueueItem({ row, isCurrent, isSaving, selection, onOpen }: ItemProps) {
             {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
             <OwnerSuspendedBadge community={row} />
             <RiskMark community={row} />
+            <OtherReviewersMark communityId={row.id} />
             <span className="truncate">
               {`${isolate(row.location ?? row.requested_place ?? '')}, ${formatDate(pendingSince(row))}`}
             </span>

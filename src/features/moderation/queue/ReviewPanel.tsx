@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { SuspendOwner } from '../owner/SuspendOwner.tsx'
 import { AppealPanel } from '../appeals/AppealPanel.tsx'
+import { OtherReviewers } from '../team/OtherReviewers.tsx'
 import { RiskSignals } from '../signals/RiskSignals.tsx'
 import { Facts, HidingReasons, LiveVersion } from './LiveVersion.tsx'
 import {
@@ -72,6 +73,7 @@ export function ReviewPanel(props: Props) {
             {community.name}
           </h2>
           <Facts community={community} />
+          <OtherReviewers communityId={community.id} />
         </header>
         <RiskSignals key={`signals of ${community.id}`} community={community} />
         {appeal && <AppealPanel key={appeal.id} community={community} appeal={appeal} />}

@@ -3,6 +3,7 @@ import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from
 import { cx } from '../../../ui/cx.ts'
 import { StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCount } from '../../../ui/format.ts'
+import { useOpenReview } from '../team/open-reviews.ts'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { LoadState, useIsWideWindow } from '../../admin/ListParts.tsx'
 import { useAnswers } from './answers.ts'
@@ -61,6 +62,7 @@ export function ReviewQueue(props: Props) {
   // Shortcuts decide only what is shown.
   const position = useQueuePosition(isReady ? page.data : undefined, list.key, place)
   const { rows, current } = position
+  useOpenReview(current?.id)
   const selected = useSelected()
   const decisions = useDecisions({
     onDecide: position.focusHeading,
