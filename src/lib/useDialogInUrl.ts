@@ -3,7 +3,16 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 import { readText } from './read-property.ts'
 import { useUrlParams } from './url-params.ts'
 
-type DialogName = 'edit' | 'list' | 'report' | 'claim' | 'account' | 'filters' | 'show' | 'activity'
+type DialogName =
+  | 'edit'
+  | 'list'
+  | 'report'
+  | 'claim'
+  | 'account'
+  | 'filters'
+  | 'show'
+  | 'activity'
+  | 'user'
 
 /**
  * Keeps a dialog open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one

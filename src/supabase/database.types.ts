@@ -1170,6 +1170,24 @@ export type Database = {
       confirm_community: { Args: { community_id: string }; Returns: undefined }
       confirm_groups: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       confirm_name: { Args: { community_id: string; seen_at: string }; Returns: undefined }
+      count_case_file: {
+        Args: { user_id: string }
+        Returns: {
+          appeals_accepted: number
+          appeals_declined: number
+          approved: number
+          changes_declined: number
+          hidden: number
+          open_against: number
+          rejected: number
+          reports_against: number
+          reports_by: number
+          suspended: number
+          unfounded_by: number
+          upheld_against: number
+          upheld_by: number
+        }[]
+      }
       count_communities: {
         Args: {
           category?: Database['public']['Enums']['community_category']

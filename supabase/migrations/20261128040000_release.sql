@@ -2155,6 +2155,52 @@ begin
 end
 $function$;
 
+create or replace function private.count_case_file (
+  user_id uuid
+)
+  returns table (
+    reports_against  bigint,
+    upheld_against   bigint,
+    open_against     bigint,
+    reports_by       bigint,
+    upheld_by        bigint,
+    unfounded_by     bigint,
+    approved         bigint,
+    rejected         bigint,
+    changes_declined bigint,
+    hidden           bigint,
+    appeals_accepted bigint,
+    appeals_declined bigint,
+    suspended        bigint
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 1
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_admin();
+  return query select against.*, sent.*, decided.*
+  from (
+    select count(*), count(*) filter (where r.is_upheld), count(*) filter (where r.resolved_at is null)
+    from public.community_reports as r join public.communities as c on c.id = r.community_id
+    where c.owner_id = count_case_file.user_id
+  ) as against
+  cross join (
+    select count(*), count(*) filter (where r.is_upheld), count(*) filter (where not r.is_upheld)
+    from public.community_reports as r where r.reporter_id = count_case_file.user_id
+  ) as sent
+  cross join (
+    select count(*) filter (where e.action = 'approved'), count(*) filter (where e.action = 'rejected'),
+      count(*) filter (where e.action = 'changes declined'), count(*) filter (where e.action = 'hidden'),
+      count(*) filter (where e.action = 'appeal accepted'), count(*) filter (where e.action = 'appeal declined'),
+      count(*) filter (where e.action = 'suspended')
+    from public.audit_log as e where e.owner_id = count_case_file.user_id and e.by_admin
+  ) as decided;
+end
+$function$;
+
 create or replace function private.count_communities (
   search   text                      default ''::text,
   category public.community_category default null::public.community_category,
@@ -7922,6 +7968,34 @@ begin
 end
 $function$;
 
+create or replace function public.count_case_file (
+  user_id uuid
+)
+  returns table (
+    reports_against  bigint,
+    upheld_against   bigint,
+    open_against     bigint,
+    reports_by       bigint,
+    upheld_by        bigint,
+    unfounded_by     bigint,
+    approved         bigint,
+    rejected         bigint,
+    changes_declined bigint,
+    hidden           bigint,
+    appeals_accepted bigint,
+    appeals_declined bigint,
+    suspended        bigint
+  )
+  language plpgsql
+  stable
+  rows 1
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.count_case_file(user_id);
+end
+$function$;
+
 create or replace function public.count_directory (
   search    text                      default null::text,
   location  text                      default null::text,
@@ -10356,6 +10430,10 @@ revoke all on function "private"."correct_word"(text) from public;
 
 revoke all on function "private"."correct_words"(text[]) from public;
 
+revoke all on function "private"."count_case_file"(uuid) from public;
+
+grant execute on function "private"."count_case_file"(uuid) to "authenticated", "service_role";
+
 revoke all
   on function "private"."count_communities"(text, public.community_category, text, uuid)
   from public;
@@ -11188,6 +11266,10 @@ revoke all on function "public"."confirm_name"(uuid, timestamp with time zone) f
 grant execute
   on function "public"."confirm_name"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
+
+revoke all on function "public"."count_case_file"(uuid) from public;
+
+grant execute on function "public"."count_case_file"(uuid) to "authenticated", "service_role";
 
 revoke all
   on function

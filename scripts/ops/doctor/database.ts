@@ -29,6 +29,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   count_joins: {},
   count_places: {},
   count_review_queue: {},
+  count_case_file: { user_id: unknownId },
   decide_appeal: { appeal_id: unknownId, is_accepted: true },
   decide_changes: { community_id: unknownId, version: '2026-01-01', is_accepted: true },
   decide_claim: { claim_id: unknownId, is_accepted: true },

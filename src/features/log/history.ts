@@ -13,7 +13,7 @@ import type { ColumnsOf, RowOf } from '../../supabase/row-of.ts'
 import type { Enums, Json, Tables } from '../../supabase/database.types.ts'
 import { type ActivityFilter, periodOf } from './activity-view.ts'
 
-export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string }
+export type HistorySubject = { id: string; name: string }
 
 const entriesPerPage = 25
 const columns = 'id, at, action, subject, subject_id, actor_id, by_admin, before, after'
@@ -24,7 +24,7 @@ const paging = {
     last.length < entriesPerPage ? undefined : last.at(-1)?.id,
 }
 
-/** Returns the query for the entries about one community or user, newest first. */
+/** Returns the query for the entries about one community, newest first. */
 export function historyOf({ id }: Pick<HistorySubject, 'id'>) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'history', id],
@@ -33,6 +33,25 @@ export function historyOf({ id }: Pick<HistorySubject, 'id'>) {
         .from('audit_log')
         .select(columns)
         .eq('subject_id', id)
+        .order('id', { ascending: false })
+        .limit(entriesPerPage)
+        .abortSignal(signal)
+      if (pageParam) query = query.lt('id', pageParam)
+      return addNames(unwrap(await query))
+    },
+    ...paging,
+  })
+}
+
+/** Returns the query for what a user did and what happened to them and their communities, newest first. */
+export function timelineOf(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'timeline', userId],
+    queryFn: async ({ pageParam, signal }) => {
+      let query = supabase
+        .from('audit_log')
+        .select(columns)
+        .or(`owner_id.eq.${userId},actor_id.eq.${userId}`)
         .order('id', { ascending: false })
         .limit(entriesPerPage)
         .abortSignal(signal)

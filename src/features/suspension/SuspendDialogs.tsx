@@ -24,7 +24,13 @@ type Props = {
   onSaved: () => void
 }
 
-const ends = { none: 'No end', '7': '7 days', '30': '30 days', date: 'Until a date' }
+/** The first one is the default. Not an object, which would begin with the numbers. */
+const ends = [
+  ['none', 'No end'],
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['date', 'Until a date'],
+] as const
 
 const dayMs = 24 * 60 * 60 * 1000
 const endOfDay = (date: string) => new Date(`${date}T23:59:59`)
@@ -98,7 +104,7 @@ export function SuspendUserDialog({ user, save, onClose, onSaved }: Props) {
         {...form.register('reason')}
       />
       <SelectField label="End" {...form.register('end')}>
-        {Object.entries(ends).map(([value, label]) => (
+        {ends.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
@@ -26,9 +27,18 @@ const schema = z.object({
   ),
 })
 
-type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
+type Props = {
+  user: AdminUser
+  onClose: () => void
+  onSaved: () => void
+  /** Beside 'Save Changes'. */
+  actions?: ReactElement | false
+  initialFocus?: (() => void) | undefined
+  /** Below the profile. */
+  children?: ReactElement
+}
 
-export function UserDialog({ user, onClose, onSaved }: Props) {
+export function UserDialog({ user, onClose, onSaved, actions, initialFocus, children }: Props) {
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { credits: String(user.credits) },
@@ -73,15 +83,20 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
     <Dialog
       onClose={() => !saving.isPending && onClose()}
       title="User Profile"
+      size="lg"
+      {...(initialFocus && { initialFocus })}
       footer={
-        <Button
-          type="submit"
-          form="credits"
-          isPending={saving.isPending}
-          disabled={!isChanged && !saving.isPending}
-        >
-          Save Changes
-        </Button>
+        <>
+          {actions}
+          <Button
+            type="submit"
+            form="credits"
+            isPending={saving.isPending}
+            disabled={!isChanged && !saving.isPending}
+          >
+            Save Changes
+          </Button>
+        </>
       }
     >
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -115,6 +130,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         />
         {saving.problem && <Notice tone="danger">{saving.problem}</Notice>}
       </form>
+      {children}
     </Dialog>
   )
 }

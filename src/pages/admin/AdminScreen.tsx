@@ -3,9 +3,10 @@ import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
 import { callFunction } from '../../supabase/call-function.ts'
 import { compactHeadingClass, compactHeadingRow, compactPageClass } from '../../ui/compact-page.ts'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
-import { lazyPart } from '../../ui/lazy.tsx'
+import { lazyDialog, lazyPart } from '../../ui/lazy.tsx'
 import { usePreload } from '../../ui/when-idle.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../app/PageMeta.tsx'
@@ -30,9 +31,15 @@ const UsersTab = lazyPart(async () => (await import('./UsersTab.tsx')).UsersTab)
 const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
 const nextSteps = [QueueTab, CommunityDialogs, UsersTab]
 
+const CaseFile = lazyDialog(
+  async () => (await import('../../features/case-file/CaseFile.tsx')).CaseFileById,
+  { title: 'User Profile', size: 'lg' },
+)
+
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
   usePreload(nextSteps)
+  const file = useDialogInUrl('user')
 
   useEffect(() => {
     // Projects without a scheduled job rely on this call. Failures are ignored: the next visit retries.
@@ -52,6 +59,7 @@ export function AdminScreen() {
         }
         after={<ManageMenu />}
       />
+      {file.value && <CaseFile key={file.value} id={file.value} onClose={file.close} />}
     </div>
   )
 }

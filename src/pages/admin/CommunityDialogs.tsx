@@ -39,7 +39,7 @@ export function CommunityDialogs({ dialogs: { opened }, rows, onClose, onChanged
   }
   if (opened) {
     const { id, name } = opened.community
-    return <HistoryDialog subject={{ kind: 'community', id, name }} onClose={onClose} />
+    return <HistoryDialog subject={{ id, name }} onClose={onClose} />
   }
   const { value: id } = viewer
   return (

@@ -17,7 +17,7 @@ import {
   useAdminView,
   type UsersView,
 } from '../../features/admin/admin-view.ts'
-import { HistoryDialog } from '../../features/log/HistoryList.tsx'
+import { CaseFile } from '../../features/case-file/CaseFile.tsx'
 import {
   alphabetical,
   CardSortField,
@@ -33,7 +33,7 @@ import {
   SuspendUserDialog,
 } from '../../features/suspension/SuspendDialogs.tsx'
 import { UndoSuspension } from '../../features/suspension/UndoSuspension.tsx'
-import { DeleteUserDialog, UserDialog } from '../../features/users/UserDialogs.tsx'
+import { DeleteUserDialog } from '../../features/users/UserDialogs.tsx'
 import { type AdminUser, usersPage } from '../../features/users/user-queries.ts'
 
 const sorts: SortChoice<UsersView['sort']>[] = [
@@ -109,8 +109,13 @@ export function UsersTab({ view }: { view: UsersView }) {
         />
       )}
       <ViewPager label="Pages of users" page={view.page} total={total} />
-      {opened?.action === 'show' && (
-        <UserDialog user={opened.user} onClose={close} onSaved={finish} />
+      {(opened?.action === 'show' || opened?.action === 'history') && (
+        <CaseFile
+          user={rows.find(({ id }) => id === opened.user.id) ?? opened.user}
+          at={opened.action === 'history' ? 'timeline' : undefined}
+          onClose={close}
+          onSaved={finish}
+        />
       )}
       {opened?.action === 'delete' && (
         <DeleteUserDialog user={opened.user} onClose={close} onDeleted={finish} />
@@ -128,12 +133,6 @@ export function UsersTab({ view }: { view: UsersView }) {
       )}
       {opened?.action === 'end suspension' && (
         <EndSuspensionDialog user={opened.user} onClose={finish} onSaved={finish} />
-      )}
-      {opened?.action === 'history' && (
-        <HistoryDialog
-          subject={{ kind: 'user', id: opened.user.id, name: opened.user.name }}
-          onClose={close}
-        />
       )}
     </div>
   )

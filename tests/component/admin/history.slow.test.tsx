@@ -10,10 +10,10 @@ import { admin, clearQueue, owner, uniqueName, updateCommunity } from './queue.t
 
 afterEach(clearQueue)
 
-async function openHistory(path: string, button: string) {
+async function openHistory(path: string, button: string, name = 'History') {
   const user = await openApp(admin, path)
   await user.click(await screen.findByRole('button', { name: button }))
-  return { user, dialog: within(await screen.findByRole('dialog', { name: 'History' })) }
+  return { user, dialog: within(await screen.findByRole('dialog', { name })) }
 }
 
 async function openActivity(path: string) {
@@ -67,7 +67,13 @@ test('the history of a hidden community shows the reasons before and after each 
 test('the history of a user shows changes to their credits', async () => {
   const { id, email } = await createUser({ name: 'Paid Member' })
   await admin.client.from('profiles').update({ credits: 21 }).eq('id', id).throwOnError()
-  const { dialog } = await openHistory(`/admin?tab=users&q=${email}`, 'History of Paid Member')
+  const { dialog: file } = await openHistory(
+    `/admin?tab=users&q=${email}`,
+    'History of Paid Member',
+    'User Profile',
+  )
+  const dialog = within(file.getByRole('region', { name: 'Timeline' }))
+  expect(file.getByRole('heading', { name: 'Timeline' })).toHaveFocus()
   expect(await dialog.findByText('Credits changed')).toBeVisible()
   expect(dialog.getByRole('listitem')).toHaveTextContent('by Site Admin')
   await waitFor(() =>

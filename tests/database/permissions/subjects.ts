@@ -712,6 +712,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   similar_communities: () => ({ community_id: newId() }),
   undo_decision: () => ({ community_id: newId() }),
   suspend_user: () => ({ user_id: newId(), reason: 'Spam.' }),
+  count_case_file: () => ({ user_id: newId() }),
   undo_suspension: () => ({ user_id: newId() }),
   end_suspension: () => ({ user_id: newId() }),
   withdraw_claim: () => ({ claim_id: newId() }),

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser } from '../../support/users.ts'
+import { failRequests } from '../requests.ts'
+import { expectToast, openApp } from '../whole-app.tsx'
+import { admin, uniqueName, updateCommunity } from './queue.ts'
+
+const secret = createSecretClient()
+const owners: string[] = []
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  await secret.from('communities').delete().in('owner_id', owners.splice(0)).throwOnError()
+})
+
+/** Creates an owner with a hidden and a rejected community, and a report that led to the hide. */
+async function createHistory() {
+  const owner = await createUser({ name: uniqueName('Olivia') })
+  owners.push(owner.id)
+  const hidden = await createCommunity(owner, { name: uniqueName('Hidden'), status: 'approved' })
+  const rejected = await createCommunity(owner, { name: uniqueName('Rejected') })
+  await updateCommunity(admin.client, rejected.id, { status: 'rejected', rejection_reason: 'Ad.' })
+  const reporter = await createUser({ name: 'Vera Visitor' })
+  const report = { community_id: hidden.id, reason: 'spam' } as const
+  await reporter.client.rpc('report_community', report).throwOnError()
+  const { updated_at: version } = await readCommunity(hidden.id)
+  const hiding = { community_id: hidden.id, version, reason: 'Only adverts.' }
+  await admin.client.rpc('hide_community', hiding).throwOnError()
+  return { owner, hidden, rejected }
+}
+
+/** Waits for the profile, which replaces a placeholder. */
+async function findFile() {
+  await screen.findByRole('region', { name: 'Timeline' })
+  return within(screen.getByRole('dialog', { name: 'User Profile' }))
+}
+
+test('a user is a case file: communities, reports, decisions and one timeline, but never who reported', async () => {
+  const { owner, hidden, rejected } = await createHistory()
+  const user = await openApp(admin, `/admin?tab=users&q=${owner.email}`)
+  await user.click(await screen.findByRole('button', { name: /^Olivia/ }))
+  const file = await findFile()
+  expect(file.getByLabelText('Credits')).toHaveValue('3')
+  expect(file.getByText('Member Since')).toBeVisible()
+
+  const communities = within(file.getByRole('region', { name: 'Their communities' }))
+  expect(await communities.findByRole('link', { name: rejected.name })).toBeVisible()
+  expect(communities.getByText('Hidden')).toBeVisible()
+  const numbers = within(file.getByRole('region', { name: 'Reports and decisions' }))
+  expect(await numbers.findByText('1 (1 upheld)')).toBeVisible()
+  expect(numbers.getByText('2 (1 rejected, 1 hidden)')).toBeVisible()
+  const timeline = within(file.getByRole('region', { name: 'Timeline' }))
+  const entries = await timeline.findAllByRole('listitem')
+  expect(entries[0]).toHaveTextContent(/^Hidden by Site Admin/)
+  expect(timeline.getByText('Rejected')).toBeVisible()
+  expect(document.body).not.toHaveTextContent('Vera Visitor')
+
+  await user.click(communities.getByRole('link', { name: hidden.name }))
+  const view = within(await screen.findByRole('dialog', { name: 'Community' }))
+  expect(await view.findByText('Only adverts.')).toBeVisible()
+})
+
+test('an admin suspends a user from the file, and undoes it there', async () => {
+  const { owner, rejected } = await createHistory()
+  const approved = await createCommunity(owner, { status: 'approved' })
+  const user = await openApp(admin, `/admin?user=${owner.id}`)
+  const file = await findFile()
+  expect(await file.findByText(owner.email)).toBeVisible()
+  await user.click(file.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }))
+  expect(await dialog.findByText('Also hide their 1 community')).toBeVisible()
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Only adverts.')
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await expectToast('User suspended successfully')
+  const blocks = () =>
+    secret.from('community_blocks').select('kind').in('community_id', [approved.id, rejected.id])
+  expect((await blocks().throwOnError()).data).toEqual([{ kind: 'admin' }])
+  expect(await file.findByText(/^Suspended: .*Only adverts\./)).toBeVisible()
+  await user.click(file.getByRole('button', { name: 'Undo' }))
+  await expectToast('Suspension undone')
+  expect(await file.findByRole('button', { name: 'Suspend' })).toBeVisible()
+  expect((await blocks().throwOnError()).data).toEqual([])
+})
+
+test('a section that does not load can be retried, and the others stay', async () => {
+  const { owner } = await createHistory()
+  const broken = failRequests(/count_case_file/)
+  const user = await openApp(admin, `/admin?user=${owner.id}`)
+  const file = await findFile()
+  expect(await file.findByRole('link', { name: /^Rejected/ })).toBeVisible()
+  const numbers = within(file.getByRole('region', { name: 'Reports and decisions' }))
+  const retry = await numbers.findByRole('button', { name: 'Try again' })
+  broken.restore()
+  await user.click(retry)
+  expect(await numbers.findByText('1 (1 upheld)')).toBeVisible()
+})
+
+test('a link to a user who is gone says so', async () => {
+  const user = await openApp(admin, `/admin?user=${crypto.randomUUID()}`)
+  expect(await screen.findByText('This user no longer exists')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(window.location.search).toBe('')
+})
