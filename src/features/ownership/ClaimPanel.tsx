@@ -3,6 +3,7 @@ import { isolate } from '../../lib/isolate.ts'
 import { claimAnswerPeriod } from '../../supabase/rules/limits.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { formatMoment } from '../../ui/format.ts'
+import { DialogLink } from '../admin/DialogLink.tsx'
 import { LoadState, OwnerEmail } from '../admin/ListParts.tsx'
 import { RecentHistory } from '../log/HistoryList.tsx'
 import { type ClaimDetails, claimDetails } from '../moderation/claims/claim-decisions.ts'
@@ -50,8 +51,8 @@ function Side({ title, account, provedAt }: SideProps) {
       <p className="font-semibold">{title}</p>
       {account && (
         <>
-          <p dir="auto" translate="no" className="wrap-anywhere">
-            {account.name}
+          <p className="wrap-anywhere">
+            <DialogLink dialog="user" to={account} />
           </p>
           <OwnerEmail owner={account} />
           <p className="text-ink-soft">{`Account since ${formatMoment(account.created_at)}`}</p>

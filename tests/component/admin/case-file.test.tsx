@@ -1,10 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { createCommunity, newCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { admin, uniqueName, updateCommunity } from './queue.ts'
+import {
+  admin,
+  findHeading,
+  findRegion,
+  openInQueue,
+  uniqueName,
+  updateCommunity,
+} from './queue.ts'
 
 const secret = createSecretClient()
 const owners: string[] = []
@@ -101,4 +108,35 @@ test('a link to a user who is gone says so', async () => {
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(window.location.search).toBe('')
+})
+
+test('the desk links the owner, their other communities and possible duplicates', async () => {
+  const { owner, hidden } = await createHistory()
+  const twin = await createUser({ name: uniqueName('Twin') })
+  owners.push(twin.id)
+  const name = uniqueName('Walkers')
+  const duplicate = await createCommunity(twin, { name: `${name} one`, status: 'approved' })
+  const row = newCommunity({ name, owner_id: owner.id, created_at: '2000-01-01T00:00:00Z' })
+  await secret.from('communities').insert(row).throwOnError()
+  const user = await openInQueue(name)
+  await findHeading(name)
+
+  const similar = within(await screen.findByRole('alert'))
+  await user.click(similar.getByRole('link', { name: duplicate.name }))
+  const view = within(await screen.findByRole('dialog', { name: 'Community' }))
+  expect((await view.findAllByText(duplicate.name))[0]).toBeVisible()
+  await user.click((await view.findAllByRole('link', { name: /^Twin/ }))[0] ?? document.body)
+  expect(await (await findFile()).findByText(twin.email)).toBeVisible()
+  expect(screen.queryByRole('dialog', { name: 'Community' })).toBeNull()
+  // Closing returns to the community, as Back does.
+  await user.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+  const shown = await screen.findByRole('dialog', { name: 'Community' })
+  await user.click(within(shown).getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const panel = await findRegion('Owner')
+  expect(await panel.findByRole('link', { name: hidden.name })).toBeVisible()
+  await user.click(panel.getByRole('link', { name: /^Olivia/ }))
+  expect(await (await findFile()).findByText(owner.email)).toBeVisible()
+  expect(window.location.search).toContain('view=queue')
 })

@@ -5,7 +5,7 @@ import { unwrap } from '../../../supabase/errors.ts'
 import type { Decision } from '../queue/decisions.ts'
 import type { QueuedCommunity } from '../queue/queue.ts'
 
-const accountColumns = '(name, email, sign_in_email, created_at)' as const
+const accountColumns = '(id, name, email, sign_in_email, created_at)' as const
 
 const readClaim = async (id: string, signal: AbortSignal) =>
   unwrap(

@@ -6,6 +6,7 @@ import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { textLink } from '../../../ui/text-link.ts'
 import { ownerUrl } from '../../admin/admin-view.ts'
+import { DialogLink } from '../../admin/DialogLink.tsx'
 import { OwnerEmail } from '../../admin/ListParts.tsx'
 import { StatusBadge } from '../../community/StatusBadge.tsx'
 import { communityCounts } from '../table/community-queries.ts'
@@ -120,8 +121,8 @@ function OwnerPanel({ community, ownerActions }: Omit<Props, 'linkState'>) {
 
   return (
     <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
-      <p dir="auto" translate="no" className="font-semibold">
-        {community.owner.name}
+      <p className="wrap-anywhere">
+        <DialogLink dialog="user" to={{ ...community.owner, id: community.owner_id }} />
       </p>
       <OwnerEmail owner={community.owner} />
       {counts && (
@@ -144,9 +145,7 @@ function OwnerPanel({ community, ownerActions }: Omit<Props, 'linkState'>) {
           {others.data.map((other) => (
             <li key={other.id} className="flex items-start justify-between gap-3">
               <span className="min-w-0">
-                <span dir="auto" translate="no">
-                  {other.name}
-                </span>{' '}
+                <DialogLink dialog="show" to={other} />{' '}
                 <span className="text-ink-soft">{`(${isolate(other.location ?? 'no place yet')})`}</span>
               </span>
               <StatusBadge community={{ ...other, owner: community.owner }} />

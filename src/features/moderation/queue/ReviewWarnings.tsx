@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
+import { DialogLink } from '../../admin/DialogLink.tsx'
 import { Differences } from '../../community/Differences.tsx'
 import {
   differencesSince,
@@ -136,13 +137,8 @@ function SimilarCommunities({ community }: Props) {
             other.whatsapp_link === link || heldValues(other)['whatsapp_link'] === link
           return (
             <li key={other.id}>
-              <span dir="auto" translate="no" className="font-semibold">
-                {other.name}
-              </span>{' '}
-              by{' '}
-              <span dir="auto" translate="no">
-                {other.owner.name}
-              </span>
+              <DialogLink dialog="show" to={other} /> <span>by</span>{' '}
+              <DialogLink dialog="user" to={other.owner} />
               <span>
                 {`, ${isolate(other.location ?? 'no place yet')}: ${sameLink ? 'same WhatsApp link' : 'similar name'} (${statusLabels[other.status].toLowerCase()})`}
               </span>
@@ -161,7 +157,7 @@ function similarCommunities(communityId: string) {
     queryFn: async ({ signal }) => {
       const similar = supabase.rpc('similar_communities', { community_id: communityId })
       const columns = similar.select(
-        'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
+        'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (id, name)',
       )
       return unwrap(await columns.abortSignal(signal))
     },
