@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
 import { cx } from './cx.ts'
 import { formatCount } from './format.ts'
 
@@ -6,15 +5,16 @@ type Segment<Value extends string> = {
   value: Value
   label: string
   count?: number | undefined
-  icon?: LucideIcon
+  /** Stands out while it has a count. */
+  isMain?: boolean
+  /** Called when a pointer is pressed on it, shortly before it is chosen. */
+  onPointerDown?: (() => void) | undefined
 }
 
 type Props<Value extends string> = {
   label: string
   value: Value
   segments: readonly Segment<Value>[]
-  /** Shows the icons alone where the labels have no room. */
-  hidesLabelsOnPhones?: boolean
   /** Takes less height on large screens. */
   isDense?: boolean
   onChange: (value: Value) => void
@@ -25,7 +25,6 @@ export function Segments<Value extends string>({
   label,
   value,
   segments,
-  hidesLabelsOnPhones = false,
   isDense = false,
   onChange,
 }: Props<Value>) {
@@ -38,21 +37,28 @@ export function Segments<Value extends string>({
         isDense && 'lg:p-0.5',
       )}
     >
-      {segments.map(({ value: option, label: text, count, icon: Icon }) => (
+      {segments.map(({ value: option, label: text, count, isMain, onPointerDown }) => (
         <button
           key={option}
           type="button"
           aria-pressed={option === value}
+          onPointerDown={onPointerDown}
           onClick={() => onChange(option)}
           className={cx(
             'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card',
             isDense && 'lg:min-h-7',
           )}
         >
-          {Icon && <Icon aria-hidden="true" className="size-4" />}
-          <span className={cx(hidesLabelsOnPhones && 'max-sm:sr-only')}>{text}</span>{' '}
+          <span>{text}</span>{' '}
           {count !== undefined && (
-            <span className="text-xs tabular-nums">{formatCount(count)}</span>
+            <span
+              className={cx(
+                'text-xs tabular-nums',
+                isMain && count > 0 && 'rounded-full bg-accent px-1.5 text-accent-on',
+              )}
+            >
+              {formatCount(count)}
+            </span>
           )}
         </button>
       ))}

@@ -20,7 +20,7 @@ test('the selection, the focused menu item and the chosen reason of an admin are
 
   await page.goto('/admin?view=queue&as=list')
   await page.getByRole('button', { name: /^Ubud Makers/ }).click()
-  await expectSelectionVisible(page, [/^All/, /^Ubud Makers/])
+  await expectSelectionVisible(page, [/^To review/, /^Ubud Makers/])
   await page.getByRole('button', { name: /^Reject/ }).click()
   await page.keyboard.press('1')
   await expectSelectionVisible(page, [/link/])

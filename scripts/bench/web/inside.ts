@@ -50,7 +50,7 @@ export const steps: Step[] = [
     isLive: false,
     account: 'admin@example.com',
     content: 'main tbody td',
-    button: 'main button:has-text("Review queue")',
+    button: 'main button:visible:has-text("To review")',
     shown: 'main article h2',
     targetMs: 450,
   },

@@ -1,14 +1,12 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
 import { useId, useState } from 'react'
-import { allStatuses, statusLabels } from '../../features/community/vocabulary.ts'
 import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
-import { Segments } from '../../ui/Segments.tsx'
 import { formatCount, formatCountOf } from '../../ui/format.ts'
 import {
   type CommunitiesView,
@@ -31,6 +29,7 @@ import {
 } from '../../features/moderation/queue/useDecisions.ts'
 import { isWideWindow, LoadState, MissingPage, ViewPager } from '../../features/admin/ListParts.tsx'
 import { CommunityFilters } from '../../features/moderation/table/CommunityFilters.tsx'
+import { CommunityViews } from '../../features/moderation/table/CommunityViews.tsx'
 import { type TableDialog, tableColumns } from '../../features/moderation/table/table-columns.tsx'
 
 // The table should not wait for them. The screen loads the first ones when the browser is idle.
@@ -147,26 +146,14 @@ function FailedEmails() {
 // Separate components, so that a new count does not rerender the table.
 
 function Header({ view, preloadQueue }: TabProps) {
-  const { change, open } = useAdminView()
-  const counts = useQuery(communityCounts(view)).data
+  const { open } = useAdminView()
   const queue = useQuery(queueCounts()).data
   const queueCountsId = useId()
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <div className="max-w-full min-w-0 max-sm:hidden">
-        <Segments
-          label="Status"
-          value={view.status ?? 'all'}
-          segments={(['all', ...allStatuses] as const).map((status) => ({
-            value: status,
-            label: status === 'all' ? 'All' : statusLabels[status],
-            count: counts?.[status],
-          }))}
-          onChange={(status) => change({ status: status === 'all' ? null : status })}
-        />
-      </div>
-      <div className="max-sm:w-full">
+      <CommunityViews view={view} preloadQueue={preloadQueue} />
+      <div className="w-full sm:hidden">
         {queue && queue.all > 0 && (
           <p id={queueCountsId} className="sr-only">
             {`To review: ${describeCounts(queue)}`}
@@ -174,13 +161,13 @@ function Header({ view, preloadQueue }: TabProps) {
         )}
         <Button
           icon={ListChecks}
-          className="whitespace-nowrap max-sm:w-full"
+          className="w-full whitespace-nowrap"
           title={queue && `To review: ${describeCounts(queue)}`}
           aria-describedby={queueCountsId}
           onPointerDown={preloadQueue}
           onClick={() => open({ view: 'queue' })}
         >
-          <span>Review queue</span>{' '}
+          <span>To review</span>{' '}
           {queue && (
             <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
               {formatCount(queue.all)}

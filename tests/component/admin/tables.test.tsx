@@ -192,7 +192,7 @@ describe('the communities table', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Community deleted successfully')
     await waitFor(() => expect(screen.queryByText(name)).toBeNull())
-    await expectFocusKept(/Review queue/)
+    await expectFocusKept(/To review/)
     const { data } = await createSecretClient().from('communities').select('id').eq('id', id)
     expect(data).toEqual([])
   })

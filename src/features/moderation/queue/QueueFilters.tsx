@@ -5,10 +5,11 @@ import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { queueKinds, queueSorts, type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { waitingOf, kindLabels, type QueueCounts } from './queue-counts.ts'
+import { SuspendedOwners } from './SuspendedOwners.tsx'
 
 type Props = { view: QueueView; counts: QueueCounts | undefined }
 
-/** The kinds with waiting communities. Phones have no room for a row of buttons. */
+/** The kinds with waiting communities. Narrow screens have no room for a row of buttons. */
 export function KindFilter({ view: { kind }, counts }: Props) {
   const { change } = useAdminView()
   const countText = (value: string, label: string) => {
@@ -24,14 +25,14 @@ export function KindFilter({ view: { kind }, counts }: Props) {
     <>
       <FilterField
         label="Kind"
-        className="min-w-0 flex-1 sm:hidden"
+        className="min-w-0 flex-1 lg:hidden"
         value={kind ?? ''}
         onChange={choose}
       >
         <option value="">{countText('', 'All')}</option>
         <Options values={shown} textOf={(one) => countText(one, kindLabels[one])} />
       </FilterField>
-      <div className="max-w-full min-w-0 max-sm:hidden">
+      <div className="max-w-full min-w-0 max-lg:hidden">
         <Segments
           label="Kind"
           isDense
@@ -57,22 +58,19 @@ const sortLabels = {
   newest: 'Newest first',
 }
 
-/** The search and the order. */
-export function QueueSearch({ view }: Pick<Props, 'view'>) {
+/** The search and the order, above the list. They keep the focus while the list loads or finds nothing. */
+export function ListFilters({ view }: Pick<Props, 'view'>) {
   const { change, search } = useAdminView()
   return (
-    <>
-      <div className="min-w-0 flex-1">
-        <SearchField
-          label="Search the queue by name or owner"
-          placeholder="Search the queue"
-          value={view.search}
-          onSearch={search}
-        />
-      </div>
+    <div className="space-y-1.5 border-b border-line px-3 py-2">
+      <SearchField
+        label="Search the queue by name or owner"
+        placeholder="Search name or owner"
+        value={view.search}
+        onSearch={search}
+      />
       <FilterField
         label="Sort by"
-        className="w-44 max-[26rem]:w-32"
         value={view.sort}
         onChange={(value) => {
           const sort = queueSorts.find((one) => one === value) ?? 'urgent'
@@ -81,6 +79,7 @@ export function QueueSearch({ view }: Pick<Props, 'view'>) {
       >
         <Options values={queueSorts} textOf={(sort) => sortLabels[sort]} />
       </FilterField>
-    </>
+      <SuspendedOwners />
+    </div>
   )
 }

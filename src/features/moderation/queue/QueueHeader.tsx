@@ -1,14 +1,14 @@
-import { ArrowLeft, Keyboard, List, PartyPopper, SearchX } from 'lucide-react'
-import { Button, GhostButton } from '../../../ui/Button.tsx'
+import { Keyboard, List, PartyPopper, SearchX } from 'lucide-react'
+import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/Feedback.tsx'
 import { formatAge } from '../../../ui/format.ts'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { IconButton } from '../../admin/ListParts.tsx'
 import { ReviewNumbers } from '../numbers/ReviewNumbers.tsx'
+import { CommunityViews } from '../table/CommunityViews.tsx'
 import { oldestOfKind, type QueueCounts } from './queue-counts.ts'
-import { KindFilter, QueueSearch } from './QueueFilters.tsx'
-import { SuspendedOwners } from './SuspendedOwners.tsx'
+import { KindFilter } from './QueueFilters.tsx'
 
 type Props = {
   view: QueueView
@@ -16,16 +16,14 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** What the queue lists, and in which order. Narrow screens show the community, or the list with its search. */
+/** What the queue lists, and in which order. Narrow screens show the community or the list. */
 export function QueueHeader({ view, counts, onShortcuts }: Props) {
-  const { change, open } = useAdminView()
+  const { change } = useAdminView()
   const oldest = counts && oldestOfKind(counts, view.kind)
   const ofList = cx(!view.isListOpen && 'max-lg:hidden')
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <GhostButton icon={ArrowLeft} className="-ml-2" onClick={() => open({})}>
-        <span className="max-sm:sr-only">All communities</span>
-      </GhostButton>
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:gap-x-3">
+      <CommunityViews view={view} />
       <KindFilter view={view} counts={counts} />
       <Button
         variant="secondary"
@@ -36,19 +34,11 @@ export function QueueHeader({ view, counts, onShortcuts }: Props) {
       >
         List
       </Button>
-      <div className={cx('flex flex-1 basis-80 items-center gap-2', ofList)}>
-        <QueueSearch view={view} />
-      </div>
-      <p role="status" className={cx('text-sm text-ink-soft tabular-nums', ofList)}>
+      <p role="status" className={cx('text-sm text-ink-soft tabular-nums max-lg:w-full', ofList)}>
         {oldest && `oldest: ${formatAge(oldest)}`}
       </p>
-      <div className={ofList}>
-        <SuspendedOwners />
-      </div>
-      <div className={ofList}>
+      <div className="ml-auto flex items-center gap-2 max-lg:hidden">
         <ReviewNumbers />
-      </div>
-      <div className="max-sm:hidden">
         <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
       </div>
     </div>

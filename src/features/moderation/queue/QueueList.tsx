@@ -40,7 +40,8 @@ type Props = {
 }
 
 /** The communities of the queue, which can be selected and decided together. */
-export function QueueList({ list, position, place, selection, actions, isSaving, onOpen }: Props) {
+export function QueueList(props: Props) {
+  const { list, position, place, selection, actions, isSaving, onOpen } = props
   const box = useRef<HTMLDivElement>(null)
   const { key } = list
   const { current, rows } = position

@@ -14,6 +14,7 @@ import type { AdminCommunity, QueuedCommunity } from './queue.ts'
 import { waitingOf, queueCounts } from './queue-counts.ts'
 import { type QueuePlace, type QueuePosition, useQueuePosition } from './queue-position.ts'
 import { useQueueRows } from './queue-rows.ts'
+import { ListFilters } from './QueueFilters.tsx'
 import { EmptyQueue, QueueHeader } from './QueueHeader.tsx'
 import { QueueList } from './QueueList.tsx'
 import { type OnOpen, ReviewPanel } from './ReviewPanel.tsx'
@@ -84,6 +85,7 @@ export function ReviewQueue(props: Props) {
   const isOwnChange = current && (decisions.isSaving(current) || changedId === current.id)
   const isFrozen = position.change !== null && !isOwnChange
   const isListShown = (hasList || isWide) && current !== undefined
+  const isDone = page.data?.length === 0 && !view.kind && !view.search && !current
   const { isSaving } = decisions
   const selection = useSelection(selected, rows, { isActive: isListShown, isSaving })
   const answers = useAnswers(current)
@@ -143,20 +145,23 @@ export function ReviewQueue(props: Props) {
         <div
           className={cx(
             'min-h-0 lg:flex',
-            current && 'flex-1 rounded-2xl border border-line bg-surface shadow-card',
+            !isDone && 'flex-1 rounded-2xl border border-line bg-surface shadow-card',
           )}
         >
-          {isListShown && (
-            <div className="flex shrink-0 flex-col lg:w-96 lg:border-r lg:border-line">
-              <QueueList
-                list={list}
-                position={position}
-                place={place}
-                selection={selection}
-                actions={actions}
-                isSaving={decisions.isSaving}
-                onOpen={openRow}
-              />
+          {(hasList || isWide) && !isDone && (
+            <div className="flex shrink-0 flex-col lg:w-80 lg:border-r lg:border-line 2xl:w-96">
+              <ListFilters view={view} />
+              {current && (
+                <QueueList
+                  list={list}
+                  position={position}
+                  place={place}
+                  selection={selection}
+                  actions={actions}
+                  isSaving={decisions.isSaving}
+                  onOpen={openRow}
+                />
+              )}
             </div>
           )}
           {/* Without a box on narrow screens, so that the decisions stay at the bottom of the window beside the whole list. */}
@@ -164,24 +169,20 @@ export function ReviewQueue(props: Props) {
             {!page.data || !isReady ? (
               <LoadState query={page} failure="Error loading communities" />
             ) : current ? (
-              <div
-                ref={panel}
-                className={cx(
-                  'px-4 py-3 sm:px-6 roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto',
-                  hasList && 'max-lg:hidden',
-                )}
-              >
-                <ReviewPanel
-                  community={current}
-                  position={describePosition(
-                    position.index,
-                    counts && waitingOf(counts, view.kind),
-                  )}
-                  headingRef={position.heading}
-                  decisions={decisions}
-                  isFrozen={isFrozen}
-                  questions={questionsOf(current, desk)}
-                />
+              <div className={cx('flex min-h-0 flex-1', hasList && 'max-lg:hidden')}>
+                <div ref={panel} className="min-w-0 flex-1 px-4 py-3 sm:px-6 roomy:overflow-y-auto">
+                  <ReviewPanel
+                    community={current}
+                    position={describePosition(
+                      position.index,
+                      counts && waitingOf(counts, view.kind),
+                    )}
+                    headingRef={position.heading}
+                    decisions={decisions}
+                    isFrozen={isFrozen}
+                    questions={questionsOf(current, desk)}
+                  />
+                </div>
               </div>
             ) : (
               <EmptyQueue view={view} />

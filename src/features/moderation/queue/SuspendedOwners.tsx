@@ -13,7 +13,7 @@ export function SuspendedOwners() {
   const count = useQuery(communityCounts(filter)).data?.all ?? 0
   if (count === 0) return null
   return (
-    <Link to={url} className={cx('text-sm max-sm:order-last', textLink)}>
+    <Link to={url} className={cx('text-sm', textLink)}>
       {`${formatCount(count)} of suspended owners, listed last`}
     </Link>
   )

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { cx } from '../../../ui/cx.ts'
+import { FilterField } from '../../../ui/FilterField.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { Options } from '../../../ui/Select.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { type CommunitiesView, type QueueView, useAdminView } from '../../admin/admin-view.ts'
+import { allStatuses, statusLabels } from '../../community/vocabulary.ts'
+import { queueCounts } from '../queue/queue-counts.ts'
+import { communityCounts } from './community-queries.ts'
+
+const views = ['review', 'all', ...allStatuses, 'hidden'] as const
+type View = (typeof views)[number]
+
+const viewLabels: Readonly<Record<View, string>> = {
+  review: 'To review',
+  all: 'All',
+  ...statusLabels,
+  hidden: 'Hidden',
+}
+
+type Props = {
+  view: CommunitiesView | QueueView
+  /** Called shortly before the queue opens. */
+  preloadQueue?: () => void
+}
+
+/** The views of the communities: the review queue, and the table of all, of a status, or of those that are hidden. */
+export function CommunityViews({ view, preloadQueue }: Props) {
+  const { change, open } = useAdminView()
+  const isQueue = view.tab === 'queue'
+  const isHidden = !isQueue && view.visibility === 'hidden' && !view.status
+  const waiting = useQuery(queueCounts()).data?.all
+  const filter = isQueue ? {} : { ...view, visibility: isHidden ? undefined : view.visibility }
+  const counts = useQuery(communityCounts(filter)).data
+  const countOfView = (one: View) =>
+    one === 'review' ? waiting : one === 'hidden' ? undefined : counts?.[one]
+
+  const choose = (next: View) => {
+    if (next === 'review') open({ view: 'queue' })
+    else {
+      const status = allStatuses.find((one) => one === next) ?? null
+      const visibility = next === 'hidden' ? { visibility: next } : isHidden && { visibility: null }
+      // The filters of the table stay.
+      const show = isQueue ? open : change
+      show({ status, ...visibility })
+    }
+  }
+  const value = isQueue ? 'review' : isHidden ? 'hidden' : (view.status ?? 'all')
+
+  return (
+    <>
+      <div className={cx('max-w-full min-w-0', isQueue ? 'max-lg:hidden' : 'max-sm:hidden')}>
+        <Segments
+          label="View"
+          isDense={isQueue}
+          value={value}
+          segments={views.map((one) => ({
+            value: one,
+            label: viewLabels[one],
+            count: countOfView(one),
+            isMain: one === 'review',
+            ...(one === 'review' && { onPointerDown: preloadQueue }),
+          }))}
+          onChange={choose}
+        />
+      </div>
+      {/* One row on narrow screens. The table of phones has its own status filter. */}
+      {isQueue && (
+        <FilterField
+          label="View"
+          className="min-w-0 flex-1 lg:hidden"
+          value={value}
+          onChange={(next) => choose(views.find((one) => one === next) ?? 'all')}
+        >
+          <Options
+            values={views}
+            textOf={(one) => {
+              // That of the queue is beside it, with the kinds.
+              const count = one === value ? undefined : countOfView(one)
+              return count === undefined
+                ? viewLabels[one]
+                : `${viewLabels[one]} (${formatCount(count)})`
+            }}
+          />
+        </FilterField>
+      )}
+    </>
+  )
+}
