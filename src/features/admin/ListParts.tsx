@@ -41,6 +41,9 @@ const wideWindow = '(min-width: 64rem)'
 export const isWideWindow = () => window.matchMedia(wideWindow).matches
 export const useIsWideWindow = () => useMediaQuery(wideWindow)
 
+/** Whether the queue has room for the owner beside the community. */
+export const useIsWidestWindow = () => useMediaQuery('(min-width: 80rem)')
+
 export function ViewPager(props: { label: string; page: number; total: number }) {
   const { change } = useAdminView()
   return <Pager {...props} pageSize={rowsPerPage} onPageChange={(page) => change({ page })} />

@@ -50,11 +50,11 @@ export async function findRegion(name: string) {
   return within(await screen.findByRole('region', { name }))
 }
 
-/** Makes the window as narrow as a phone until the end of the test. */
-export function narrowWindow(): void {
+/** Makes the window as narrow as a phone, or as wide as a desktop, until the end of the test. */
+function setWindow(isWide: boolean): void {
   const matchMedia = window.matchMedia.bind(window)
   window.matchMedia = (query) =>
-    Object.defineProperty(matchMedia(query), 'matches', { value: false })
+    Object.defineProperty(matchMedia(query), 'matches', { value: isWide })
   onTestFinished(() => {
     window.matchMedia = matchMedia
   })
@@ -65,6 +65,9 @@ export async function openMenu(user: UserEvent, item: string) {
   await user.click(screen.getByRole('button', { name: 'More' }))
   await user.click(screen.getByRole('menuitem', { name: new RegExp(`^${item}`) }))
 }
+
+export const narrowWindow = () => setWindow(false)
+export const widenWindow = () => setWindow(true)
 
 /** Opens the queue, whose first community is given. */
 export async function openQueue(first: { name: string }) {

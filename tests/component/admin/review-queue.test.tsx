@@ -13,6 +13,7 @@ import {
   owner,
   uniqueName,
   updateCommunity,
+  widenWindow,
 } from './queue.ts'
 
 beforeEach(() => localStorage.clear())
@@ -45,6 +46,31 @@ describe('a pending community', () => {
       `/admin?owner=${owner.id}`,
     )
   })
+
+  test.each([
+    ['in the flow', false],
+    ['in a pane of wide screens', true],
+  ])(
+    'shows the owner %s: the age of the account, and other communities to open',
+    async (_where, isWide) => {
+      if (isWide) widenWindow()
+      const community = await createOldest()
+      const { name: other } = await createCommunity(owner, { name: uniqueName('Other one') })
+      const user = await openQueue(community)
+      expect(await screen.findAllByRole('region', { name: 'Owner' })).toHaveLength(1)
+      const panel = await findRegion('Owner')
+      expect(panel.getByText('Account: less than an hour old')).toBeVisible()
+      const article = screen.getByRole('article')
+      expect(within(article).queryByRole('region', { name: 'Owner' }) === null).toBe(isWide)
+      await user.click(await panel.findByRole('link', { name: other }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Community' }))
+      expect((await dialog.findAllByText(other))[0]).toBeVisible()
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(await findHeading(community.name)).toBeVisible()
+      expect(window.location.search).toBe('?view=queue')
+    },
+  )
 
   test('is not rejected without a reason, and keeps the reason when saving fails', async () => {
     const community = await createOldest()

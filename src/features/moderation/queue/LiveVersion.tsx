@@ -1,15 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { DoorOpen, ExternalLink, Languages, MapPin, Tag, UserCheck, Users } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Link } from 'react-router-dom'
-import { supabase } from '../../../supabase/client.ts'
-import { unwrap } from '../../../supabase/errors.ts'
-import { textLink } from '../../../ui/text-link.ts'
-import { ownerUrl } from '../../admin/admin-view.ts'
-import { DialogLink } from '../../admin/DialogLink.tsx'
-import { OwnerEmail } from '../../admin/ListParts.tsx'
-import { StatusBadge } from '../../community/StatusBadge.tsx'
-import { communityCounts } from '../table/community-queries.ts'
 import { isolate } from '../../../lib/isolate.ts'
 import { type Blocked, hiddenBlocks } from '../../community/blocks.ts'
 import { BothVersions } from '../../community/Differences.tsx'
@@ -24,15 +14,15 @@ type Props = {
   community: QueuedCommunity
   /** What is known about the WhatsApp link. */
   linkState: ReactElement
-  /** What an admin can do about the owner. */
-  ownerActions?: ReactElement
+  /** The owner, unless they are shown beside the community. */
+  owner: ReactElement | null | undefined
 }
 
 /**
  * The live version of a community. The text is beside the image; everything else is below, or in a third column. Its
  * container must be a CSS container.
  */
-export function LiveVersion({ community, linkState, ownerActions }: Props) {
+export function LiveVersion({ community, linkState, owner }: Props) {
   const lang = textLanguage(community.languages)
   return (
     <div className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-[minmax(0,1fr)_15rem] @4xl:grid-cols-[minmax(0,1fr)_18rem_19rem]">
@@ -94,7 +84,7 @@ export function LiveVersion({ community, linkState, ownerActions }: Props) {
             <p className="text-ink-soft">None</p>
           )}
         </section>
-        <OwnerPanel key={community.id} community={community} ownerActions={ownerActions} />
+        {owner}
       </div>
     </div>
   )
@@ -113,63 +103,6 @@ const fieldsShownElsewhere = new Set([
   'join_type',
   'image_url',
 ])
-
-function OwnerPanel({ community, ownerActions }: Omit<Props, 'linkState'>) {
-  const others = useQuery(otherCommunities(community.owner_id, community.id))
-  const totals = useQuery(communityCounts({ owner: community.owner_id }))
-  const counts = totals.data
-
-  return (
-    <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
-      <p className="wrap-anywhere">
-        <DialogLink dialog="user" to={{ ...community.owner, id: community.owner_id }} />
-      </p>
-      <OwnerEmail owner={community.owner} />
-      {counts && (
-        <p className="mt-2">
-          <Link to={ownerUrl(community.owner_id)} className={textLink}>
-            {counts.all === 1 ? 'Their only community' : `${counts.all} communities`}
-          </Link>
-          {counts.all > 1 && (
-            <span className="text-ink-soft">
-              {`: ${counts.approved} approved, ${counts.rejected} rejected, ${counts.pending} pending`}
-            </span>
-          )}
-        </p>
-      )}
-      {(others.isError || totals.isError) && (
-        <p className="mt-2">Couldn't load their other communities.</p>
-      )}
-      {others.data && others.data.length > 0 && (
-        <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
-          {others.data.map((other) => (
-            <li key={other.id} className="flex items-start justify-between gap-3">
-              <span className="min-w-0">
-                <DialogLink dialog="show" to={other} />{' '}
-                <span className="text-ink-soft">{`(${isolate(other.location ?? 'no place yet')})`}</span>
-              </span>
-              <StatusBadge community={{ ...other, owner: community.owner }} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {ownerActions}
-    </section>
-  )
-}
-
-function otherCommunities(ownerId: string, excludedId: string) {
-  return queryOptions({
-    queryKey: ['admin', 'others', ownerId, excludedId],
-    queryFn: async ({ signal }) => {
-      const owned = supabase.rpc('list_communities', { owner_id: ownerId, page_size: 6 })
-      const columns = 'id, name, status, location, community_blocks (kind, since, reason)'
-      return unwrap(await owned.select(columns).abortSignal(signal))
-        .filter(({ id }) => id !== excludedId)
-        .slice(0, 5)
-    },
-  })
-}
 
 export function Facts({ community }: { community: QueuedCommunity }) {
   const { location, place, category, member_count, join_type, languages } = community

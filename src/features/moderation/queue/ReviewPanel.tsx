@@ -4,7 +4,6 @@ import { textLanguage } from '../../community/languages.ts'
 import { OwnerSuspendedBadge, StatusBadge, VerifiedBadge } from '../../community/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { SuspendOwner } from '../owner/SuspendOwner.tsx'
 import { AppealPanel } from '../appeals/AppealPanel.tsx'
 import { OtherReviewers } from '../team/OtherReviewers.tsx'
 import { RiskSignals } from '../signals/RiskSignals.tsx'
@@ -17,7 +16,6 @@ import {
   pendingSince,
   type QueuedCommunity,
 } from './queue.ts'
-import type { Decisions } from './useDecisions.ts'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 import { LinkCheck, RenamedGroup } from './WhatsAppGroup.tsx'
 
@@ -29,7 +27,8 @@ type Props = {
   /** The position in the queue, such as '3 of 27'. */
   position: string | null
   headingRef: Ref<HTMLHeadingElement>
-  decisions: Decisions
+  /** The owner, unless they are shown beside the community. */
+  owner: ReactElement | null | undefined
   /** Disables every button. */
   isFrozen: boolean
   /** What other capabilities ask about the community. */
@@ -37,7 +36,7 @@ type Props = {
 }
 
 export function ReviewPanel(props: Props) {
-  const { community, position, headingRef, decisions, isFrozen, questions } = props
+  const { community, position, headingRef, isFrozen, questions, owner } = props
   const reason = pendingReason(community)
   const appeal = openAppeal(community)
   const lang = textLanguage(community.languages)
@@ -84,7 +83,7 @@ export function ReviewPanel(props: Props) {
         <LiveVersion
           community={community}
           linkState={<LinkCheck key={community.id} community={community} />}
-          ownerActions={<SuspendOwner community={community} decisions={decisions} />}
+          owner={owner}
         />
       </fieldset>
     </article>

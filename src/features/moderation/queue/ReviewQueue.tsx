@@ -5,7 +5,8 @@ import { StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { useOpenReview } from '../team/open-reviews.ts'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
-import { LoadState, useIsWideWindow } from '../../admin/ListParts.tsx'
+import { LoadState, useIsWidestWindow, useIsWideWindow } from '../../admin/ListParts.tsx'
+import { SuspendOwner } from '../owner/SuspendOwner.tsx'
 import { useAnswers } from './answers.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionDialogs } from './DecisionDialogs.tsx'
@@ -17,6 +18,7 @@ import { useQueueRows } from './queue-rows.ts'
 import { ListFilters } from './QueueFilters.tsx'
 import { EmptyQueue, QueueHeader } from './QueueHeader.tsx'
 import { QueueList } from './QueueList.tsx'
+import { OwnerPanel } from './OwnerPanel.tsx'
 import { type OnOpen, ReviewPanel } from './ReviewPanel.tsx'
 import { useSelected, useSelection } from './selection.ts'
 import { SelectionNotice } from './SelectionNotice.tsx'
@@ -58,6 +60,7 @@ export function ReviewQueue(props: Props) {
   const isReady = useDeferredValue(page.data !== undefined)
   const counts = useQuery(queueCounts(view.search)).data
   const isWide = useIsWideWindow()
+  const hasOwnerPane = useIsWidestWindow()
   /** Whether the list is in the place of the community, which is then not shown. */
   const hasList = view.isListOpen
   // Shortcuts decide only what is shown.
@@ -135,10 +138,18 @@ export function ReviewQueue(props: Props) {
     if (!isWide) change({ as: null })
   }
 
+  const owner = current && (
+    <OwnerPanel
+      key={current.id}
+      community={current}
+      actions={<SuspendOwner community={current} decisions={decisions} />}
+    />
+  )
+
   return (
     <HasShortcuts value={hasShortcuts}>
-      {/* As high as the rest of the window below the site's header and the tabs. */}
-      <div className="-mt-2 flex flex-col gap-1 roomy:h-[calc(100dvh-7.625rem)]">
+      {/* As high as the rest of the window below the site's header and the tabs. Three panes are wider than other pages. */}
+      <div className="-mt-2 flex flex-col gap-1 xl:mx-[calc((72rem-min(100vw,100rem))/2)] roomy:h-[calc(100dvh-7.625rem)]">
         <QueueHeader view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
         <StaleNotice query={page} />
         <SelectionNotice selection={selection} isListShown={isListShown} />
@@ -178,11 +189,19 @@ export function ReviewQueue(props: Props) {
                       counts && waitingOf(counts, view.kind),
                     )}
                     headingRef={position.heading}
-                    decisions={decisions}
+                    owner={hasOwnerPane ? null : owner}
                     isFrozen={isFrozen}
                     questions={questionsOf(current, desk)}
                   />
                 </div>
+                {hasOwnerPane && (
+                  <div
+                    key={current.id}
+                    className="w-72 shrink-0 border-l border-line p-3 roomy:overflow-y-auto"
+                  >
+                    {owner}
+                  </div>
+                )}
               </div>
             ) : (
               <EmptyQueue view={view} />

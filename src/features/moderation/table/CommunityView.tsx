@@ -14,6 +14,7 @@ import { historyOf } from '../../log/history.ts'
 import { HistoryList, NoHistory } from '../../log/HistoryList.tsx'
 import { LoadState } from '../../admin/ListParts.tsx'
 import { Facts, HidingReasons, LiveVersion } from '../queue/LiveVersion.tsx'
+import { OwnerPanel } from '../queue/OwnerPanel.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { communityDetails, type QueuedCommunity } from '../queue/queue.ts'
@@ -109,7 +110,11 @@ function View({ community }: { community: QueuedCommunity }) {
       ))}
       <Facts community={community} />
       <ReviewWarnings community={community} />
-      <LiveVersion community={community} linkState={<LinkState community={community} />} />
+      <LiveVersion
+        community={community}
+        linkState={<LinkState community={community} />}
+        owner={<OwnerPanel community={community} />}
+      />
       <section aria-label="History" className="pt-2">
         <h3 className="mb-3 text-lg font-semibold">History</h3>
         <HistoryList query={history} empty={<NoHistory />} />

@@ -1,0 +1,80 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router-dom'
+import { isolate } from '../../../lib/isolate.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { formatAge } from '../../../ui/format.ts'
+import { textLink } from '../../../ui/text-link.ts'
+import { ownerUrl } from '../../admin/admin-view.ts'
+import { DialogLink } from '../../admin/DialogLink.tsx'
+import { OwnerEmail } from '../../admin/ListParts.tsx'
+import { OwnerSuspendedBadge, StatusBadge } from '../../community/StatusBadge.tsx'
+import { communityCounts } from '../table/community-queries.ts'
+import type { QueuedCommunity } from './queue.ts'
+
+type Props = {
+  community: QueuedCommunity
+  /** What an admin can do about the owner. */
+  actions?: ReactElement
+}
+
+/** What the desk knows about the owner. On wide screens it is beside the community. */
+export function OwnerPanel({ community, actions }: Props) {
+  const others = useQuery(otherCommunities(community.owner_id, community.id))
+  const totals = useQuery(communityCounts({ owner: community.owner_id }))
+  const counts = totals.data
+
+  return (
+    <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <DialogLink dialog="user" to={{ ...community.owner, id: community.owner_id }} />
+        <OwnerSuspendedBadge community={community} />
+      </p>
+      <OwnerEmail owner={community.owner} />
+      <p className="text-ink-soft">{`Account: ${formatAge(community.owner.created_at)} old`}</p>
+      {counts && (
+        <p className="mt-2">
+          <Link to={ownerUrl(community.owner_id)} className={textLink}>
+            {counts.all === 1 ? 'Their only community' : `${counts.all} communities`}
+          </Link>
+          {counts.all > 1 && (
+            <span className="text-ink-soft">
+              {`: ${counts.approved} approved, ${counts.rejected} rejected, ${counts.pending} pending`}
+            </span>
+          )}
+        </p>
+      )}
+      {(others.isError || totals.isError) && (
+        <p className="mt-2">Couldn't load their other communities.</p>
+      )}
+      {others.data && others.data.length > 0 && (
+        <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
+          {others.data.map((other) => (
+            <li key={other.id} className="flex items-start justify-between gap-3">
+              <span className="min-w-0">
+                <DialogLink dialog="show" to={other} />{' '}
+                <span className="text-ink-soft">{`(${isolate(other.location ?? 'no place yet')})`}</span>
+              </span>
+              <StatusBadge community={{ ...other, owner: community.owner }} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {actions}
+    </section>
+  )
+}
+
+function otherCommunities(ownerId: string, excludedId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'others', ownerId, excludedId],
+    queryFn: async ({ signal }) => {
+      const owned = supabase.rpc('list_communities', { owner_id: ownerId, page_size: 6 })
+      const columns = 'id, name, status, location, community_blocks (kind, since, reason)'
+      return unwrap(await owned.select(columns).abortSignal(signal))
+        .filter(({ id }) => id !== excludedId)
+        .slice(0, 5)
+    },
+  })
+}
