@@ -9,7 +9,8 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { FilterField, useFilterValue } from '../../ui/FilterField.tsx'
 import { controlClass, Options } from '../../ui/Select.tsx'
 import { type ActivityFilter, useActivityView } from './activity-view.ts'
-import { actionLabels, activity } from './history.ts'
+import { actionLabels } from './history.ts'
+import { activity } from './history-queries.ts'
 import { HistoryList, NoHistory } from './HistoryList.tsx'
 
 /** The audit log as a whole, filtered by person, action and period. The filters are part of the URL. */

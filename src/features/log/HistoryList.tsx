@@ -9,15 +9,8 @@ import { cx } from '../../ui/cx.ts'
 import { formatMoment } from '../../ui/format.ts'
 import { summaryClass } from '../../ui/text-link.ts'
 import { LoadState } from '../admin/ListParts.tsx'
-import {
-  changesIn,
-  describeAction,
-  describeActor,
-  type HistoryEntry,
-  historyOf,
-  type HistorySubject,
-  loggedName,
-} from './history.ts'
+import { changesIn, describeAction, describeActor, loggedName } from './history.ts'
+import { type HistoryEntry, historyOf, type HistorySubject } from './history-queries.ts'
 
 type Props = {
   query: UseInfiniteQueryResult<{ pages: readonly (readonly HistoryEntry[])[] }>

@@ -1,4 +1,3 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { isolate } from '../../lib/isolate.ts'
 import { type Difference, loggedDifferences } from '../community/find-differences.ts'
 import { hidingReasons } from '../community/blocks.ts'
@@ -6,119 +5,9 @@ import { hidingKinds } from '../../supabase/rules/blocks.ts'
 import { isObject } from '../community/fields.ts'
 import { readProperty, readText } from '../../lib/read-property.ts'
 import { allReportReasons, reportReasonLabels } from '../community/report-reasons.ts'
-import { unwrap } from '../../supabase/errors.ts'
-import { supabase } from '../../supabase/client.ts'
 import { formatCountOf, formatMoment } from '../../ui/format.ts'
-import type { ColumnsOf, RowOf } from '../../supabase/row-of.ts'
-import type { Enums, Json, Tables } from '../../supabase/database.types.ts'
-import { type ActivityFilter, periodOf } from './activity-view.ts'
-
-export type HistorySubject = { id: string; name: string }
-
-const entriesPerPage = 25
-const columns = 'id, at, action, subject, subject_id, actor_id, by_admin, before, after'
-
-const paging = {
-  initialPageParam: 0,
-  getNextPageParam: (last: readonly { id: number }[]) =>
-    last.length < entriesPerPage ? undefined : last.at(-1)?.id,
-}
-
-/** Returns the query for the entries about one community, newest first. */
-export function historyOf({ id }: Pick<HistorySubject, 'id'>) {
-  return infiniteQueryOptions({
-    queryKey: ['admin', 'history', id],
-    queryFn: async ({ pageParam, signal }) => {
-      let query = supabase
-        .from('audit_log')
-        .select(columns)
-        .eq('subject_id', id)
-        .order('id', { ascending: false })
-        .limit(entriesPerPage)
-        .abortSignal(signal)
-      if (pageParam) query = query.lt('id', pageParam)
-      return addNames(unwrap(await query))
-    },
-    ...paging,
-  })
-}
-
-/** Returns the query for what a user did and what happened to them and their communities, newest first. */
-export function timelineOf(userId: string) {
-  return infiniteQueryOptions({
-    queryKey: ['admin', 'timeline', userId],
-    queryFn: async ({ pageParam, signal }) => {
-      let query = supabase
-        .from('audit_log')
-        .select(columns)
-        .or(`owner_id.eq.${userId},actor_id.eq.${userId}`)
-        .order('id', { ascending: false })
-        .limit(entriesPerPage)
-        .abortSignal(signal)
-      if (pageParam) query = query.lt('id', pageParam)
-      return addNames(unwrap(await query))
-    },
-    ...paging,
-  })
-}
-
-/** Returns the query for the activity log, newest first. */
-export function activity(filter: ActivityFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['admin', 'activity', filter],
-    queryFn: async ({ pageParam, signal }) => {
-      const { person, action } = filter
-      const entries = supabase.rpc('list_activity', {
-        person,
-        ...(action && { action }),
-        ...periodOf(filter),
-        ...(pageParam && { before_id: pageParam }),
-        page_size: entriesPerPage,
-      })
-      return addNames(unwrap(await entries.select(columns).abortSignal(signal)))
-    },
-    ...paging,
-    placeholderData: keepPreviousData,
-  })
-}
-
-type LogRow = Pick<Tables<'audit_log'>, ColumnsOf<typeof columns>>
-
-/**
- * Adds the current names of users, communities and places. Entries outlive them, so there are no foreign keys to embed
- * names by.
- */
-async function addNames(entries: readonly LogRow[]) {
-  const ids = (kind: Enums<'audit_subject'>) =>
-    entries.flatMap((entry) => (entry.subject === kind && entry.subject_id) || [])
-  const [users, communities, places] = await Promise.all([
-    readNames('profiles', [...entries.flatMap(({ actor_id }) => actor_id ?? []), ...ids('user')]),
-    readNames('communities', ids('community')),
-    readNames('places', ids('place')),
-  ])
-  const names = {
-    user: users,
-    community: communities,
-    place: places,
-    synonyms: new Map<string, string>(),
-  }
-  return entries.map((entry) => ({
-    ...entry,
-    actor: nameOf(users, entry.actor_id),
-    subjectName: nameOf(names[entry.subject], entry.subject_id),
-  }))
-}
-
-export type HistoryEntry = RowOf<typeof historyOf>
-
-const nameOf = (names: Map<string, string>, id: string | null) => names.get(id ?? '') ?? null
-
-async function readNames(table: 'profiles' | 'communities' | 'places', ids: string[]) {
-  if (ids.length === 0) return new Map<string, string>()
-  const uniqueIds = [...new Set(ids)]
-  const rows = unwrap(await supabase.from(table).select('id, name').in('id', uniqueIds))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+import type { Json } from '../../supabase/database.types.ts'
+import type { HistoryEntry } from './history-queries.ts'
 
 export const actionLabels = {
   approved: 'Approved',

@@ -38,8 +38,8 @@ export function CommunityDialogs({ dialogs: { opened }, rows, onClose, onChanged
     )
   }
   if (opened) {
-    const { id, name } = opened.community
-    return <HistoryDialog subject={{ id, name }} onClose={onClose} />
+    const { id, name, owner_id } = opened.community
+    return <HistoryDialog subject={{ id, name, owner_id }} onClose={onClose} />
   }
   const { value: id } = viewer
   return (

@@ -91,7 +91,8 @@ test('a reviewer suspends the owner of an item of the queue, and U undoes it', a
   expect(await dialog.findByText('Also hide their 1 community')).toBeVisible()
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Sells followers.')
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
-  const last = within(screen.getByRole('status', { name: 'Last decision' }))
+  // Behind the dialog until it closes.
+  const last = within(await screen.findByRole('status', { name: 'Last decision' }))
   expect(await last.findByText('User suspended successfully')).toBeVisible()
   expect(await isSuspended(spammer)).toBe(true)
   expect(await reasonOf(approved.id)).toEqual([{ kind: 'admin', reason: 'Sells followers.' }])
@@ -100,4 +101,28 @@ test('a reviewer suspends the owner of an item of the queue, and U undoes it', a
   await expectToast('Decision undone')
   await waitFor(async () => expect(await isSuspended(spammer)).toBe(false))
   expect(await reasonOf(approved.id)).toEqual([])
+})
+
+test('the history of a community has the suspension that hid it, and its undo', async () => {
+  const spammer = await createSpammer()
+  const [shown, other] = [
+    await createCommunity(spammer, { status: 'approved', name: uniqueName('Shown again') }),
+    await createCommunity(spammer, { name: uniqueName('Pending') }),
+  ]
+  const suspension = { user_id: spammer.id, reason: 'Sells followers.', hides_communities: true }
+  await admin.client.rpc('suspend_user', suspension).throwOnError()
+  await admin.client.rpc('undo_suspension', { user_id: spammer.id }).throwOnError()
+  const user = await openApp(admin, `/admin?owner=${spammer.id}`)
+  const open = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `History of ${name}` }))
+    return within(await screen.findByRole('dialog', { name: 'History' }))
+  }
+  const history = await open(shown.name)
+  const entries = await history.findAllByRole('listitem')
+  expect(entries).toHaveLength(3)
+  expect(entries[0]).toHaveTextContent(/^Suspension undone by Site Admin/)
+  expect(entries[1]).toHaveTextContent(/^Suspended, 1 community hidden by Site Admin/)
+  expect(entries[1]).toHaveTextContent('Sells followers.')
+  await user.click(history.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+  expect(await (await open(other.name)).findByText('No entries')).toBeVisible()
 })

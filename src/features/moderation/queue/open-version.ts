@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { describeAction, describeActor, historyOf } from '../../log/history.ts'
+import { describeAction, describeActor } from '../../log/history.ts'
+import { historyOf } from '../../log/history-queries.ts'
 import { communityDetails, isWaiting, type QueuedCommunity } from './queue.ts'
 
 /** What has happened to a community since the reviewer opened it. */
