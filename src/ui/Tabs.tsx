@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
+import { cx } from './cx.ts'
 
 type Tab = {
   value: string
@@ -14,6 +15,8 @@ type Props = {
   value: string
   onValueChange: (value: string) => void
   tabs: Tab[]
+  /** Of the row of tabs. */
+  className?: string | undefined
   /** Elements in the row of the tabs, before and after them. Narrow screens show both above the tabs. */
   before?: ReactElement
   after?: ReactElement
@@ -23,7 +26,7 @@ type Props = {
  * Tabs whose selection the caller holds, so that it can be part of the URL. Arrow keys, Home and End move
  * between them.
  */
-export function Tabs({ label, value, onValueChange, tabs, before, after }: Props) {
+export function Tabs({ label, value, onValueChange, tabs, className, before, after }: Props) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const shown = tabs.find((tab) => tab.value === value)
@@ -51,7 +54,10 @@ export function Tabs({ label, value, onValueChange, tabs, before, after }: Props
           role="tablist"
           aria-label={label}
           // The line is inside: content that overlaps the border would cause a scroll bar.
-          className="flex gap-1 overflow-x-auto max-lg:order-last max-lg:w-full max-lg:inset-shadow-[0_-1px] max-lg:inset-shadow-line lg:mr-auto"
+          className={cx(
+            'flex gap-1 overflow-x-auto max-lg:order-last max-lg:w-full max-lg:inset-shadow-[0_-1px] max-lg:inset-shadow-line lg:mr-auto',
+            className,
+          )}
         >
           {tabs.map((tab) => (
             <button

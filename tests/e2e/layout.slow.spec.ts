@@ -103,7 +103,7 @@ test('the text under review is above the fold of a small laptop, and Undo moves 
 
   const bulk = await page.getByRole('checkbox', { name: 'Select all' }).boundingBox()
   const text = await page.getByText('Added by a test.').boundingBox()
-  expect(bulk?.y).toBeLessThan(180)
+  expect(bulk?.y).toBeLessThan(320)
   expect(text?.y).toBeLessThan(300)
   const before = await approve.boundingBox()
   expect((before?.y ?? 800) + (before?.height ?? 0)).toBeLessThan(800)
@@ -115,6 +115,25 @@ test('the text under review is above the fold of a small laptop, and Undo moves 
   expect([after?.x, after?.y]).toEqual([before?.x, before?.y])
   const offer = await undo.boundingBox()
   expect((offer?.y ?? 800) + (offer?.height ?? 0)).toBeLessThanOrEqual(after?.y ?? 0)
+})
+
+test('on a phone, at most 15% of the height is above the community under review', async ({
+  page,
+  app,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await addPending(app.backend, ['Near the top'])
+  await openAdmin(page, '/admin?view=queue')
+  const heading = page.getByRole('heading', { name: 'Near the top' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Users/ })).toBeHidden()
+  const top = await heading.evaluate(
+    (element) => element.closest('.shadow-card')?.getBoundingClientRect().top,
+  )
+  expect(top).toBeLessThanOrEqual(0.15 * 844)
+  // The table has the tabs.
+  await page.getByRole('combobox', { name: 'View' }).selectOption('all')
+  await expect(page.getByRole('tab', { name: /^Users/ })).toBeVisible()
 })
 
 test('on a phone, the review actions fit on one row', async ({ page, app }) => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
 import { callFunction } from '../../supabase/call-function.ts'
+import { cx } from '../../ui/cx.ts'
 import { compactHeadingClass, compactHeadingRow, compactPageClass } from '../../ui/compact-page.ts'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -40,6 +41,9 @@ export function AdminScreen() {
   const { title, heading } = pages['/admin']
   usePreload(nextSteps)
   const file = useDialogInUrl('user')
+  const isQueue = useAdminView().view.tab === 'queue'
+  // Phones need the height for the community under review. The queue leads back to the table, which has the tabs.
+  const hiddenOnPhones = isQueue ? 'max-sm:hidden short:hidden' : undefined
 
   useEffect(() => {
     // Projects without a scheduled job rely on this call. Failures are ignored: the next visit retries.
@@ -51,13 +55,24 @@ export function AdminScreen() {
       <LiveUpdates />
       <PageMeta title={title} description="Moderate communities and manage users." />
       <AdminTabs
+        className={hiddenOnPhones}
         before={
-          <div className={compactHeadingRow}>
-            <LinkButton variant="ghost" to="/" icon={ArrowLeft} aria-label="Back" />
+          <div className={cx(compactHeadingRow, isQueue && 'max-sm:sr-only short:sr-only')}>
+            <LinkButton
+              variant="ghost"
+              to="/"
+              icon={ArrowLeft}
+              aria-label="Back"
+              className={hiddenOnPhones}
+            />
             <h1 className={compactHeadingClass}>{heading}</h1>
           </div>
         }
-        after={<ManageMenu />}
+        after={
+          <div className={hiddenOnPhones}>
+            <ManageMenu />
+          </div>
+        }
       />
       {file.value && <CaseFile key={file.value} id={file.value} onClose={file.close} />}
     </div>
@@ -65,7 +80,7 @@ export function AdminScreen() {
 }
 
 /** The review queue is a view of the communities tab. The tab returns to it after a look at the users. */
-function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after'>) {
+function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after' | 'className'>) {
   const { view, open } = useAdminView()
   const queries = useQueryClient()
   const [place] = useState(createQueuePlace)
