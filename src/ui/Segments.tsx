@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { cx } from './cx.ts'
 import { formatCount } from './format.ts'
 
@@ -7,6 +8,8 @@ type Segment<Value extends string> = {
   count?: number | undefined
   /** Stands out while it has a count. */
   isMain?: boolean
+  /** Makes it a link. */
+  to?: string | undefined
   /** Called when a pointer is pressed on it, shortly before it is chosen. */
   onPointerDown?: (() => void) | undefined
 }
@@ -37,31 +40,49 @@ export function Segments<Value extends string>({
         isDense && 'lg:p-0.5',
       )}
     >
-      {segments.map(({ value: option, label: text, count, isMain, onPointerDown }) => (
-        <button
-          key={option}
-          type="button"
-          aria-pressed={option === value}
-          onPointerDown={onPointerDown}
-          onClick={() => onChange(option)}
-          className={cx(
-            'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card',
-            isDense && 'lg:min-h-7',
-          )}
-        >
-          <span>{text}</span>{' '}
-          {count !== undefined && (
-            <span
-              className={cx(
-                'text-xs tabular-nums',
-                isMain && count > 0 && 'rounded-full bg-accent px-1.5 text-accent-on',
-              )}
-            >
-              {formatCount(count)}
-            </span>
-          )}
-        </button>
-      ))}
+      {segments.map(({ value: option, label: text, count, isMain, to, onPointerDown }) => {
+        const className = cx(
+          'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold text-ink-soft no-underline transition-colors hover:text-ink focus-visible:-outline-offset-2',
+          'aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card',
+          isDense && 'lg:min-h-7',
+        )
+        const content = (
+          <>
+            <span>{text}</span>{' '}
+            {count !== undefined && (
+              <span
+                className={cx(
+                  'text-xs tabular-nums',
+                  isMain && count > 0 && 'rounded-full bg-accent px-1.5 text-accent-on',
+                )}
+              >
+                {formatCount(count)}
+              </span>
+            )}
+          </>
+        )
+        return to === undefined ? (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === value}
+            onPointerDown={onPointerDown}
+            onClick={() => onChange(option)}
+            className={className}
+          >
+            {content}
+          </button>
+        ) : (
+          <Link
+            key={option}
+            to={to}
+            aria-current={option === value ? 'page' : undefined}
+            className={className}
+          >
+            {content}
+          </Link>
+        )
+      })}
     </div>
   )
 }

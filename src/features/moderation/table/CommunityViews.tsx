@@ -19,6 +19,15 @@ const viewLabels: Readonly<Record<View, string>> = {
   hidden: 'Hidden',
 }
 
+const urls: Readonly<Record<View, string>> = {
+  review: '/admin?view=queue',
+  all: '/admin',
+  pending: '/admin?status=pending',
+  approved: '/admin?status=approved',
+  rejected: '/admin?status=rejected',
+  hidden: '/admin?visibility=hidden',
+}
+
 type Props = {
   view: CommunitiesView | QueueView
   /** Called shortly before the queue opens. */
@@ -60,6 +69,8 @@ export function CommunityViews({ view, preloadQueue }: Props) {
             label: viewLabels[one],
             count: countOfView(one),
             isMain: one === 'review',
+            // Beside 'Approve' and 'Reject', they are links.
+            to: isQueue ? urls[one] : undefined,
             ...(one === 'review' && { onPointerDown: preloadQueue }),
           }))}
           onChange={choose}
