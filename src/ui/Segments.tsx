@@ -43,7 +43,7 @@ export function Segments<Value extends string>({
       {segments.map(({ value: option, label: text, count, isMain, to, onPointerDown }) => {
         const className = cx(
           'inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold text-ink-soft no-underline transition-colors hover:text-ink focus-visible:-outline-offset-2',
-          'aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-card aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card',
+          'aria-[current=true]:bg-surface aria-[current=true]:text-ink aria-[current=true]:shadow-card aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card',
           isDense && 'lg:min-h-7',
         )
         const content = (
@@ -76,7 +76,7 @@ export function Segments<Value extends string>({
           <Link
             key={option}
             to={to}
-            aria-current={option === value ? 'page' : undefined}
+            aria-current={option === value || undefined}
             className={className}
           >
             {content}

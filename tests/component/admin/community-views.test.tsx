@@ -18,7 +18,7 @@ test('the review queue is the first view of the communities, and leads back to t
   await user.click(await (await findViews()).findByRole('button', { name: /^To review [1-9]/ }))
   await findHeading(waiting.name)
   expect(window.location.search).toBe('?view=queue')
-  const current = (await findViews()).getByRole('link', { current: 'page' })
+  const current = (await findViews()).getByRole('link', { current: true })
   expect(current).toHaveTextContent(/^To review/)
   await user.click((await findViews()).getByRole('link', { name: /^Pending/ }))
   expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
