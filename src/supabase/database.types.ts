@@ -1440,7 +1440,7 @@ export type Database = {
         Returns: undefined
       }
       import_communities: {
-        Args: { is_preview?: boolean; rows: Json }
+        Args: { file_name?: string; import_id?: string; is_preview?: boolean; rows: Json }
         Returns: {
           field: string
           outcome: Database['public']['Enums']['import_outcome']
@@ -1719,6 +1719,16 @@ export type Database = {
           created_at: string
           email: string
           id: string
+        }[]
+      }
+      list_waiting_imports: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          communities: number
+          file_name: string
+          import_id: string
+          imported_at: string
+          pending: number
         }[]
       }
       merge_places: { Args: { kept_id: string; merged_id: string }; Returns: undefined }

@@ -259,6 +259,17 @@ create table "private"."announced_communities" (
 alter table "private"."announced_communities"
   enable row level security;
 
+create table "private"."imported_communities" (
+  "community_id" uuid not null,
+  "import_id"    uuid not null,
+  "file_name"    text,
+  constraint "imported_communities_pkey" primary key (community_id),
+  constraint "imported_communities_file_name_check" check (private.is_line(file_name, 200))
+);
+
+alter table "private"."imported_communities"
+  enable row level security;
+
 create table "private"."link_checks" (
   "id"      bigint                   generated always as identity not null,
   "at"      timestamp with time zone not null default clock_timestamp(),
@@ -3718,7 +3729,9 @@ create or replace function private.image_name (
 
 create or replace function private.import_communities (
   rows       jsonb,
-  is_preview boolean default false
+  is_preview boolean default false,
+  import_id  uuid    default gen_random_uuid(),
+  file_name  text    default null::text
 )
   returns table (
     row_number integer,
@@ -3743,7 +3756,7 @@ begin
     from jsonb_array_elements(rows) with ordinality as given (row_values, place),
       private.import_community(given.row_values, is_preview) as imported
     order by given.place;
-  perform private.log_import();
+  perform private.log_import(coalesce(import_id, gen_random_uuid()), file_name);
 end
 $function$;
 
@@ -4706,6 +4719,30 @@ begin
 end
 $function$;
 
+create or replace function private.list_waiting_imports()
+  returns table (
+    import_id   uuid,
+    file_name   text,
+    imported_at timestamp with time zone,
+    communities bigint,
+    pending     bigint
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 20
+  set search_path to ''
+  AS $function$
+begin
+  perform private.require_admin();
+  return query
+    select i.import_id, min(i.file_name), min(c.created_at), count(*), count(*) filter (where c.status = 'pending')
+    from private.imported_communities as i join public.communities as c on c.id = i.community_id
+    group by i.import_id having count(*) filter (where c.status = 'pending') > 0
+    order by min(c.created_at) desc, i.import_id limit 20;
+end
+$function$;
+
 create or replace function private.lock_changed_groups (
   community_id uuid,
   seen_at      timestamp with time zone
@@ -4880,7 +4917,10 @@ begin
 end
 $function$;
 
-create or replace function private.log_import()
+create or replace function private.log_import (
+  import_id uuid,
+  file_name text
+)
   returns void
   language plpgsql
   security definer
@@ -4888,6 +4928,9 @@ create or replace function private.log_import()
   AS $function$
 begin
   perform private.require_admin();
+  insert into private.imported_communities (community_id, import_id, file_name)
+  select c.id, log_import.import_id, nullif(private.clean_line(left(log_import.file_name, 200)), '')
+  from public.communities as c where c.owner_id = auth.uid() and c.created_at = now();
   perform private.log_action('imported', 'community', null, null, '{}', jsonb_build_object('communities', count(*)))
   from public.communities where owner_id = auth.uid() and created_at = now() having count(*) > 0;
 end
@@ -8432,7 +8475,9 @@ $function$;
 
 create or replace function public.import_communities (
   rows       jsonb,
-  is_preview boolean default false
+  is_preview boolean default false,
+  import_id  uuid    default gen_random_uuid(),
+  file_name  text    default null::text
 )
   returns table (
     row_number integer,
@@ -8446,7 +8491,7 @@ create or replace function public.import_communities (
   set statement_timeout to '30s'
   AS $function$
 begin
-  return query select * from private.import_communities(rows, is_preview);
+  return query select * from private.import_communities(rows, is_preview, import_id, file_name);
 end
 $function$;
 
@@ -8780,6 +8825,24 @@ begin
        order by %2$s limit %3$s offset %4$s
      ) as page on page.id = u.id order by %2$s',
     coalesce(private.has_words('u.search_text', search), 'true'), ordering, size, private.rows_before(page, size));
+end
+$function$;
+
+create or replace function public.list_waiting_imports()
+  returns table (
+    import_id   uuid,
+    file_name   text,
+    imported_at timestamp with time zone,
+    communities bigint,
+    pending     bigint
+  )
+  language plpgsql
+  stable
+  rows 20
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.list_waiting_imports();
 end
 $function$;
 
@@ -9174,6 +9237,10 @@ alter table "private"."announced_communities"
   add constraint "announced_communities_community_id_fkey" foreign key (community_id)
     references public.communities(id) on delete cascade;
 
+alter table "private"."imported_communities"
+  add constraint "imported_communities_community_id_fkey" foreign key (community_id)
+    references public.communities(id) on delete cascade;
+
 alter table "private"."link_checks"
   add constraint "link_checks_user_id_fkey" foreign key (user_id) references public.profiles(id)
     on delete set null;
@@ -9399,6 +9466,9 @@ create index email_outbox_questions_idx on private.email_outbox using btree (cre
 
 create index email_outbox_summaries_idx on private.email_outbox using btree (event)
   where (kind = 'daily_summary'::public.email_kind);
+
+create index imported_communities_import_id_idx on private.imported_communities
+  using btree (import_id);
 
 create index link_checks_at_idx on private.link_checks using btree (at);
 
@@ -9886,6 +9956,12 @@ create policy "No request reads or writes this table" on "private"."directory_wo
   using (false);
 
 create policy "No request reads or writes this table" on "private"."email_outbox"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
+
+create policy "No request reads or writes this table" on "private"."imported_communities"
   as restrictive
   for all
   to "authenticated"
@@ -10647,10 +10723,10 @@ revoke all on function "private"."image_name"(text) from public;
 
 grant execute on function "private"."image_name"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."import_communities"(jsonb, boolean) from public;
+revoke all on function "private"."import_communities"(jsonb, boolean, uuid, text) from public;
 
 grant execute
-  on function "private"."import_communities"(jsonb, boolean)
+  on function "private"."import_communities"(jsonb, boolean, uuid, text)
   to "authenticated", "service_role";
 
 revoke all on function "private"."import_community"(jsonb, boolean) from public;
@@ -10799,6 +10875,10 @@ grant execute
   on function "private"."list_review_queue"(integer, integer, text, text, text)
   to "authenticated", "service_role";
 
+revoke all on function "private"."list_waiting_imports"() from public;
+
+grant execute on function "private"."list_waiting_imports"() to "authenticated", "service_role";
+
 revoke all on function "private"."lock_changed_groups"(uuid, timestamp with time zone) from public;
 
 revoke all on function "private"."lock_claim"(uuid, boolean) from public;
@@ -10823,9 +10903,9 @@ revoke all on function "private"."log_change"() from public;
 
 revoke all on function "private"."log_deletion"(public.communities) from public;
 
-revoke all on function "private"."log_import"() from public;
+revoke all on function "private"."log_import"(uuid, text) from public;
 
-grant execute on function "private"."log_import"() to "authenticated", "service_role";
+grant execute on function "private"."log_import"(uuid, text) to "authenticated", "service_role";
 
 revoke all on function "private"."managers_of"(uuid) from public;
 
@@ -11415,10 +11495,10 @@ grant execute
   on function "public"."hide_community"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
-revoke all on function "public"."import_communities"(jsonb, boolean) from public;
+revoke all on function "public"."import_communities"(jsonb, boolean, uuid, text) from public;
 
 grant execute
-  on function "public"."import_communities"(jsonb, boolean)
+  on function "public"."import_communities"(jsonb, boolean, uuid, text)
   to "authenticated", "service_role";
 
 revoke all
@@ -11490,6 +11570,10 @@ revoke all on function "public"."list_review_queue"(integer, integer, text, text
 grant execute
   on function "public"."list_review_queue"(integer, integer, text, text, text)
   to "authenticated", "service_role";
+
+revoke all on function "public"."list_waiting_imports"() from public;
+
+grant execute on function "public"."list_waiting_imports"() to "authenticated", "service_role";
 
 revoke all on function "public"."merge_places"(uuid, uuid) from public;
 

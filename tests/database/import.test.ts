@@ -88,6 +88,80 @@ describe('an attacker', () => {
   })
 })
 
+const readImports = ({ client }: Pick<TestUser, 'client'>) => client.rpc('list_waiting_imports')
+
+describe('which import a community came from', () => {
+  const import_id = crypto.randomUUID()
+  const source = { import_id, file_name: ' walks\u200B.csv ' }
+  const rows = [newRow(), newRow(), newRow()]
+  const sendFrom = ({ client }: TestUser, some: Row[], is_preview = false) =>
+    client.rpc('import_communities', { rows: some, is_preview, ...source }).throwOnError()
+  const findImport = async () => {
+    const { data } = await readImports(admin).throwOnError()
+    return data.find((one) => one.import_id === import_id)
+  }
+
+  test('is recorded once for all calls of a file, and not by a preview', async () => {
+    await sendFrom(admin, rows, true)
+    expect(await findImport()).toBeUndefined()
+    await sendFrom(admin, rows.slice(0, 2))
+    await sendFrom(admin, rows)
+    expect(await findImport()).toMatchObject({
+      file_name: 'walks.csv',
+      communities: 3,
+      pending: 3,
+    })
+  })
+
+  test.each([
+    ['a visitor', { client: createTestClient() }, '42501'],
+    ['an owner', attacker, 'PT403'],
+  ])('is hidden from %s', async (_who, user, code) => {
+    const { error, data } = await readImports(user)
+    expect([error?.code, data]).toEqual([code, null])
+  })
+
+  test('does not change when another admin imports with the same id', async () => {
+    const before = await findImport()
+    const other = await createUser({ admin: true })
+    await sendFrom(other, rows)
+    expect(await findImport()).toEqual(before)
+  })
+
+  test('counts the communities that wait, also after they are handed over or deleted', async () => {
+    const [approved, handedOver, deleted] = rows.map(({ id }) => id)
+    const communities = secret.from('communities')
+    await communities
+      .update({ status: 'approved' })
+      .eq('id', approved ?? '')
+      .throwOnError()
+    await communities
+      .update({ owner_id: owner.id })
+      .eq('id', handedOver ?? '')
+      .throwOnError()
+    await communities
+      .delete()
+      .eq('id', deleted ?? '')
+      .throwOnError()
+    expect(await findImport()).toMatchObject({ communities: 2, pending: 1 })
+    await communities
+      .update({ status: 'rejected' })
+      .eq('id', handedOver ?? '')
+      .throwOnError()
+    expect(await findImport()).toBeUndefined()
+  })
+
+  test('is never missing, and a file may have no visible name', async () => {
+    const row = newRow()
+    await admin.client
+      .rpc('import_communities', { rows: [row], file_name: '\u200B' })
+      .throwOnError()
+    const { data } = await readImports(admin).throwOnError()
+    expect(data[0]).toMatchObject({ file_name: null, communities: 1, pending: 1 })
+    expect(data[0]?.import_id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
 describe('an import', () => {
   test('stores each row with its groups or not at all, and reports why', async () => {
     const good = newRow({ name: '\u200BGood\u00AD one ', groups: ['Early birds', 'Late birds'] })

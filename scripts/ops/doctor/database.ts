@@ -73,6 +73,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   list_review_numbers: {},
   list_review_queue: {},
   open_review: {},
+  list_waiting_imports: {},
   list_unused_images: {},
   list_users: {},
   merge_places: { merged_id: unknownId, kept_id: unknownId },

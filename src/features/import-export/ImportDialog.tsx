@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf } from '../../ui/format.ts'
 import { Spinner } from '../../ui/Loading.tsx'
 import { ImportedRows } from './ImportedRows.tsx'
+import { WaitingImports } from './WaitingImports.tsx'
 import { type Import, useImport } from './useImport.ts'
 
 /** Imports communities from a CSV file, after a preview of the problems of its rows. */
@@ -87,7 +88,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <Spinner /> <span>Reading the file...</span>
           </p>
         ) : (
-          <FileField label="Choose a CSV file" isDragging={isDragging} onChoose={steps.choose} />
+          <>
+            <FileField label="Choose a CSV file" isDragging={isDragging} onChoose={steps.choose} />
+            <WaitingImports />
+          </>
         )}
       </form>
     </Dialog>

@@ -30,8 +30,8 @@ export function useImport() {
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
 
   const checking = useWrite({
-    write: (rows: readonly ImportRow[], signal) =>
-      sendRows(rows, { isPreview: true, signal, onStates: addStates }),
+    write: ({ rows: checked, source }: Sent, signal) =>
+      sendRows(checked, { source, isPreview: true, signal, onStates: addStates }),
     failure: 'Failed to check the rows',
     showReasonIn: 'dialog',
   })
@@ -42,12 +42,13 @@ export function useImport() {
     onSuccess: (read) => {
       setFile(read)
       setStates(new Map())
-      void checking.run(read.rows.filter(({ values }) => values !== null))
+      const valid = read.rows.filter(({ values }) => values !== null)
+      void checking.run({ rows: valid, source: read })
     },
   })
   const importing = useWrite({
-    write: (rows: readonly ImportRow[], signal) =>
-      sendRows(rows, { isPreview: false, signal, onStates: addStates }),
+    write: ({ rows: imported, source }: Sent, signal) =>
+      sendRows(imported, { source, isPreview: false, signal, onStates: addStates }),
     failure: 'Failed to import communities',
     showReasonIn: 'dialog',
     onSettled: reload,
@@ -93,10 +94,13 @@ export function useImport() {
       cancelAll()
       void reading.run({ name: file.name, content: file.content, encoding })
     },
-    checkRest: () => void checking.run(ofKind('unchecked')),
+    checkRest: () => {
+      if (file) void checking.run({ rows: ofKind('unchecked'), source: file })
+    },
     importReady: () => {
+      if (!file) return
       setImportedCount({ before: imported.length, wanted: ready.length })
-      void importing.run(ready)
+      void importing.run({ rows: ready, source: file })
     },
     /** Leaves the rows that are not yet stored ready. */
     stop: () => {
@@ -114,6 +118,9 @@ const rowsPerCall = 100
 
 type ImportFile = { name: string; content: Blob; encoding?: Encoding }
 
+/** Tells the database which rows belong together. */
+type ImportSource = { id: string; name: string }
+
 /** Reads a file and checks its rows by the rules of the form. */
 async function readImport({ name, content, encoding }: ImportFile, signal: AbortSignal) {
   const { doubt, ...table } = await readTable(content, encoding)
@@ -127,6 +134,7 @@ async function readImport({ name, content, encoding }: ImportFile, signal: Abort
   )
   const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
   return {
+    id: crypto.randomUUID(),
     name,
     content,
     doubt,
@@ -151,7 +159,10 @@ function toState({ outcome, problem, field }: Outcome, isPreview: boolean): RowS
   return { kind: outcome === 'rejected before' ? 'rejected' : 'listed', problems: [] }
 }
 
+type Sent = { rows: readonly ImportRow[]; source: ImportSource }
+
 type Sending = {
+  source: ImportSource
   isPreview: boolean
   signal: AbortSignal
   /** Receives the states after each call. */
@@ -162,12 +173,17 @@ type Sending = {
  * Imports rows, or checks them like an import without storing them. Safe to repeat: the database skips what is there, and
  * reports rows that an earlier attempt has stored as imported.
  */
-async function sendRows(rows: readonly ImportRow[], { isPreview, signal, onStates }: Sending) {
+async function sendRows(
+  rows: readonly ImportRow[],
+  { source, isPreview, signal, onStates }: Sending,
+) {
   for (let start = 0; start < rows.length; start += rowsPerCall) {
     const sent = rows.slice(start, start + rowsPerCall)
     const call = supabase.rpc('import_communities', {
       rows: sent.map(({ values }) => values),
       is_preview: isPreview,
+      import_id: source.id,
+      file_name: source.name,
     })
     // One after the other, so that a failure leaves at most one call in an unknown state.
     // oxlint-disable-next-line no-await-in-loop

@@ -44,7 +44,7 @@ begin
          'confirm_groups', 'decline_groups', 'accept_group_name', 'hide_community', 'show_community',
          'return_to_pending', 'ask_owner', 'undo_decision', 'resolve_reports', 'decide_appeal', 'decide_claim',
          'decide_changes', 'decline_requested_place', 'summarize_review_queue', 'risk_signals',
-         'list_review_numbers', 'open_review', 'count_case_file'
+         'list_review_numbers', 'open_review', 'count_case_file', 'list_waiting_imports'
       ]),
       -- The daily summary calls the private function, too.
       (users, '{require_admin}', null, array['count_review_queue']),

@@ -2,6 +2,15 @@
 -- Guarantee: each row is inserted with its groups or not at all, as a pending community of the admin, and follows every
 -- rule for a save by an admin. Repeating an import changes nothing.
 
+-- Which import a community came from. The row goes with the community, and stays with it when it is handed over.
+create table private.imported_communities (
+  community_id uuid primary key references public.communities (id) on delete cascade,
+  import_id uuid not null,
+  file_name text check (private.is_line(file_name, 200))
+);
+
+create index imported_communities_import_id_idx on private.imported_communities (import_id);
+
 create type public.import_outcome as enum ('imported', 'already listed', 'rejected before', 'invalid');
 
 -- Imports one row. A row whose id the admin has already imported counts as imported: the first response was lost. A
@@ -55,19 +64,24 @@ when others then
 end
 $$;
 
--- Records how many communities this transaction has imported. A repeated row counts once, a preview has stored none.
-create function private.log_import() returns void
+-- Records the communities that this transaction has imported. A repeated row counts once, a preview has stored none.
+create function private.log_import(import_id uuid, file_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
+  insert into private.imported_communities (community_id, import_id, file_name)
+  select c.id, log_import.import_id, nullif(private.clean_line(left(log_import.file_name, 200)), '')
+  from public.communities as c where c.owner_id = auth.uid() and c.created_at = now();
   perform private.log_action('imported', 'community', null, null, '{}', jsonb_build_object('communities', count(*)))
   from public.communities where owner_id = auth.uid() and created_at = now() having count(*) > 0;
 end
 $$;
 
--- Imports communities, or only reports what would become of each.
-create function private.import_communities(rows jsonb, is_preview boolean default false)
-returns table (row_number integer, outcome public.import_outcome, problem text, field text)
+-- Imports communities, or only reports what would become of each. A file of many rows takes several calls, which send the
+-- same import_id.
+create function private.import_communities(
+  rows jsonb, is_preview boolean default false, import_id uuid default gen_random_uuid(), file_name text default null
+) returns table (row_number integer, outcome public.import_outcome, problem text, field text)
 language plpgsql set search_path = '' rows 100 as $$
 begin
   perform private.require_admin();
@@ -82,7 +96,22 @@ begin
     from jsonb_array_elements(rows) with ordinality as given (row_values, place),
       private.import_community(given.row_values, is_preview) as imported
     order by given.place;
-  perform private.log_import();
+  perform private.log_import(coalesce(import_id, gen_random_uuid()), file_name);
+end
+$$;
+
+-- The imports of which communities still wait for their first review, the newest first. Security definer: see
+-- communities/admin_lists.sql.
+create function private.list_waiting_imports()
+returns table (import_id uuid, file_name text, imported_at timestamptz, communities bigint, pending bigint)
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+begin
+  perform private.require_admin();
+  return query
+    select i.import_id, min(i.file_name), min(c.created_at), count(*), count(*) filter (where c.status = 'pending')
+    from private.imported_communities as i join public.communities as c on c.id = i.community_id
+    group by i.import_id having count(*) filter (where c.status = 'pending') > 0
+    order by min(c.created_at) desc, i.import_id limit 20;
 end
 $$;
 

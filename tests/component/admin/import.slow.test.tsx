@@ -145,6 +145,14 @@ test('the preview lists problems first, and only the other rows are imported', a
   expect(await dialog.findByText('1 community imported, 1 row with a problem')).toBeVisible()
   await user.click(dialog.getByText('Close'))
   expect(await screen.findByText('Nowhere')).toBeVisible()
+
+  // The corrected file is another import.
+  const again = (await openImport(user)).dialog
+  await again.findByText('Imports that wait for review')
+  expect(again.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^corrected\.csv.*, 1 of 1 community to review$/),
+    expect.stringMatching(/^mixed\.csv.*, 1 of 1 community to review$/),
+  ])
 })
 
 test('a file in another encoding is read as the admin chooses', async () => {

@@ -685,6 +685,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   open_review: () => ({ community_id: newId() }),
   merge_places: () => ({ merged_id: newId(), kept_id: newId() }),
   list_activity: () => ({}),
+  list_waiting_imports: () => ({}),
   list_communities: () => ({}),
   list_review_numbers: () => ({}),
   list_review_queue: () => ({}),
