@@ -10,6 +10,7 @@ import { ownerUrl } from '../../admin/admin-view.ts'
 import { DialogLink } from '../../admin/DialogLink.tsx'
 import { OwnerEmail } from '../../admin/ListParts.tsx'
 import { OwnerSuspendedBadge, StatusBadge } from '../../community/StatusBadge.tsx'
+import type { Status } from '../../community/vocabulary.ts'
 import { communityCounts } from '../table/community-queries.ts'
 import type { QueuedCommunity } from './queue.ts'
 
@@ -22,8 +23,14 @@ type Props = {
 /** What the desk knows about the owner. On wide screens it is beside the community. */
 export function OwnerPanel({ community, actions }: Props) {
   const others = useQuery(otherCommunities(community.owner_id, community.id))
-  const totals = useQuery(communityCounts({ owner: community.owner_id }))
-  const counts = totals.data
+  const isComplete = others.data !== undefined && others.data.length <= shownOthers
+  const totals = useQuery({
+    ...communityCounts({ owner: community.owner_id }),
+    enabled: others.isError || (others.data !== undefined && !isComplete),
+    // Decisions reload it, too.
+    staleTime: 60_000,
+  })
+  const counts = isComplete ? countAll([community, ...others.data]) : totals.data
 
   return (
     <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
@@ -50,7 +57,7 @@ export function OwnerPanel({ community, actions }: Props) {
       )}
       {others.data && others.data.length > 0 && (
         <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
-          {others.data.map((other) => (
+          {others.data.slice(0, shownOthers).map((other) => (
             <li key={other.id} className="flex items-start justify-between gap-3">
               <span className="min-w-0">
                 <DialogLink dialog="show" to={other} />{' '}
@@ -66,15 +73,30 @@ export function OwnerPanel({ community, actions }: Props) {
   )
 }
 
+const shownOthers = 5
+
+/** Counts communities by status, as `communityCounts` does if there are more of them. */
+function countAll(communities: readonly { status: Status }[]) {
+  const count = (status: Status) => communities.filter((one) => one.status === status).length
+  return {
+    all: communities.length,
+    pending: count('pending'),
+    approved: count('approved'),
+    rejected: count('rejected'),
+  }
+}
+
+/** Returns one more than is shown if the owner has more. */
 function otherCommunities(ownerId: string, excludedId: string) {
   return queryOptions({
     queryKey: ['admin', 'others', ownerId, excludedId],
     queryFn: async ({ signal }) => {
-      const owned = supabase.rpc('list_communities', { owner_id: ownerId, page_size: 6 })
+      const page_size = shownOthers + 2
+      const owned = supabase.rpc('list_communities', { owner_id: ownerId, page_size })
       const columns = 'id, name, status, location, community_blocks (kind, since, reason)'
       return unwrap(await owned.select(columns).abortSignal(signal))
         .filter(({ id }) => id !== excludedId)
-        .slice(0, 5)
+        .slice(0, shownOthers + 1)
     },
   })
 }

@@ -3,6 +3,7 @@ import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from
 import { cx } from '../../../ui/cx.ts'
 import { StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCount } from '../../../ui/format.ts'
+import { usePageSignals } from '../signals/risk-signals.ts'
 import { useOpenReview } from '../team/open-reviews.ts'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { LoadState, useIsWidestWindow, useIsWideWindow } from '../../admin/ListParts.tsx'
@@ -67,8 +68,10 @@ export function ReviewQueue(props: Props) {
   const position = useQueuePosition(isReady ? page.data : undefined, list.key, place)
   const { rows, current } = position
   useOpenReview(current?.id)
+  usePageSignals(rows, current?.id)
   const selected = useSelected()
   const decisions = useDecisions({
+    defersCounts: true,
     onDecide: position.focusHeading,
     onSaved: selected.remove,
     onReloaded: position.accept,

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isOwnerSuspended } from '../../community/blocks.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -7,6 +6,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { type Bulk, type Decision, type Outcome, runEach } from './decisions.ts'
 import { createDoublePressRule } from './double-press.ts'
 import { rejectionQuestion } from './questions.ts'
+import { useReload } from './reload.ts'
 import { toastId, type UndoEvents, useUndoStack } from './undo-stack.ts'
 
 type Options = {
@@ -26,6 +26,8 @@ export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
 
 type Events = UndoEvents & {
+  /** Whether counts are reloaded only after a burst of decisions (reload.ts). */
+  defersCounts?: boolean
   /** Runs before each decision by a button, which may disappear with the focus. */
   onDecide?: () => void
   /** Runs with the ids of each batch of which something is saved, before the lists are reloaded. */
@@ -46,16 +48,16 @@ type Events = UndoEvents & {
  * `ask` asks for a reason first (DecisionDialogs.tsx). Not a `useWrite`, which ignores a call while another one is running:
  * decisions about different communities are saved at the same time, and some of a batch can fail.
  */
-export function useDecisions({ onDecide, onSaved, onReloaded, ...events }: Events = {}) {
+export function useDecisions({ defersCounts = false, ...handlers }: Events = {}) {
+  const { onDecide, onSaved, onReloaded, ...events } = handlers
   const adminId = useSession().user?.id ?? null
-  const queries = useQueryClient()
   /** The decisions being saved, by community id. */
   const [started, setStarted] = useState<ReadonlyMap<string, Decision>>(new Map())
   const [asked, setAsked] = useState<Asked | null>(null)
   const [failed, setFailed] = useState<{ outcome: Outcome; bulk: Bulk } | null>(null)
   const lastBatch = useRef(0)
   const [{ isDoublePress, notePress }] = useState(createDoublePressRule)
-  const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
+  const reload = useReload({ defersCounts })
   const stack = useUndoStack(reload, events)
 
   /** Returns the kind of decision being saved or undone, for its busy button. */

@@ -34,9 +34,9 @@ export function RiskSignals({ community }: Props) {
   )
 }
 
-/** Marks a community in a list. */
+/** Marks a community in a list, whose signals usePageSignals has loaded. */
 export function RiskMark({ community }: Props) {
-  const { data = [] } = useQuery(riskSignals(community))
+  const { data = [] } = useQuery({ ...riskSignals(community), enabled: false })
   if (data.length === 0) return null
   const label = formatCountOf(data.length, 'risk signal', 'risk signals')
   return (

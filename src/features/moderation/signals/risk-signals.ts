@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { readProperty } from '../../../lib/read-property.ts'
 import type { Database } from '../../../supabase/database.types.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -11,16 +12,32 @@ type Row = Database['public']['Functions']['risk_signals']['Returns'][number]
 /** What makes a closer look at a community worthwhile. */
 export type RiskSignal = Pick<Row, 'kind' | 'details'>
 
+type Versioned = { id: string; updated_at: string }
+
 /**
  * The signals of a community. Those of a list are read in one request. Not under 'admin': a decision changes the signals of no
  * other community.
  */
-export function riskSignals({ id, updated_at }: { id: string; updated_at: string }) {
+export function riskSignals({ id, updated_at }: Versioned) {
   return queryOptions({
     queryKey: ['risk signals', id, updated_at],
     queryFn: () => readTogether(id),
     staleTime: 5 * 60_000,
   })
+}
+
+/**
+ * Loads the signals of a page with those of the current community, so that the next ones need no request. Communities that enter
+ * the page later wait until one without signals is opened.
+ */
+export function usePageSignals(rows: readonly Versioned[], currentId: string | undefined): void {
+  const queries = useQueryClient()
+  const loadFor = useEffectEvent((id: string | undefined) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row || queries.getQueryData(riskSignals(row).queryKey)) return
+    for (const one of rows) void queries.prefetchQuery(riskSignals(one))
+  })
+  useEffect(() => loadFor(currentId), [currentId])
 }
 
 let asked: { ids: string[]; rows: Promise<Row[]> } | null = null
