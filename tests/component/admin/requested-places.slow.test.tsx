@@ -126,7 +126,7 @@ describe('a requested place', () => {
     await updateCommunity(owner.client, id, { requested_place: 'Lisbon' })
     const user = await openInQueue(name)
     await findHeading(name)
-    expect(await screen.findByText(/\d+ places? requested/)).toBeVisible()
+    expect(await screen.findByRole('button', { name: /^Places [1-9]/ })).toBeVisible()
     const region = await findRegion('Requested place')
     expect(region.getByText(/stays in Cape Town until you add the place/)).toBeVisible()
     expect(region.queryByRole('button')).toBeNull()
