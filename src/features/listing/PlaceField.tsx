@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { type KeyboardEvent, type RefCallback, useId, useState } from 'react'
+import type { RefCallback } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { isolate } from '../../lib/isolate.ts'
-import { cx } from '../../ui/cx.ts'
 import { Notice, RetryButton } from '../../ui/Feedback.tsx'
-import { FieldError, SelectField, TextField } from '../../ui/Field.tsx'
-import { formatCountOf } from '../../ui/format.ts'
-import { controlClass, Options } from '../../ui/Select.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import { Options } from '../../ui/Select.tsx'
 import type { Community } from '../community/fields.ts'
-import { groupByCountry, offeredPlaces, type Place, searchPlaces } from '../places/places.ts'
+import { groupByCountry, offeredPlaces, type Place } from '../places/places.ts'
+import { PlaceSearchField } from '../places/PlaceSearchField.tsx'
 import { maxRequestedPlace } from '../../supabase/rules/limits.ts'
 import type { CommunityFormMethods } from './community-schema.ts'
 
@@ -56,7 +53,22 @@ export function PlaceField({ form, saved }: Props) {
   return (
     <div className={needsSearch ? 'min-w-0 space-y-3 sm:col-span-2' : 'min-w-0 space-y-3'}>
       {needsSearch ? (
-        <PlaceSearchField {...input} />
+        <PlaceSearchField
+          label="Location"
+          prompt="Select a location"
+          places={input.places.map((place) => ({ value: place.name, ...place }))}
+          pinned={input.unlisted.map((name) => ({
+            value: name,
+            name,
+            country: 'Current location',
+          }))}
+          value={field.value}
+          error={input.error}
+          inputRef={field.ref}
+          onBlur={field.onBlur}
+          onChoose={input.onChoose}
+          other={{ label: requestLabel, isChosen: isRequested, onChoose: input.onRequest }}
+        />
       ) : (
         <PlaceSelectField {...input} isPending={isPending} />
       )}
@@ -125,131 +137,5 @@ function PlaceSelectField({ inputRef, ...props }: PlaceFieldProps & { isPending:
       ))}
       {(places.length > 0 || isRequested) && <option value={requestOption}>{requestLabel}</option>}
     </SelectField>
-  )
-}
-
-/** More matches would be slow to show and tedious to read. */
-const maxShown = 50
-
-/** A long list of places with a search field. Uses native radio buttons for their keyboard support. */
-function PlaceSearchField({
-  places,
-  unlisted,
-  location,
-  isRequested,
-  error,
-  inputRef,
-  onBlur,
-  onChoose,
-  onRequest,
-}: PlaceFieldProps) {
-  const id = useId()
-  const [text, setText] = useState('')
-  const current = unlisted.map((name) => ({ name, country: 'Current location' }))
-  const matches = searchPlaces(places, text)
-  const shown = matches.slice(0, maxShown)
-  const hidden = matches.length - shown.length
-  const chosen = places.find(({ name }) => name === location)
-  const chosenName = chosen ? `${isolate(chosen.name)}, ${chosen.country}` : location
-  const chosenText = isRequested ? requestLabel : chosenName
-
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    // Otherwise it would submit the form.
-    event.preventDefault()
-    const [only, ...others] = matches
-    if (only && others.length === 0) onChoose(only.name)
-  }
-
-  const radio = (label: string, isChecked: boolean, onCheck: () => void) => (
-    <label
-      key={label}
-      className="flex min-h-10 cursor-pointer items-center gap-2.5 px-3 text-[0.9375rem] hover:bg-sunken/60"
-    >
-      <input
-        type="radio"
-        name={id}
-        className="size-4 shrink-0 accent-accent"
-        checked={isChecked}
-        onChange={onCheck}
-        onBlur={onBlur}
-      />
-      <span>{label}</span>
-    </label>
-  )
-
-  return (
-    <fieldset
-      role="radiogroup"
-      aria-required="true"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={cx(`${id}-chosen`, error && `${id}-error`)}
-      className="min-w-0 space-y-1.5"
-    >
-      <legend className="text-sm font-semibold text-ink">
-        Location
-        <span aria-hidden="true" className="text-clay">
-          {' *'}
-        </span>
-      </legend>
-      <p id={`${id}-chosen`} className="text-sm text-ink-soft">
-        {chosenText ? (
-          <span>
-            Selected:{' '}
-            <span dir="auto" className="font-semibold text-ink">
-              {chosenText}
-            </span>
-          </span>
-        ) : (
-          'Select a location'
-        )}
-      </p>
-      <div className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
-        />
-        <input
-          dir="auto"
-          ref={inputRef}
-          type="search"
-          aria-label="Search by place or country"
-          aria-controls={`${id}-places`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          placeholder="Search by place or country"
-          autoComplete="off"
-          maxLength={200}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={handleKey}
-          onBlur={onBlur}
-          className={cx(controlClass, 'min-h-10 pl-9')}
-        />
-      </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      <div
-        id={`${id}-places`}
-        className="max-h-64 overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-surface py-1"
-      >
-        {groupByCountry([...current, ...shown]).map(({ country, places: inCountry }, index) => (
-          <div key={country} role="group" aria-labelledby={`${id}-${index}`}>
-            <p id={`${id}-${index}`} className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-soft">
-              {country}
-            </p>
-            {inCountry.map(({ name }) =>
-              radio(name, !isRequested && name === location, () => onChoose(name)),
-            )}
-          </div>
-        ))}
-        <p role="status" className="px-3 text-sm text-ink-soft not-empty:py-2">
-          {matches.length === 0
-            ? 'No places match your search.'
-            : hidden > 0 &&
-              `${formatCountOf(hidden, 'more place', 'more places')}. Keep typing to narrow the list.`}
-        </p>
-      </div>
-      {radio(requestLabel, isRequested, onRequest)}
-    </fieldset>
   )
 }

@@ -1,23 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import type { ReactElement } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { groupByCountry } from './places.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Notice } from '../../ui/Feedback.tsx'
-import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 import { LoadState } from '../admin/ListParts.tsx'
-import { plainName } from './cities.ts'
 import { allPlaces, type ListedPlace, type PlaceOption, reloadPlaces } from './place-queries.ts'
-
-/** More places than this have a search. */
-const maxWithoutSearch = 12
+import { PlaceSearchField } from './PlaceSearchField.tsx'
 
 const pleaseSelect = 'Please select a place'
 const choice = z.object({ id: z.string().check(z.minLength(1, pleaseSelect)) })
@@ -38,7 +33,7 @@ type Props = {
   children?: (chosen: PlaceOption) => ReactElement
 }
 
-/** Asks for one of the places, by country. The search also finds alternative names. */
+/** Asks for one of the places. The search also finds alternative names. */
 export function PlaceChoiceDialog({
   title,
   description,
@@ -52,9 +47,8 @@ export function PlaceChoiceDialog({
   ...calls
 }: Props) {
   const query = useQuery(allPlaces)
-  const [search, setSearch] = useState('')
   const form = useForm({ resolver: zodResolver(choice), defaultValues: { id: '' } })
-  const chosenId = useWatch({ control: form.control, name: 'id' })
+  const { field, fieldState } = useController({ control: form.control, name: 'id' })
   const save = useWrite({
     ...calls,
     showReasonIn: 'dialog',
@@ -62,8 +56,7 @@ export function PlaceChoiceDialog({
   })
 
   const offered = query.data?.filter(isOffered) ?? []
-  const found = offered.filter((place) => matches(place, search) || place.id === chosenId)
-  const chosen = offered.find(({ id }) => id === chosenId)
+  const chosen = offered.find(({ id }) => id === field.value)
 
   return (
     <FormDialog
@@ -79,38 +72,21 @@ export function PlaceChoiceDialog({
         else form.setError('id', { message: pleaseSelect }, { shouldFocus: true })
       })}
     >
-      {offered.length > maxWithoutSearch && (
-        <div className="space-y-1">
-          <TextField
-            label="Search places"
-            type="search"
-            autoComplete="off"
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-          <p role="status" className="text-sm text-ink-soft">
-            {search && formatCountOf(found.length, 'place matches', 'places match')}
-          </p>
-        </div>
-      )}
       {query.data ? (
-        <SelectField
+        <PlaceSearchField
           label={label}
-          required
-          error={form.formState.errors.id?.message}
-          {...form.register('id', { onChange: save.reset })}
-        >
-          <option value="">Select a place</option>
-          {groupByCountry(found).map(({ country, places }) => (
-            <optgroup key={country} label={country}>
-              {places.map(({ id, name, is_active }) => (
-                <option dir="auto" key={id} value={id}>
-                  {is_active ? name : `${isolate(name)} (retired)`}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
+          prompt="No place selected"
+          places={offered.map(toChoice)}
+          value={field.value}
+          error={fieldState.error?.message}
+          inputRef={field.ref}
+          onBlur={field.onBlur}
+          onChoose={(id) => {
+            form.setValue('id', id)
+            form.clearErrors()
+            save.reset()
+          }}
+        />
       ) : (
         <LoadState query={query} failure="Error loading places" />
       )}
@@ -120,8 +96,12 @@ export function PlaceChoiceDialog({
   )
 }
 
-const matches = ({ name, alternative_names, country }: PlaceOption, search: string) =>
-  [name, ...alternative_names, country].some((text) => plainName(text).includes(plainName(search)))
+const toChoice = ({ id, name, country, alternative_names, is_active }: PlaceOption) => ({
+  value: id,
+  name: is_active ? name : `${isolate(name)} (retired)`,
+  country,
+  otherNames: alternative_names.join(' '),
+})
 
 type MergeProps = {
   place: ListedPlace

@@ -37,5 +37,15 @@ export function groupByCountry<Grouped extends { country: string }>(
   return [...groups].map(([country, inCountry]) => ({ country, places: inCountry }))
 }
 
-export const searchPlaces = (places: readonly Place[], text: string): readonly Place[] =>
-  places.filter(({ name, country }) => containsWords([name, country].join(' '), text))
+type Searched = Place & {
+  /** Other words that find it. */
+  otherNames?: string
+}
+
+export const searchPlaces = <Found extends Searched>(
+  places: readonly Found[],
+  text: string,
+): readonly Found[] =>
+  places.filter(({ name, country, otherNames = '' }) =>
+    containsWords([name, country, otherNames].join(' '), text),
+  )
