@@ -65,7 +65,11 @@ export function AdminScreen() {
               aria-label="Back"
               className={hiddenOnPhones}
             />
-            <h1 className={compactHeadingClass}>{heading}</h1>
+            <h1
+              className={cx(compactHeadingClass, isQueue && 'max-sm:text-nowrap short:text-nowrap')}
+            >
+              {heading}
+            </h1>
           </div>
         }
         after={
