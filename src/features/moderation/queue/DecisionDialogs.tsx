@@ -86,6 +86,8 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
         isPending: decision.isPending || isWaiting,
       }}
       isPending={decision.isPending}
+      // A common reason is one press away.
+      typed={reasons.includes(reason) ? '' : reason}
       onSubmit={form.handleSubmit(async (values) => isWaiting || decision.run(values))}
     >
       <div

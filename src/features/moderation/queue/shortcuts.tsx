@@ -17,7 +17,7 @@ export function useShortcutSetting() {
 
 /**
  * Runs actions on key presses, by the character typed. Ignores keys with Ctrl, Alt or ⌘, keys typed into a
- * field, keys pressed while a menu or a dialog is open (unless `inDialog`), and key repeats: holding a key must not
+ * field, keys pressed while a menu or a dialog is open (only a confirmation if `inDialog`), and key repeats: holding a key must not
  * decide the whole queue.
  */
 export function useShortcuts(
@@ -27,14 +27,15 @@ export function useShortcuts(
   useWindowEvent('keydown', (event) => {
     const action = enabled && actions[event.key.toLowerCase()]
     if (!action || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTextField(event.target) || (!inDialog && isLayerOpen())) return
+    if (isTextField(event.target) || isLayerOpen(inDialog ? '[role="alertdialog"]' : anyLayer))
+      return
     event.preventDefault()
     action(event)
   })
 }
 
-const isLayerOpen = () =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+const anyLayer = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const isLayerOpen = (layers: string) => document.querySelector(layers) !== null
 
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
