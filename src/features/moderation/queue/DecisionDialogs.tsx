@@ -13,7 +13,7 @@ import { TextArea } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { textRule } from '../../../ui/text-rule.ts'
 import { ConfirmDecision } from './ConfirmDecision.tsx'
-import type { Bulk, Outcome } from './decisions.ts'
+import type { Bulk, Decision, Outcome } from './decisions.ts'
 import { useShortcutSetting, useShortcuts } from './shortcuts.tsx'
 import { type Asked, type Decisions, questionOf, stillSaving, titleOf } from './useDecisions.ts'
 
@@ -21,10 +21,21 @@ const schemaOf = (field: string) =>
   z.object({ reason: textRule(maxRejectionReason, `Please enter a ${field.toLowerCase()}`) })
 type Values = z.output<ReturnType<typeof schemaOf>>
 
+type DialogsProps = {
+  decisions: Decisions
+  /** Runs with the first of several decisions that failed, once the reviewer has read about them. */
+  onFailed?: (first: Decision) => void
+}
+
 /** The dialogs of `useDecisions`: the question for a reason, and the failures of several decisions. */
-export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
+export function DecisionDialogs({ decisions, onFailed }: DialogsProps) {
   const { asked, closeQuestion, failed, closeFailed } = decisions.dialogs
   const [first] = asked?.decisions ?? []
+  const closeFailures = () => {
+    closeFailed()
+    const [failure] = failed?.outcome.failures ?? []
+    if (failure) onFailed?.(failure.decision)
+  }
   return (
     // A press in a dialog is also the first one of a double click.
     <div className="contents" role="presentation" onClick={decisions.notePress}>
@@ -33,7 +44,7 @@ export function DecisionDialogs({ decisions }: { decisions: Decisions }) {
       ) : (
         asked && <ReasonDialog asked={asked} decisions={decisions} onClose={closeQuestion} />
       )}
-      {failed && <FailedDecisions {...failed} onClose={closeFailed} />}
+      {failed && <FailedDecisions {...failed} onClose={closeFailures} />}
     </div>
   )
 }

@@ -229,7 +229,10 @@ export function ReviewQueue(props: Props) {
             </div>
           </div>
         </div>
-        <DecisionDialogs decisions={decisions} />
+        <DecisionDialogs
+          decisions={decisions}
+          onFailed={({ community }) => isQueued(community) && position.show(community)}
+        />
         {renderDialogs(desk)}
         {showsShortcuts && (
           <ShortcutsDialog
