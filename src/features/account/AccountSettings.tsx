@@ -13,7 +13,7 @@ import { useSuspension } from '../suspension/suspension.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { EmailSettings } from './EmailSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
-import { SignInSettings } from './security/SignInSettings.tsx'
+import { SecuritySettings } from './security/SecuritySettings.tsx'
 import { SignOutEverywhere } from './security/SignOutEverywhere.tsx'
 import { TwoFactorSettings } from './security/TwoFactorSettings.tsx'
 
@@ -37,7 +37,7 @@ export function AccountSettings({ user }: { user: SessionUser }) {
             <EmailSettings user={user} />
           </fieldset>
           <div className="min-w-0 space-y-6">
-            <SignInSettings user={user} />
+            <SecuritySettings user={user} />
             <TwoFactorSettings user={user} />
             <SignOutEverywhere />
           </div>

@@ -25,7 +25,7 @@ const ChangeEmail = lazyDialog(async () => (await import('./ChangeEmail.tsx')).C
 /** How long a link in an email works: `otp_expiry` in supabase/config.toml. */
 export const linkLifetimeMs = 3600 * 1000
 
-export function SignInSettings({ user }: { user: SessionUser }) {
+export function SecuritySettings({ user }: { user: SessionUser }) {
   const dialog = useDialogInUrl('account')
   const { data: account, isError } = useQuery(authUserQuery(user))
   const email = account?.email ?? user.email
