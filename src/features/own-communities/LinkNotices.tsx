@@ -12,7 +12,7 @@ import {
   type OwnCommunity,
   ownCommunitiesFilter,
 } from '../community/own-communities.ts'
-import { checkOwnLink, type CheckedLink } from '../ownership/ProofDialog.tsx'
+import { requestLinkCheck, type CheckedLink } from '../ownership/ProofDialog.tsx'
 import { useSuspension } from '../suspension/suspension.ts'
 
 /** The key of the last save whose link this browser has checked. Independent of the device's clock, which may be wrong. */
@@ -92,7 +92,7 @@ function ownLinkCheck(communityId: string, link: string | null, savedAt: string 
     queryKey: ['own link check', communityId, link],
     queryFn: async () => {
       writeItem(checkedKey(communityId), savedAt ?? '')
-      return toResult(await checkOwnLink(communityId))
+      return toResult(await requestLinkCheck(communityId))
     },
     staleTime: Infinity,
     // The database limits the checks, and the notice has a button.

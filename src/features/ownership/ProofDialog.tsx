@@ -24,7 +24,7 @@ type LinkState = (typeof states)[number]
  *
  * @throws when the response has no known state
  */
-export async function checkOwnLink(communityId: string) {
+export async function requestLinkCheck(communityId: string) {
   const { data } = await callFunction('admin/check-own-link', { body: { community: communityId } })
   const state = states.find((one) => one === readText(data, 'state'))
   if (!state) throw new Error('The response has no link state')
@@ -41,7 +41,7 @@ export async function checkOwnLink(communityId: string) {
   }
 }
 
-export type CheckedLink = Awaited<ReturnType<typeof checkOwnLink>>
+export type CheckedLink = Awaited<ReturnType<typeof requestLinkCheck>>
 
 /** The user's code for a community. The database returns the same code until shortly before it ends, or is used. */
 function ownershipCode(communityId: string) {
@@ -96,7 +96,7 @@ export function ProofDialog({
 }: Props) {
   const [result, setResult] = useState<CheckedLink | null>(null)
   const check = useWrite({
-    write: () => checkOwnLink(community.id),
+    write: () => requestLinkCheck(community.id),
     failure,
     showReasonIn: 'dialog',
     onMutate: () => setResult(null),
