@@ -32,7 +32,7 @@ const chunks = {
   /** What pages with a session need before their first rows. */
   session: [
     'src/features/session/profile.ts',
-    'src/features/community/own-communities.ts',
+    'src/features/community/own-community-queries.ts',
     'src/features/moderation/waiting-reviews.ts',
     'src/app/guards.tsx',
   ],

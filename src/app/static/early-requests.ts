@@ -1,5 +1,5 @@
 import { adminColumns } from '../../features/community/fields.ts'
-import { ownCommunityColumns } from '../../features/community/own-communities.ts'
+import { ownCommunityColumns } from '../../features/community/own-community-queries.ts'
 import {
   detailColumns,
   listColumns,

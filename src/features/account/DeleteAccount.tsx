@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
-import { isOwn, ownCommunities } from '../community/own-communities.ts'
+import { isOwn, ownCommunities } from '../community/own-community-queries.ts'
 import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
 import { HandOverDialog } from '../ownership/co-owners/HandOverDialog.tsx'
 

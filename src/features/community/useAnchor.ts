@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ownCommunities } from './own-communities.ts'
+import { ownCommunities } from './own-community-queries.ts'
 
 /** What a user does who scrolls elsewhere. */
 const userEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { showNewCommunity } from '../community/own-communities.ts'
+import { showNewCommunity } from '../community/own-community-queries.ts'
 import { useProfile } from '../session/profile.ts'
 import { openUserCache } from '../session/user-cache.ts'
 import { type SessionUser, useSession } from '../session/useSession.ts'

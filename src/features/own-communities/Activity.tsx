@@ -7,7 +7,11 @@ import { Button, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { findBlock } from '../community/blocks.ts'
-import { isAsked, type OwnCommunity, ownCommunitiesFilter } from '../community/own-communities.ts'
+import {
+  isAsked,
+  type OwnCommunity,
+  ownCommunitiesFilter,
+} from '../community/own-community-queries.ts'
 import { ConfirmButton } from '../data/ConfirmButton.tsx'
 import { useWrite } from '../data/useWrite.ts'
 

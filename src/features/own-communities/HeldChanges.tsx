@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy.tsx'
 import { summaryClass } from '../../ui/text-link.ts'
 import { isOutOfDirectory } from '../community/blocks.ts'
 import { type Community, heldFields, listFields } from '../community/fields.ts'
-import { ownCommunitiesFilter } from '../community/own-communities.ts'
+import { ownCommunitiesFilter } from '../community/own-community-queries.ts'
 import { updateCommunity } from '../community/update-community.ts'
 import { ConfirmButton } from '../data/ConfirmButton.tsx'
 

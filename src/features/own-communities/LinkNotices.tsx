@@ -11,7 +11,7 @@ import {
   isNewLinkInReview,
   type OwnCommunity,
   ownCommunitiesFilter,
-} from '../community/own-communities.ts'
+} from '../community/own-community-queries.ts'
 import { requestLinkCheck, type CheckedLink } from '../ownership/ProofDialog.tsx'
 import { useSuspension } from '../suspension/suspension.ts'
 

@@ -21,7 +21,7 @@ import {
   isOwn,
   type OwnCommunity,
   ownCommunities,
-} from '../community/own-communities.ts'
+} from '../community/own-community-queries.ts'
 import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.tsx'
 import { type ReceivedClaim, receivedClaims } from '../ownership/ClaimNotice.tsx'
 import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'

@@ -9,7 +9,7 @@ import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy.tsx'
-import { type OwnCommunity, ownCommunities } from '../community/own-communities.ts'
+import { type OwnCommunity, ownCommunities } from '../community/own-community-queries.ts'
 import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
 import { pageLoadTime } from '../data/query-client.ts'
 

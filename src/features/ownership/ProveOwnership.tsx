@@ -11,7 +11,7 @@ import {
   isNewLinkInReview,
   type OwnCommunity,
   ownCommunitiesFilter,
-} from '../community/own-communities.ts'
+} from '../community/own-community-queries.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 
 type Props = {

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { hiddenBlocks } from '../../community/blocks.ts'
-import { type OwnCommunity, ownCommunitiesFilter } from '../../community/own-communities.ts'
+import { type OwnCommunity, ownCommunitiesFilter } from '../../community/own-community-queries.ts'
 
 // Loads on demand with the library of its form, which the page does not need otherwise.
 const MessageDialog = lazyDialog(

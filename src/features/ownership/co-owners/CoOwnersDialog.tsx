@@ -8,7 +8,11 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState, Notice } from '../../../ui/Feedback.tsx'
 import { LoadingRows } from '../../../ui/Loading.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { isOwn, type OwnCommunity, ownCommunitiesFilter } from '../../community/own-communities.ts'
+import {
+  isOwn,
+  type OwnCommunity,
+  ownCommunitiesFilter,
+} from '../../community/own-community-queries.ts'
 import { ConfirmButton } from '../../data/ConfirmButton.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { InvitationRow, InviteForm } from './Invitations.tsx'

@@ -7,7 +7,7 @@ import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
-import { ownCommunitiesFilter } from '../../community/own-communities.ts'
+import { ownCommunitiesFilter } from '../../community/own-community-queries.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { coOwnersFilter, type CoOwner } from './co-owners.ts'
 
