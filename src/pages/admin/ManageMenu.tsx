@@ -22,8 +22,7 @@ const dialogs = {
     { title: 'Places', size: 'lg' },
   ),
   synonyms: lazyDialog(
-    async () =>
-      (await import('../../features/directory/synonyms/SynonymsDialog.tsx')).SynonymsDialog,
+    async () => (await import('../../features/synonyms/SynonymsDialog.tsx')).SynonymsDialog,
     { title: 'Synonyms', size: 'lg' },
   ),
   activity: lazyDialog(

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { staleVersionCode, type UserError } from '../../../supabase/errors.ts'
-import { useWrite } from '../../data/useWrite.ts'
-import { Notice } from '../../../ui/Feedback.tsx'
-import { TextArea } from '../../../ui/Field.tsx'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { NewerVersionButtons } from '../../../ui/NewerVersionButtons.tsx'
+import { staleVersionCode, type UserError } from '../../supabase/errors.ts'
+import { useWrite } from '../data/useWrite.ts'
+import { Notice } from '../../ui/Feedback.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
 import {
   goneCode,
   insertSynonyms,

@@ -1,11 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { supabase } from '../../../supabase/client.ts'
-import type { Tables } from '../../../supabase/database.types.ts'
-import { unwrap, UserError } from '../../../supabase/errors.ts'
-import { readAllRows } from '../../../supabase/read-all.ts'
-import { maxSynonym, maxSynonyms } from '../../../supabase/rules/limits.ts'
-import { listRule } from '../../admin/list-rule.ts'
+import { supabase } from '../../supabase/client.ts'
+import type { Tables } from '../../supabase/database.types.ts'
+import { unwrap, UserError } from '../../supabase/errors.ts'
+import { readAllRows } from '../../supabase/read-all.ts'
+import { maxSynonym, maxSynonyms } from '../../supabase/rules/limits.ts'
+import { listRule } from '../admin/list-rule.ts'
 
 const columns = 'id, terms, updated_at'
 
