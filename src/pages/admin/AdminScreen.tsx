@@ -18,7 +18,7 @@ import {
   toQueueParams,
   useAdminView,
 } from '../../features/admin/admin-view.ts'
-import { CommunitiesTab, CommunityDialogs } from './CommunitiesTab.tsx'
+import { CommunitiesTab, AdminCommunityDialogs } from './CommunitiesTab.tsx'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { ManageMenu } from './ManageMenu.tsx'
@@ -30,7 +30,7 @@ import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 // browser is idle.
 const UsersTab = lazyPart(async () => (await import('./UsersTab.tsx')).UsersTab)
 const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
-const nextSteps = [QueueTab, CommunityDialogs, UsersTab]
+const nextSteps = [QueueTab, AdminCommunityDialogs, UsersTab]
 
 const CaseFile = lazyDialog(
   async () => (await import('../../features/case-file/CaseFile.tsx')).CaseFileById,

@@ -33,8 +33,8 @@ import { CommunityViews } from '../../features/moderation/table/CommunityViews.t
 import { type TableDialog, tableColumns } from '../../features/moderation/table/table-columns.tsx'
 
 // The table should not wait for them. The screen loads the first ones when the browser is idle.
-export const CommunityDialogs = lazyDialog(
-  async () => (await import('./CommunityDialogs.tsx')).CommunityDialogs,
+export const AdminCommunityDialogs = lazyDialog(
+  async () => (await import('./AdminCommunityDialogs.tsx')).AdminCommunityDialogs,
   { title: ({ dialogs }) => dialogs.title, size: 'lg' },
 )
 const DecisionDialogs = lazyDialog<{ decisions: Decisions; onClose: () => void }>(
@@ -53,7 +53,7 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
   usePrefetchQuery(communitiesPage(view))
   const page = useQuery(communitiesPage(view))
   const decisions = useDecisions()
-  const dialogs = useCommunityDialogs()
+  const dialogs = useAdminCommunityDialogs()
   const undoableId = decisions.undoBar.undoable?.done[0]?.community.id
   // A bar at the bottom of a phone could cover the buttons of another card.
   const isUndoInCard = !isWideWindow() && page.data?.some(({ id }) => id === undoableId)
@@ -81,7 +81,7 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
       )}
       <CommunitiesPager view={view} />
       {dialogs.isOpen && (
-        <CommunityDialogs dialogs={dialogs} rows={page.data} onClose={dialogs.close} />
+        <AdminCommunityDialogs dialogs={dialogs} rows={page.data} onClose={dialogs.close} />
       )}
       {decisions.isAsking && (
         <DecisionDialogs decisions={decisions} onClose={decisions.dialogs.closeQuestion} />
@@ -99,7 +99,7 @@ const titles = { delete: 'Delete community', history: 'History' }
 type Opened = { community: AdminCommunity; dialog: keyof typeof titles }
 
 /** Tracks which dialog is open for which community. The view and the edit dialog are part of the URL. */
-export function useCommunityDialogs() {
+export function useAdminCommunityDialogs() {
   const editor = useDialogInUrl('edit')
   const viewer = useDialogInUrl('show')
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -6,12 +6,12 @@ import { type Desk, ReviewQueue } from '../../features/moderation/queue/ReviewQu
 import { Notes } from '../../features/notes/Notes.tsx'
 import { ClaimPanel } from '../../features/ownership/ClaimPanel.tsx'
 import { PlaceRequest } from '../../features/places/PlaceRequest.tsx'
-import { useCommunityDialogs } from './CommunitiesTab.tsx'
-import { CommunityDialogs } from './CommunityDialogs.tsx'
+import { useAdminCommunityDialogs } from './CommunitiesTab.tsx'
+import { AdminCommunityDialogs } from './AdminCommunityDialogs.tsx'
 
 /** The review queue, with what other capabilities ask the reviewer, and their dialogs. */
 export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }) {
-  const dialogs = useCommunityDialogs()
+  const dialogs = useAdminCommunityDialogs()
   /** The community whose requested place is being added, in the version that the reviewer saw. */
   const [placing, setPlacing] = useState<QueuedCommunity | null>(null)
   return (
@@ -29,7 +29,7 @@ export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }
         />
       )}
       renderDialogs={({ position, onChanged }) => (
-        <CommunityDialogs
+        <AdminCommunityDialogs
           dialogs={dialogs}
           rows={position.rows}
           onClose={dialogs.close}

@@ -5,10 +5,10 @@ import { HistoryDialog } from '../../features/log/HistoryList.tsx'
 import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
 import { CommunityView } from '../../features/moderation/table/CommunityView.tsx'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
-import type { useCommunityDialogs } from './CommunitiesTab.tsx'
+import type { useAdminCommunityDialogs } from './CommunitiesTab.tsx'
 
 type Props = {
-  dialogs: ReturnType<typeof useCommunityDialogs>
+  dialogs: ReturnType<typeof useAdminCommunityDialogs>
   /** The loaded communities. The edited one may be missing. */
   rows: readonly AdminCommunity[] | undefined
   onClose: () => void
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** The dialogs about a community that are not decisions. */
-export function CommunityDialogs({ dialogs: { opened }, rows, onClose, onChanged }: Props) {
+export function AdminCommunityDialogs({ dialogs: { opened }, rows, onClose, onChanged }: Props) {
   const queries = useQueryClient()
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
   const reportChange = onChanged ?? reload
