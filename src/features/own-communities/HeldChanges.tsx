@@ -7,7 +7,7 @@ import { summaryClass } from '../../ui/text-link.ts'
 import { isOutOfDirectory } from '../community/blocks.ts'
 import { type Community, heldFields, listFields } from '../community/fields.ts'
 import { ownCommunitiesFilter } from '../community/own-community-queries.ts'
-import { updateCommunity } from '../community/update-community.ts'
+import { updateCommunityColumns } from '../community/update-community-columns.ts'
 import { ConfirmButton } from '../data/ConfirmButton.tsx'
 
 type Props = { community: Community }
@@ -39,7 +39,7 @@ export function HeldChanges({ community }: Props) {
           tone="danger"
           action={{
             write: () =>
-              updateCommunity(community.id, {
+              updateCommunityColumns(community.id, {
                 held_changes: null,
                 updated_at: community.updated_at,
               }),

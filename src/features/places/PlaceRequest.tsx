@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MapPinCheck } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
-import { updateCommunity } from '../community/update-community.ts'
+import { updateCommunityColumns } from '../community/update-community-columns.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -135,4 +135,4 @@ type Resolution = { community: RequestedFor; place: string }
 
 /** Sets the place of a community, and removes its request. Refused if the community has changed since it was loaded. */
 const resolveRequest = ({ community: { id, updated_at }, place }: Resolution) =>
-  updateCommunity(id, { location: place, requested_place: null, updated_at })
+  updateCommunityColumns(id, { location: place, requested_place: null, updated_at })

@@ -1,6 +1,6 @@
 import { hasBlock, isOutOfDirectory } from '../../community/blocks.ts'
 import { isWithoutPlace } from '../../community/fields.ts'
-import { updateCommunity } from '../../community/update-community.ts'
+import { updateCommunityColumns } from '../../community/update-community-columns.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import {
@@ -89,7 +89,7 @@ const review = (
   adminId: string | null,
   outcome: { status: 'approved' } | { status: 'rejected'; rejection_reason: string },
 ) =>
-  updateCommunity(id, {
+  updateCommunityColumns(id, {
     ...outcome,
     // The database replaces both values with its own.
     approval_date: new Date().toISOString(),

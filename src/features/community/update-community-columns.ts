@@ -8,7 +8,7 @@ import { communityGone } from './fields.ts'
  *
  * @throws UserError when nothing was updated
  */
-export async function updateCommunity(id: string, changes: TablesUpdate<'communities'>) {
+export async function updateCommunityColumns(id: string, changes: TablesUpdate<'communities'>) {
   const update = supabase.from('communities').update(changes).eq('id', id)
   unwrap(await update.select('id').maybeSingle(), communityGone)
 }
