@@ -152,14 +152,22 @@ function loggedReasons(version: Json): string {
   return hidingReasons({ community_blocks }).join('\n')
 }
 
+/** The groups of a logged version, if they changed. */
+const groupsOf = (version: Json) =>
+  isObject(version) && version['groups'] !== undefined ? { groups: version['groups'] } : {}
+
 export function changesIn({ action, subject, before, after }: HistoryEntry): Difference[] {
   if (action === 'reports resolved' || action === 'imported') return []
   // Of a deleted community, only a hidden one has more than its name in the log.
   if (action === 'deleted' && subject !== 'community') return []
-  const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
+  const declined =
+    action === 'changes declined' && isObject(before) ? (before['held_changes'] ?? null) : null
   const reason = readText(after, 'rejection_reason')
-  const differences = declined
-    ? loggedDifferences(declined, { ...(reason && { rejection_reason: reason }) })
+  const differences = isObject(declined)
+    ? loggedDifferences(
+        { ...declined, ...groupsOf(before) },
+        { ...groupsOf(after), ...(reason && { rejection_reason: reason }) },
+      )
     : loggedDifferences(before, after)
   const hiding = { before: loggedReasons(before), after: loggedReasons(after) }
   if (hiding.before !== hiding.after) {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { block, createCommunity } from '../../support/communities.ts'
+import { addGroup, block, createCommunity, readCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { openApp } from '../whole-app.tsx'
@@ -62,6 +62,26 @@ test('the history of a hidden community shows the reasons before and after each 
       /What changedReason for hidingBeforeUsers have reported this community\. .*AfterToo much advertising\.$/,
     ),
   )
+})
+
+test('the history shows all of the changes that were declined together', async () => {
+  const { id, name } = await createCommunity(owner, {
+    name: uniqueName('Declined'),
+    status: 'approved',
+  })
+  await updateCommunity(owner.client, id, { description: 'Win now.' })
+  await addGroup(owner, id, 'Casino tips').throwOnError()
+  const { updated_at: version, groups_changed_at } = await readCommunity(id)
+  const call = { community_id: id, version, groups_seen_at: groups_changed_at ?? '' }
+  await admin.client
+    .rpc('decide_changes', { ...call, is_accepted: false, reason: 'One topic.' })
+    .throwOnError()
+  const { dialog } = await openHistory(`/admin?owner=${owner.id}`, `History of ${name}`)
+  const [entry] = await dialog.findAllByRole('listitem')
+  await waitFor(() => expect(entry).toHaveTextContent('Changes declined by Site Admin'))
+  for (const text of ['Win now.', 'Casino tips', 'One topic.']) {
+    expect(entry).toHaveTextContent(text)
+  }
 })
 
 test('the history of a user shows changes to their credits', async () => {

@@ -42,7 +42,7 @@ test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
   ['a reported community', 'Hide community', report],
   [
     'a community whose groups changed',
-    'Decline groups',
+    'Decline changes',
     (community_id) =>
       owner.client.from('community_groups').insert({ community_id, name: 'New' }).throwOnError(),
   ],

@@ -31,32 +31,34 @@ describe('changed groups of an approved community', () => {
     await add('Buy my course')
     const user = await openInQueue(name)
     await findHeading(name)
-    return { user, id, add, changed: await findRegion('Groups changed since approval') }
+    return { user, id, add, changed: await findRegion('Changes') }
   }
 
-  test('appear in the queue and are confirmed with A', async () => {
+  test('appear in the queue and are accepted with A', async () => {
     const { user, id, changed } = await openChangedGroups()
     const approved = changed.getByText('Approved', { selector: 'p' }).parentElement
     expect(approved).toHaveTextContent('Early birds')
     expect(approved).not.toHaveTextContent('Buy my course')
-    expect(changed.getByText('Now', { selector: 'p' }).parentElement).toHaveTextContent(
+    expect(changed.getByText('Proposed', { selector: 'p' }).parentElement).toHaveTextContent(
       'Buy my course',
     )
     await user.keyboard('a')
-    await expectToast('Groups confirmed successfully')
+    await expectToast('Changes accepted successfully')
     expect(await readCommunity(id)).toMatchObject({
       status: 'approved',
       groups_changed_at: null,
       approved_groups: [{ name: 'Buy my course' }, { name: 'Early birds' }],
     })
-    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    await user.keyboard('u')
+    await expectToast('Decision undone')
+    expect((await readCommunity(id)).groups_changed_at).not.toBeNull()
   })
 
-  test('are not confirmed after another change', async () => {
+  test('are not accepted after another change', async () => {
     const { user, id, add } = await openChangedGroups()
     await add('And another')
-    await user.click(screen.getByRole('button', { name: /^Confirm groups/ }))
-    await expectToast(/^Failed to confirm groups: The groups were changed again in the meantime/)
+    await user.click(screen.getByRole('button', { name: /^Accept changes/ }))
+    await expectToast(/^Failed to accept changes: The groups were changed again in the meantime/)
     expect((await readCommunity(id)).groups_changed_at).not.toBeNull()
   })
 
@@ -68,9 +70,9 @@ describe('changed groups of an approved community', () => {
       return data.map(({ name }) => name)
     }
     await user.keyboard('r')
-    await screen.findByRole('dialog', { name: 'Decline groups' })
-    await user.keyboard('1{Enter}')
-    await expectToast('Groups declined successfully')
+    await screen.findByRole('dialog', { name: 'Decline changes' })
+    await user.keyboard('5{Enter}')
+    await expectToast('Changes declined successfully')
     expect(await readGroups()).toEqual(['Early birds'])
     expect(await readCommunity(id)).toMatchObject({
       groups_changed_at: null,
@@ -80,6 +82,49 @@ describe('changed groups of an approved community', () => {
     await expectToast('Decision undone')
     expect(await readGroups()).toEqual(['Buy my course', 'Early birds'])
     expect((await readCommunity(id)).groups_changed_at).not.toBeNull()
+  })
+})
+
+describe('values and groups that changed together', () => {
+  async function openBoth() {
+    const name = uniqueName('Both')
+    const { id } = await createCommunity(owner, { name, status: 'approved' })
+    await updateCommunity(owner.client, id, { description: 'As it should be.' })
+    await addGroup(owner, id, 'Buy my course').throwOnError()
+    const user = await openInQueue(name)
+    await findHeading(name)
+    const changes = await findRegion('Changes')
+    // One diff.
+    expect(changes.getByText('Description', { selector: 'dt' })).toBeVisible()
+    expect(changes.getByText('WhatsApp groups', { selector: 'dt' })).toBeVisible()
+    return { user, id }
+  }
+
+  test('are accepted with one A, and wait again after one U', async () => {
+    const { user, id } = await openBoth()
+    await user.keyboard('a')
+    await expectToast('Changes accepted successfully')
+    const none = { held_changes: null, groups_changed_at: null }
+    expect(await readCommunity(id)).toMatchObject({ ...none, description: 'As it should be.' })
+    await user.keyboard('u')
+    await expectToast('Decision undone')
+    const after = await readCommunity(id)
+    expect(after.held_changes).toEqual({ description: 'As it should be.' })
+    expect(after.groups_changed_at).not.toBeNull()
+  })
+
+  test('are declined with one R and one reason', async () => {
+    const { user, id } = await openBoth()
+    await user.keyboard('r')
+    await screen.findByRole('dialog', { name: 'Decline changes' })
+    await user.keyboard('6{Enter}')
+    await expectToast('Changes declined successfully')
+    expect(await readCommunity(id)).toMatchObject({
+      held_changes: null,
+      groups_changed_at: null,
+      approved_groups: [],
+      rejection_reason: 'The changes advertise something else.',
+    })
   })
 })
 
@@ -126,7 +171,7 @@ describe('held changes of an approved community', () => {
     const { user, id, name } = await openHeldChanges({ description: 'As it should be.' })
     await user.keyboard('r')
     await screen.findByRole('dialog', { name: 'Decline changes' })
-    await user.keyboard('5{Enter}')
+    await user.keyboard('6{Enter}')
     await expectToast('Changes declined successfully')
     const rejection_reason = 'The changes advertise something else.'
     expect(await readCommunity(id)).toMatchObject({ name, held_changes: null, rejection_reason })

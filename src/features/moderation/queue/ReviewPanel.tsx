@@ -40,7 +40,7 @@ export function ReviewPanel(props: Props) {
   const reason = pendingReason(community)
   const appeal = openAppeal(community)
   const lang = textLanguage(community.languages)
-  const isChange = ['changes', 'link', 'groups', 'name'].includes(reason)
+  const isChange = reason === 'changes' || reason === 'name'
   const dateLabel =
     reason === 'new' || reason === 'resubmitted' ? 'Listed' : isChange ? 'Changed' : 'Since'
   return (

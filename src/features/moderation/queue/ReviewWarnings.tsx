@@ -26,21 +26,11 @@ export function ReviewWarnings({ community }: Props) {
   return (
     <>
       {community.community_reports.length > 0 && <Reports reports={community.community_reports} />}
-      {community.held_at && (
+      {(community.held_at || community.groups_changed_at) && (
         <Warning label="Changes">
           <p className="font-semibold">Changes by the owner</p>
-          <Differences differences={heldDifferences(community)} />
-        </Warning>
-      )}
-      {community.groups_changed_at && (
-        <Warning label="Groups changed since approval">
-          <p className="font-semibold">
-            Groups changed since approval. Visitors see the approved groups until you confirm.
-          </p>
-          <Differences
-            differences={groupDifferences(community.approved_groups, community.community_groups)}
-            captions={['Approved', 'Now']}
-          />
+          <p>Visitors see the approved version until you accept them.</p>
+          <Differences differences={changesOf(community)} />
         </Warning>
       )}
       {community.name_changed_at && (
@@ -65,6 +55,13 @@ export function ReviewWarnings({ community }: Props) {
     </>
   )
 }
+
+const changesOf = (community: QueuedCommunity) => [
+  ...heldDifferences(community),
+  ...(community.groups_changed_at
+    ? groupDifferences(community.approved_groups, community.community_groups)
+    : []),
+]
 
 function Warning({ label, children }: { label: string; children: ReactNode }) {
   return (

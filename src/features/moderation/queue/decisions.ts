@@ -3,10 +3,11 @@ import { isWithoutPlace } from '../../community/fields.ts'
 import { updateCommunityColumns } from '../../community/update-community-columns.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
+import { callWithTime, callWithVersion } from './decision-calls.ts'
 import {
   changesQuestion,
-  groupsQuestion,
   hideQuestion,
+  placeQuestion,
   type Question,
   rejectionQuestion,
 } from './questions.ts'
@@ -23,7 +24,8 @@ export type Decision = {
   label?: {
     verb: string
     object?: string
-    /** On phones, if the verb is too long. */ short?: string
+    /** The verb on phones, if it is too long. */
+    short?: string
   }
   success: string
   failure: string
@@ -46,8 +48,7 @@ export function approvalOf(community: QueuedCommunity): Decision | null {
   if (isReported(community)) return keepListed(community)
   const { status, held_at, groups_changed_at, name_changed_at } = community
   if (status === 'pending') return approve(community)
-  if (held_at) return acceptChanges(community)
-  if (groups_changed_at) return confirmGroups(community, groups_changed_at)
+  if (held_at || groups_changed_at) return acceptChanges(community)
   return name_changed_at ? confirmName(community, name_changed_at) : null
 }
 
@@ -56,8 +57,7 @@ export function rejectionOf(community: QueuedCommunity): Decision | null {
   if (isReported(community)) return hide(community)
   const { status, held_at, groups_changed_at } = community
   if (status === 'pending') return reject(community)
-  if (held_at) return declineChanges(community)
-  return groups_changed_at ? declineGroups(community, groups_changed_at) : null
+  return held_at || groups_changed_at ? declineChanges(community) : null
 }
 
 export const approve = (community: AdminCommunity): Decision => ({
@@ -99,6 +99,7 @@ const review = (
     groups_updated_at,
   })
 
+/** Accepts everything that has changed since the approval: values and groups. */
 const acceptChanges = (community: AdminCommunity): Decision => ({
   kind: 'accept',
   community,
@@ -106,42 +107,43 @@ const acceptChanges = (community: AdminCommunity): Decision => ({
   success: 'Changes accepted successfully',
   failure: 'Failed to accept changes',
   lists: true,
-  save: () => callWithVersion('accept_held_changes', community),
+  save: () => decideChanges(community, { is_accepted: true }),
 })
 
+/** Declines all of it: the approved groups, which visitors see, replace the owner's. */
 const declineChanges = (community: AdminCommunity): Decision => ({
   kind: 'decline',
   community,
   label: { verb: 'Decline', object: 'changes' },
   success: 'Changes declined successfully',
   failure: 'Failed to decline changes',
-  save: ({ reason }) => callWithVersion('decline_held_changes', community, reason),
+  save: ({ reason }) => decideChanges(community, { is_accepted: false, reason }),
   question: changesQuestion,
 })
 
-const confirmGroups = (community: AdminCommunity, seenAt: string): Decision => ({
-  kind: 'confirm',
-  community,
-  label: { verb: 'Confirm', object: 'groups' },
-  success: 'Groups confirmed successfully',
-  failure: 'Failed to confirm groups',
-  lists: true,
-  save: () => callWithTime('confirm_groups', community, seenAt),
-  cannotUndo: true,
-})
+/** Fails unless the values and the groups are those that the reviewer loaded. */
+const decideChanges = async (
+  { id: community_id, updated_at: version, groups_changed_at }: AdminCommunity,
+  decision: { is_accepted: boolean; reason?: string },
+) =>
+  unwrap(
+    await supabase.rpc('decide_changes', {
+      community_id,
+      version,
+      ...(groups_changed_at && { groups_seen_at: groups_changed_at }),
+      ...decision,
+    }),
+  )
 
-/** Declines the owner's groups: the approved ones, which visitors see, replace them. */
-const declineGroups = (community: AdminCommunity, seen_at: string): Decision => ({
-  kind: 'decline groups',
+/** Declines the place that the owner requested: the community stays where it is. */
+export const declinePlace = (community: AdminCommunity): Decision => ({
+  kind: 'decline place',
   community,
-  label: { verb: 'Decline', object: 'groups' },
-  success: 'Groups declined successfully',
-  failure: 'Failed to decline groups',
-  save: async ({ reason }) => {
-    const { id: community_id } = community
-    unwrap(await supabase.rpc('decline_groups', { community_id, seen_at, reason }))
-  },
-  question: groupsQuestion,
+  label: { verb: 'Decline', object: 'place' },
+  success: 'Place declined',
+  failure: "Couldn't decline the place",
+  save: ({ reason }) => callWithVersion('decline_requested_place', community, reason),
+  question: placeQuestion,
 })
 
 /** Confirms a name that went live without a review. */
@@ -182,27 +184,6 @@ export const hide = (community: AdminCommunity): Decision => ({
   save: ({ reason }) => callWithVersion('hide_community', community, reason),
   question: hideQuestion,
 })
-
-type NeedsReason =
-  | 'ask_owner'
-  | 'decline_held_changes'
-  | 'decline_requested_place'
-  | 'hide_community'
-  | 'return_to_pending'
-
-/** Calls a function that fails unless this is the community's version. */
-export const callWithVersion = async (
-  ...[name, { id, updated_at }, reason]:
-    | [name: NeedsReason, community: AdminCommunity, reason: string]
-    | [name: 'accept_held_changes' | 'show_community', community: AdminCommunity, reason?: never]
-) => unwrap(await supabase.rpc(name, { community_id: id, version: updated_at, reason }))
-
-/** Calls a function that decides what had happened by the time of the last change that the reviewer saw. */
-const callWithTime = async (
-  name: 'confirm_groups' | 'confirm_name' | 'resolve_reports',
-  { id }: AdminCommunity,
-  seenAt: string,
-) => unwrap(await supabase.rpc(name, { community_id: id, seen_at: seenAt }))
 
 /** What the messages about decisions on several communities say, which may include held changes and groups. */
 export const bulk = {

@@ -34,18 +34,8 @@ export const changesQuestion: Question = {
     'The new name does not match the WhatsApp group.',
     'The new description does not say what the community is about.',
     'The new image does not match the community.',
-    'The changes advertise something else.',
-  ],
-}
-
-export const groupsQuestion: Question = {
-  verb: 'Decline',
-  object: 'groups',
-  hint: emailHint,
-  reasons: [
     'The new groups do not belong to this community.',
-    'The name or description of a group is misleading.',
-    'The new groups advertise something else.',
+    'The changes advertise something else.',
   ],
 }
 

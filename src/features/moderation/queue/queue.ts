@@ -1,6 +1,6 @@
 import { hashKey, queryOptions } from '@tanstack/react-query'
-import { findBlock, hasBlock, isLinkDead } from '../../community/blocks.ts'
-import { adminColumns, heldValues } from '../../community/fields.ts'
+import { findBlock, hasBlock } from '../../community/blocks.ts'
+import { adminColumns } from '../../community/fields.ts'
 import { isUuid } from '../../../lib/uuid.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -97,9 +97,7 @@ const pendingReasonLabels = {
   appeal: 'Appeal',
   renamed: 'Renamed on WhatsApp',
   claim: 'Claimed',
-  link: 'New link',
   changes: 'Changes',
-  groups: 'Groups',
   name: 'New name',
   new: 'New',
   resubmitted: 'Resubmitted',
@@ -123,10 +121,7 @@ export const isWaiting = (community: QueuedCommunity): boolean =>
 /** Returns what an admin has to approve or reject; null if nothing of the content is waiting. */
 export function pendingContent(community: QueuedCommunity) {
   if (community.status === 'pending') return community.rejected_version ? 'resubmitted' : 'new'
-  if (community.held_at) {
-    return isLinkDead(community) && heldValues(community)['whatsapp_link'] ? 'link' : 'changes'
-  }
-  if (community.groups_changed_at) return 'groups'
+  if (community.held_at || community.groups_changed_at) return 'changes'
   return community.name_changed_at ? 'name' : null
 }
 

@@ -1,5 +1,6 @@
 import { hasBlock } from '../../community/blocks.ts'
-import { callWithVersion, type Decision } from './decisions.ts'
+import { callWithVersion } from './decision-calls.ts'
+import type { Decision } from './decisions.ts'
 import { ownerQuestion, returnQuestion } from './questions.ts'
 import type { AdminCommunity } from './queue.ts'
 
