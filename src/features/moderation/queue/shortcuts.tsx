@@ -16,7 +16,7 @@ export function useShortcutSetting() {
 }
 
 /**
- * Runs actions on key presses, by the character typed. Ignores keys with Ctrl, Alt or ⌘, keys typed into a
+ * Runs actions on key presses. Ignores keys with Ctrl, Alt or ⌘, keys typed into a
  * field, keys pressed while a menu or a dialog is open (only a confirmation if `inDialog`), and key repeats: holding a key must not
  * decide the whole queue.
  */
@@ -25,13 +25,21 @@ export function useShortcuts(
   { enabled, inDialog = false }: { enabled: boolean; inDialog?: boolean },
 ): void {
   useWindowEvent('keydown', (event) => {
-    const action = enabled && actions[event.key.toLowerCase()]
+    const action = enabled && actions[shortcutOf(event)]
     if (!action || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     if (isTextField(event.target) || isLayerOpen(inDialog ? '[role="alertdialog"]' : anyLayer))
       return
     event.preventDefault()
     action(event)
   })
+}
+
+/**
+ * Returns the character typed or, on a keyboard layout without Latin letters, the one that the key has on a US keyboard.
+ */
+function shortcutOf({ key, code }: KeyboardEvent): string {
+  const isOtherScript = /^(?![\p{Script=Latin}\p{ASCII}])[\p{L}\p{Nd}]$/u.test(key)
+  return (isOtherScript ? code.replace(/^(Key|Digit)/, '') : key).toLowerCase()
 }
 
 const anyLayer = '[role="dialog"], [role="alertdialog"], [role="menu"]'
