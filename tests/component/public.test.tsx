@@ -131,6 +131,7 @@ test('the privacy policy has its date, its nine sections, a contact link and per
     'Codes that prove a WhatsApp group is yours: 7 days after they stop working.',
     'When you asked us to check a link: after 1 day.',
     'Suspensions: when they end.',
+    'Notes of administrators: after 2 years.',
     'The record of decisions on your communities and of changes by administrators: after 2 years.',
   ])
 })

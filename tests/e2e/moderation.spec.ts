@@ -39,9 +39,10 @@ test('an export has the filtered rows and no formulas', async ({ page, app }) =>
   await openAdmin(page, '/admin?country=Indonesia&status=pending')
   await expect(page.getByRole('cell', { name: /^Harmless/ })).toBeVisible()
   const exportRows = async () => {
+    await page.getByRole('button', { name: 'Manage' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: /^Export/ }).click(),
+      page.getByRole('menuitem', { name: /^Export/ }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^(communities|users)-\d{4}-\d\d-\d\d\.csv$/)
     const text = readFileSync(await download.path(), 'utf8')

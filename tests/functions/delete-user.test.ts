@@ -194,6 +194,7 @@ async function addRowsInEveryRole(user: TestUser, other: TestUser) {
     values ('${user.id}', 'Spam', '${user.id}'), ('${other.id}', 'Spam', '${user.id}');
     insert into public.admin_notes (user_id, author_id, text) values
       ('${user.id}', '${other.id}', 'I am Oluwaseun.'), ('${other.id}', '${user.id}', 'Asked twice.');
+    insert into public.open_reviews (community_id, admin_id, until) values ('${theirs}', '${user.id}', now());
     insert into public.community_reports (community_id, reporter_id, reason, resolved_at, resolved_by) values
       ('${own}', '${user.id}', 'spam', null, null), ('${own}', '${other.id}', 'spam', null, null),
       ('${theirs}', '${user.id}', 'spam', null, null), ('${theirs}', '${other.id}', 'spam', now(), '${user.id}'),

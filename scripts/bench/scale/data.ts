@@ -179,6 +179,13 @@ const insertVisits = (rows: number) => [
    select community_id, 'guest' || i || '@example.com', 'co-owner', owner_id, at, at + interval '14 days',
      case when i % 2 = 0 then at end, case when i % 2 = 0 then 'declined'::public.invitation_answer end
    from (select *, ${lately(45, 'invited')} as at from ${visits(rows, rows / 50, 'invitation')}) as invitation`,
+  `insert into private.imported_communities (community_id, import_id, file_name)
+   select id, md5('import ' || i / 100)::uuid, 'communities.csv' from bench_communities where i % 20 = 0`,
+  `insert into public.admin_notes (community_id, author_id, text, created_at)
+   select id, '${adminId}', 'The owner answers within a day.', ${lately(365, 'noted')}
+   from bench_communities where i % 100 = 0`,
+  `insert into public.open_reviews (community_id, admin_id, until)
+   select id, '${adminId}', now() + interval '2 minutes' from bench_communities where i = 1`,
   `insert into public.community_groups (community_id, name)
    select id, ${groupName} from bench_communities where i % 2 = 0`,
   `insert into public.appeals (community_id, decision, decided_at, message, closed_at, closed_by, outcome, reason)

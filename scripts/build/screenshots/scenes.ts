@@ -51,7 +51,8 @@ export const scenes = [
     await expect(page.getByRole('list', { name: 'Other communities of the owner' })).toBeVisible()
   }),
   showAdmin('admin, import', '/admin', async (page) => {
-    await page.getByRole('button', { name: 'Import CSV' }).click()
+    await page.getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('menuitem', { name: 'Import CSV' }).click()
     const buffer = Buffer.from(
       'Name,Description,Location,Category,Languages,WhatsApp link\nHarbour Walkers,,Bali',
     )

@@ -9,6 +9,7 @@ import {
   clearQueue,
   findHeading,
   openInQueue,
+  passDoublePress,
   openMenu,
   owner,
   uniqueName,
@@ -54,6 +55,7 @@ test('a community is hidden with a reason, shown again, and hidden again by undo
   expect(await (await findRow(name)).findByText('Hidden')).toHaveAttribute('data-tone', 'red')
   expect(await readCommunity(id)).toMatchObject({ ...hiddenByAdmin, status: 'approved' })
 
+  passDoublePress()
   await press(`Show ${name} again`)
   await expectToast('Community shown again successfully')
   expect(await (await findRow(name)).findByText('Approved')).toBeVisible()
