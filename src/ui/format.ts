@@ -43,14 +43,6 @@ export function formatDaysAgo(timestamp: string, now = new Date()): string {
   return days === 1 ? 'yesterday' : 'today'
 }
 
-/** Returns how long ago a database timestamp was: 'less than an hour', '5 hours' or '3 days'. */
-export function formatAge(timestamp: string, now = Date.now()): string {
-  const hours = Math.floor((now - Date.parse(timestamp)) / 3_600_000)
-  if (hours >= 24) return formatCountOf(Math.floor(hours / 24), 'day', 'days')
-  // The server's clock may be ahead.
-  return hours >= 1 ? formatCountOf(hours, 'hour', 'hours') : 'less than an hour'
-}
-
 /** Returns 'Nov 20' for the database date '2026-11-20', in every time zone. */
 export function formatDay(day: string): string {
   const [, month, dayOfMonth] = day.split('-').map(Number)

@@ -13,3 +13,7 @@ export function formatDuration(seconds: number): string {
   const [length, one, many] = unit
   return formatCountOf(Math.floor(seconds / length), one, many)
 }
+
+/** Returns in words how long ago a database timestamp was. */
+export const formatAge = (timestamp: string): string =>
+  formatDuration((Date.now() - Date.parse(timestamp)) / 1000)

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { cx } from '../../../ui/cx.ts'
 import { FilterField } from '../../../ui/FilterField.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { Options } from '../../../ui/Select.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
+import { segmentClass, segmentsClass } from '../../../ui/Segments.tsx'
 import { type CommunitiesView, type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { allStatuses, statusLabels } from '../../community/vocabulary.ts'
 import { queueCounts } from '../queue/queue-counts.ts'
@@ -60,21 +61,19 @@ export function CommunityViews({ view, preloadQueue }: Props) {
   return (
     <>
       <div className={cx('max-w-full min-w-0', isQueue ? 'max-lg:hidden' : 'max-sm:hidden')}>
-        <Segments
-          label="View"
-          isDense={isQueue}
-          value={value}
-          segments={views.map((one) => ({
-            value: one,
-            label: viewLabels[one],
-            count: countOfView(one),
-            isMain: one === 'review',
-            // Beside 'Approve' and 'Reject', they are links.
-            to: isQueue ? urls[one] : undefined,
-            ...(one === 'review' && { onPointerDown: preloadQueue }),
-          }))}
-          onChange={choose}
-        />
+        <div role="group" aria-label="View" className={segmentsClass(isQueue)}>
+          {views.map((one) => (
+            <ViewSegment
+              key={one}
+              view={one}
+              count={countOfView(one)}
+              isCurrent={one === value}
+              isLink={isQueue}
+              onPointerDown={one === 'review' ? preloadQueue : undefined}
+              onClick={() => choose(one)}
+            />
+          ))}
+        </div>
       </div>
       {/* One row on narrow screens. The table of phones has its own status filter. */}
       {isQueue && (
@@ -97,5 +96,53 @@ export function CommunityViews({ view, preloadQueue }: Props) {
         </FilterField>
       )}
     </>
+  )
+}
+
+type SegmentProps = {
+  view: View
+  count: number | undefined
+  isCurrent: boolean
+  /** Beside 'Approve' and 'Reject', the views are links. */
+  isLink: boolean
+  onPointerDown: (() => void) | undefined
+  onClick: () => void
+}
+
+function ViewSegment({ view, count, isCurrent, isLink, ...button }: SegmentProps) {
+  const isUrgent = view === 'review' && count !== undefined && count > 0
+  const content = (
+    <>
+      <span>{viewLabels[view]}</span>{' '}
+      {count !== undefined && (
+        <span
+          className={cx(
+            'text-xs tabular-nums',
+            isUrgent && 'rounded-full bg-accent px-1.5 text-accent-on',
+          )}
+        >
+          {formatCount(count)}
+        </span>
+      )}
+    </>
+  )
+  if (!isLink) {
+    return (
+      <button type="button" aria-pressed={isCurrent} className={segmentClass(false)} {...button}>
+        {content}
+      </button>
+    )
+  }
+  return (
+    <Link
+      to={urls[view]}
+      aria-current={isCurrent || undefined}
+      className={cx(
+        segmentClass(true),
+        'no-underline aria-[current=true]:bg-surface aria-[current=true]:text-ink aria-[current=true]:shadow-card',
+      )}
+    >
+      {content}
+    </Link>
   )
 }
