@@ -2,7 +2,7 @@ import { addPending } from '../../tooling/journeys/demo-rows.ts'
 import { openAdmin } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
-test('an approval takes few requests until four seconds later, the evidence of the next community included', async ({
+test('an approval takes four requests until four seconds later, the evidence of the next community included', async ({
   page,
   app,
 }) => {
@@ -38,12 +38,12 @@ test('an approval takes few requests until four seconds later, the evidence of t
     'PATCH communities',
     'POST admin/check-links',
     'POST rpc/list_communities',
-    'POST rpc/list_review_queue',
-    'POST rpc/open_review',
     'POST rpc/similar_communities',
   ]
-  // The last one starts after three seconds.
-  await expect.poll(counted).toContain('POST rpc/open_review')
+  const afterwards = ['POST rpc/list_review_queue', 'POST rpc/open_review']
   await settle()
   expect(counted()).toEqual(expected)
+  // After a burst, the queue is read again, and other admins read what this one has open.
+  await page.clock.runFor(3000)
+  await expect.poll(counted).toEqual(expect.arrayContaining(afterwards))
 })

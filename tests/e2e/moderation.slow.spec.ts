@@ -13,7 +13,7 @@ test('the offer to undo disappears by itself, even after an earlier one was used
   const offer = page.getByRole('status', { name: 'Last decision' }).getByText('Community approved')
   await page.keyboard.press('a')
   await expect(offer).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo U' }).click()
   await expect(page.getByText('Decision undone')).toBeVisible()
   await expect(offer).toBeHidden()
   await page.mouse.move(5, 5)

@@ -14,14 +14,22 @@ import { textRule } from '../../ui/text-rule.ts'
 import { summaryClass } from '../../ui/text-link.ts'
 import { LoadState } from '../admin/ListParts.tsx'
 import { ConfirmButton } from '../data/ConfirmButton.tsx'
+import { pageLoadTime } from '../data/query-client.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { addNote, deleteNote, type Note, notesAbout, type NoteSubject } from './notes.ts'
 
-type Props = { about: NoteSubject }
+type Props = {
+  about: NoteSubject
+  /** The notes, if they are loaded already. */
+  loaded?: Note[]
+}
 
 /** The private notes of admins about a community or a user. */
-export function Notes({ about }: Props) {
-  const query = useQuery(notesAbout(about))
+export function Notes({ about, loaded }: Props) {
+  const query = useQuery({
+    ...notesAbout(about),
+    ...(loaded && { initialData: loaded, staleTime: pageLoadTime }),
+  })
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: notesAbout(about).queryKey })
   const notes = query.data ?? []
@@ -79,7 +87,7 @@ function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => unknown })
 
 const schema = z.object({ text: textRule(maxNote, 'Please enter a note') })
 
-function AddNote({ about, onAdded }: Props & { onAdded: () => unknown }) {
+function AddNote({ about, onAdded }: { about: NoteSubject; onAdded: () => unknown }) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: '' } })
   const adding = useWrite({
     write: ({ text }: z.output<typeof schema>) => addNote(about, text),

@@ -6,6 +6,11 @@ import type { RowOf } from '../../supabase/row-of.ts'
 /** What notes are about: a community or a user. */
 export type NoteSubject = { community_id: string } | { user_id: string }
 
+const columns = 'id, text, created_at, author:profiles!admin_notes_author_id_fkey (name)' as const
+
+/** For the queue, so that each community needs no request of its own. */
+export const noteColumns = `(${columns})` as const
+
 /** Reads the notes about a community or a user, newest first. The database allows at most 100. */
 export function notesAbout(subject: NoteSubject) {
   return queryOptions({
@@ -13,7 +18,7 @@ export function notesAbout(subject: NoteSubject) {
     queryFn: async ({ signal }) => {
       const notes = supabase
         .from('admin_notes')
-        .select('id, text, created_at, author:profiles!admin_notes_author_id_fkey (name)')
+        .select(columns)
         .match(subject)
         .order('created_at', { ascending: false })
         .order('id')

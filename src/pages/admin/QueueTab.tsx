@@ -67,7 +67,7 @@ function Questions({ community, desk, placing, onPlaced }: QuestionProps) {
           }}
         />
       )}
-      <Notes about={{ community_id: community.id }} />
+      <Notes about={{ community_id: community.id }} loaded={community.admin_notes} />
     </>
   )
 }

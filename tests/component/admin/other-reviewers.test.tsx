@@ -34,7 +34,7 @@ test('an item that another admin has open says so, in the panel and in the list'
   expect(panel.getByText(sentence)).toBeVisible()
 })
 
-test('an item counts as open after three seconds on it, not on the way, until the admin leaves the queue', async () => {
+test('an item counts as open after five seconds on it, not on the way, until the admin leaves the queue', async () => {
   const [first, second] = [await createOldest(), await createOldest()]
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -45,11 +45,11 @@ test('an item counts as open after three seconds on it, not on the way, until th
   await user.keyboard('j')
   await findHeading(second.name)
   expect(requests.count()).toBe(0)
-  await act(() => vi.advanceTimersByTimeAsync(3000))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
   await waitFor(async () => expect(await readOpen()).toEqual([{ community_id: second.id }]))
   expect(requests.count()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   await waitFor(() => expect(requests.count()).toBe(2))
-  await user.click(screen.getByRole('button', { name: 'All communities' }))
+  await user.click(screen.getByRole('link', { name: /^All/ }))
   await waitFor(async () => expect(await readOpen()).toEqual([]))
 })

@@ -7,13 +7,14 @@ import { unwrap } from '../../../supabase/errors.ts'
 import { readByIds } from '../../../supabase/read-all.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
+import { noteColumns } from '../../notes/notes.ts'
 import type { QueueView } from '../../admin/admin-view.ts'
 
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
 
-/** The columns of a community under review, with its open reports, appeals and claims if the query leaves out the others. */
+/** The columns of a community under review, with its notes, and its open reports, appeals and claims if the query leaves out the others. */
 const queueColumns =
-  `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at), claims (id, review_from)` as const
+  `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at), claims (id, review_from), admin_notes ${noteColumns}` as const
 
 /** Which communities the queue lists, and in which order. */
 export type QueueFilter = Pick<QueueView, 'kind' | 'search' | 'sort'>
@@ -24,7 +25,7 @@ export const wholeQueue: QueueFilter = { kind: undefined, search: '', sort: 'urg
 /** The first communities of the queue. Reports come without their authors. */
 export function queueList({ kind, search, sort }: QueueFilter, size: number) {
   const filter = { kind, search, sort }
-  const key = ['admin', 'queue', 'list', filter] as const
+  const key = [...queueLists.queryKey, filter] as const
   return queryOptions({
     queryKey: [...key, size] as const,
     queryFn: async ({ signal }) => {
@@ -38,6 +39,9 @@ export function queueList({ kind, search, sort }: QueueFilter, size: number) {
   })
 }
 
+/** Matches the lists of all filters. */
+export const queueLists = { queryKey: ['admin', 'queue', 'list'] } as const
+
 export type QueuedCommunity = RowOf<typeof queueList>
 
 /** Leaves out the reports, appeals and claims that are decided or that the owner still answers. */
@@ -49,6 +53,7 @@ const onlyOpen = <Query extends Embedding<Query>>(query: Query): Query =>
     .lte('claims.review_from', 'now')
     .order('review_from', { referencedTable: 'claims' })
     .order('created_at', { referencedTable: 'community_reports', ascending: false })
+    .order('created_at', { referencedTable: 'admin_notes', ascending: false })
 
 type Embedding<Query> = {
   is: (column: string, value: null) => Query
@@ -87,7 +92,7 @@ export function communitiesById(ids: readonly string[]) {
 /** A community as admins read it in the table, too. */
 export type AdminCommunity = Omit<
   QueuedCommunity,
-  'community_groups' | 'community_reports' | 'appeals' | 'claims'
+  'community_groups' | 'community_reports' | 'appeals' | 'claims' | 'admin_notes'
 >
 
 type PendingReason = keyof typeof pendingReasonLabels

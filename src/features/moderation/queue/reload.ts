@@ -1,5 +1,8 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { type QueuedCommunity, queueLists } from './queue.ts'
+
+type Rows = QueuedCommunity[]
 
 /** Milliseconds without another decision after which the counts are reloaded, once for a burst of decisions. */
 const quietMs = 5000
@@ -27,29 +30,44 @@ type Options = {
   defersCounts: boolean
 }
 
-/** Returns a function that reloads what a decision changes. Resolves when the rows are reloaded. */
+/** With fewer rows, the queue is reloaded at once: those below them may not be loaded yet. */
+const fewRows = 20
+
+/** Returns functions that show what a decision has changed. Each resolves when the rows are up to date. */
 export function useReload({ defersCounts }: Options) {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  return () => {
+  const reloadLater = (predicate: (query: Query) => boolean) => {
+    clearTimeout(timer.current)
+    // Not cleared when the queue closes: other views show the counts, too.
+    timer.current = setTimeout(() => {
+      void queries.invalidateQueries({ queryKey: ['admin'], predicate })
+    }, quietMs)
+    const changed = { queryKey: ['admin'], predicate: isEvidence, refetchType: 'none' } as const
+    void queries.invalidateQueries(changed)
+  }
+
+  const reload = () => {
+    if (defersCounts) reloadLater(isCount)
     const isLater = (query: Query) =>
       isUser(query) || (defersCounts && (isCount(query) || isEvidence(query)))
-    if (defersCounts) {
-      clearTimeout(timer.current)
-      // Not cleared when the queue closes: other views show the counts, too.
-      timer.current = setTimeout(() => {
-        void queries.invalidateQueries({ queryKey: ['admin'], predicate: isCount })
-      }, quietMs)
-      void queries.invalidateQueries({
-        queryKey: ['admin'],
-        predicate: isEvidence,
-        refetchType: 'none',
-      })
-    }
     return queries.invalidateQueries({
       queryKey: ['admin'],
       predicate: (query) => !isLater(query),
     })
   }
+
+  /** Takes rows out of the queue without a request. The queue is reloaded after the burst. */
+  const removeRows = async (ids: readonly string[]) => {
+    const without = (rows: Rows) => rows.filter(({ id }) => !ids.includes(id))
+    const shown = queries.getQueriesData<Rows>({ ...queueLists, type: 'active' })
+    const hasFew = shown.some(([, rows = []]) => without(rows).length < fewRows)
+    // An answer that is under way may still contain them.
+    if (hasFew || queries.isFetching(queueLists) > 0) return reload()
+    queries.setQueriesData<Rows>(queueLists, (rows) => rows && without(rows))
+    return reloadLater((query) => !isUser(query))
+  }
+
+  return { reload, removeRows }
 }

@@ -15,6 +15,8 @@ type Options = {
   reason?: string
   /** Whether an open dialog shows why it failed: assistive technology cannot reach a toast behind it. */
   isInDialog?: boolean
+  /** Whether nothing else about the communities is waiting: they leave the queue. */
+  isLast?: boolean
 }
 
 /** Decisions that wait for their reason. */
@@ -57,7 +59,7 @@ export function useDecisions({ defersCounts = false, ...handlers }: Events = {})
   const [failed, setFailed] = useState<{ outcome: Outcome; bulk: Bulk } | null>(null)
   const lastBatch = useRef(0)
   const [{ isDoublePress, notePress }] = useState(createDoublePressRule)
-  const reload = useReload({ defersCounts })
+  const { reload, removeRows } = useReload({ defersCounts })
   const stack = useUndoStack(reload, events)
 
   /** Returns the kind of decision being saved or undone, for its busy button. */
@@ -69,7 +71,7 @@ export function useDecisions({ defersCounts = false, ...handlers }: Events = {})
   }
 
   const decideAll = async (decisions: readonly Decision[], options: Options = {}) => {
-    const { bulk, reason = '', isInDialog = false } = options
+    const { bulk, reason = '', isInDialog = false, isLast = false } = options
     lastBatch.current += 1
     const batch = lastBatch.current
     const isNew = ({ community }: Decision) => savingKind(community) === undefined
@@ -88,7 +90,8 @@ export function useDecisions({ defersCounts = false, ...handlers }: Events = {})
     const message = describeDone(done, bulk)
     const isReported = stack.report(batch, outcome, message)
     if (done.length > 0) onSaved?.(ids)
-    void showResult(batch, accepted, done.length > 0)
+    const leaves = isLast && failures.length === 0
+    void showResult(batch, accepted, leaves ? removeRows(ids) : reload(), done.length > 0)
     if (failures.length === 0 && !isReported) toast.success(message, { id: toastId(batch) })
     if (failures.length > 0 && bulk && decisions.length > 1) setFailed({ outcome, bulk })
     const [first] = failures
@@ -100,8 +103,12 @@ export function useDecisions({ defersCounts = false, ...handlers }: Events = {})
   }
 
   /** The buttons stay busy until the lists are reloaded. A dialog does not wait for that. */
-  const showResult = async (batch: number, saved: readonly Decision[], isSaved: boolean) => {
-    const reloaded = reload()
+  const showResult = async (
+    batch: number,
+    saved: readonly Decision[],
+    reloaded: Promise<void>,
+    isSaved: boolean,
+  ) => {
     if (isSaved) await reloaded
     setStarted((before) => new Map([...before].filter(([, one]) => !saved.includes(one))))
     if (isSaved && !stack.isUndoing(batch)) onReloaded?.(saved.map(({ community }) => community.id))

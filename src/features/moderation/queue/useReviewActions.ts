@@ -100,8 +100,9 @@ export function useReviewActions(options: Options) {
   /** A community that is also waiting for another reason stays on screen after reports, an appeal or a new name. */
   const decideAndAdvance = (row: QueuedCommunity, decision: Decision) => {
     const isContent = !['reports', 'appeal', 'renamed'].includes(pendingReason(row))
-    if (isContent || isOnlyQuestion(row)) advance([row])
-    void decisions.decide(decision)
+    const isLast = isOnlyQuestion(row)
+    if (isContent || isLast) advance([row])
+    void decisions.decide(decision, { isLast })
   }
 
   /** Shows the next community immediately. Those whose decision fails stay in the queue. */

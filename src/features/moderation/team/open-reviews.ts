@@ -8,7 +8,7 @@ import { pollIntervalMs } from '../../admin/admin-view.ts'
 import { useSession } from '../../session/useSession.ts'
 
 /** Milliseconds that an item must stay open before other admins read it: J through the queue sends no request. */
-const dwellMs = 3000
+const dwellMs = 5000
 
 /** The database forgets an open item after two minutes. */
 const refreshMs = 60_000
