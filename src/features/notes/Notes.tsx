@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
@@ -33,6 +34,9 @@ export function Notes({ about, loaded }: Props) {
   const queries = useQueryClient()
   const reload = () => queries.invalidateQueries({ queryKey: notesAbout(about).queryKey })
   const notes = query.data ?? []
+  /** What is typed and not added yet, by subject: the reviewer may look at another item meanwhile. */
+  const [typed] = useState(() => new Map<string, string>())
+  const subject = JSON.stringify(about)
 
   return (
     <section aria-label="Notes" className="space-y-2 text-sm">
@@ -50,7 +54,13 @@ export function Notes({ about, loaded }: Props) {
           </>
         )
       )}
-      <AddNote key={JSON.stringify(about)} about={about} onAdded={reload} />
+      <AddNote
+        key={subject}
+        about={about}
+        typed={typed.get(subject) ?? ''}
+        onLeave={(text) => typed.set(subject, text)}
+        onAdded={reload}
+      />
     </section>
   )
 }
@@ -87,19 +97,29 @@ function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => unknown })
 
 const schema = z.object({ text: textRule(maxNote, 'Please enter a note') })
 
-function AddNote({ about, onAdded }: { about: NoteSubject; onAdded: () => unknown }) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: '' } })
+type AddProps = {
+  about: NoteSubject
+  /** What was typed before. */
+  typed: string
+  onLeave: (text: string) => void
+  onAdded: () => unknown
+}
+
+function AddNote({ about, typed, onLeave, onAdded }: AddProps) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: typed } })
+  const leave = useEffectEvent(() => onLeave(form.getValues('text')))
+  useEffect(() => () => leave(), [])
   const adding = useWrite({
     write: ({ text }: z.output<typeof schema>) => addNote(about, text),
     success: 'Note added',
     failure: 'Failed to add note',
     showReasonIn: 'form',
-    onSuccess: () => form.reset(),
+    onSuccess: () => form.reset({ text: '' }),
     onSettled: onAdded,
   })
 
   return (
-    <details>
+    <details open={typed !== ''}>
       <summary className={summaryClass}>Add a note</summary>
       <form
         noValidate

@@ -40,11 +40,11 @@ begin
       -- For admins. version is the updated_at that the admin saw. A reason is for the user who reads the decision.
       (users, '{}', null, array[
         'list_communities', 'count_communities', 'export_communities', 'similar_communities', 'list_places',
-         'list_review_queue', 'list_activity', 'count_failed_emails', 'get_group_names', 'confirm_name',
-         'confirm_groups', 'decline_groups', 'accept_group_name', 'hide_community', 'show_community',
-         'return_to_pending', 'ask_owner', 'undo_decision', 'resolve_reports', 'decide_appeal', 'decide_claim',
-         'decide_changes', 'decline_requested_place', 'summarize_review_queue', 'risk_signals',
-         'list_review_numbers', 'open_review', 'count_case_file', 'list_waiting_imports'
+        'list_review_queue', 'list_activity', 'count_failed_emails', 'get_group_names', 'confirm_name',
+        'confirm_groups', 'decline_groups', 'accept_group_name', 'hide_community', 'show_community',
+        'return_to_pending', 'ask_owner', 'undo_decision', 'resolve_reports', 'decide_appeal', 'decide_claim',
+        'decide_changes', 'decline_requested_place', 'summarize_review_queue', 'risk_signals',
+        'list_review_numbers', 'open_review', 'count_case_file', 'list_waiting_imports'
       ]),
       -- The daily summary calls the private function, too.
       (users, '{require_admin}', null, array['count_review_queue']),

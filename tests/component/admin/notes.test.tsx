@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSecretClient, createUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
 import { expectToast } from '../whole-app.tsx'
-import { admin, clearQueue, createOldest, findRegion, openQueue } from './queue.ts'
+import { admin, clearQueue, createOldest, findHeading, findRegion, openQueue } from './queue.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(clearQueue)
@@ -64,4 +64,19 @@ test('a note that is not saved stays in the form, and a note is deleted after a 
   await expectToast('Note deleted')
   await waitFor(() => expect(region.queryByText('Outdated.')).toBeNull())
   expect(await read(community.id)).toEqual([])
+})
+
+test('a typed note is still there after a look at another item', async () => {
+  const [first, second] = [await createOldest(), await createOldest()]
+  const user = await openQueue(first)
+  const note = async () =>
+    (await findRegion('Notes')).getByRole('textbox', { name: 'Note', hidden: true })
+  await user.click((await findRegion('Notes')).getByText('Add a note'))
+  await user.type(await note(), 'Half a thought')
+  await user.click(screen.getByRole('button', { name: 'Next community' }))
+  await findHeading(second.name)
+  expect(await note()).toHaveValue('')
+  await user.click(screen.getByRole('button', { name: 'Previous community' }))
+  await findHeading(first.name)
+  expect(await note()).toHaveValue('Half a thought')
 })
