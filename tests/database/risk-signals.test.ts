@@ -64,7 +64,7 @@ async function see(id: string, group_name: string) {
 beforeEach(() => setAccount(owner, { created_at: ago(400) }))
 
 describe('risk signals', () => {
-  test('are read by nobody but admins, who get those of several communities', async () => {
+  test('are read only by admins, who get those of several communities', async () => {
     const ids = await Promise.all(
       ['Call +351 912 345 678', 'Chat at t.me/lisbon'].map(
         async (description) => (await createCommunity(owner, { description })).id,

@@ -1,5 +1,5 @@
 -- Private notes of admins on communities and users, for each other.
--- Guarantee: only admins read, write and delete them, and nobody changes one. A user's copy of their data has the notes
+-- Guarantee: only admins read, write and delete them, and they never change. A user's copy of their data has the notes
 -- about them, without the authors.
 
 create table public.admin_notes (

@@ -56,7 +56,7 @@ test('a kind is one click away, with its count, and J and the position follow it
   expect(screen.getByRole('checkbox', { name: `Select ${nameOf(50 - 1)}` })).toBeVisible()
 })
 
-test('J goes on where the loaded rows end, and K goes back', async () => {
+test('J continues where the loaded rows end, and K goes back', async () => {
   const user = await openApp(admin, `/admin?view=queue&kind=new&q=${word}`)
   await findHeading(nameOf(1))
   expect(screen.queryByRole('checkbox', { name: `Select ${nameOf(51)}` })).toBeNull()
