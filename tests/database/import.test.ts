@@ -39,7 +39,8 @@ async function importRows(rows: Json[], isPreview?: boolean) {
 async function readStored(rows: readonly Row[]) {
   const ids = rows.map(({ id }) => id)
   const found = secret.from('communities').select('*, community_groups (name)').in('id', ids)
-  return (await found.throwOnError()).data
+  const groups = { referencedTable: 'community_groups' }
+  return (await found.order('name', groups).throwOnError()).data
 }
 
 describe('an attacker', () => {
