@@ -41,10 +41,11 @@ type Events = UndoEvents & {
 /**
  * Makes decisions, one or several at once, and undoes them, the latest first:
  *
- * 1. `saving` gets the communities. Their buttons are busy; the queue shows the next one (useReviewActions.ts). From now on
+ * 1. `started` gets the decisions. Their buttons are busy; the queue shows the next one (useReviewActions.ts). From now on
  *    for almost a minute, the decisions can be undone (undo-stack.ts). An undo waits until they are saved.
  * 2. The decisions are saved, except about a community that is already being saved.
- * 3. Once the lists are reloaded, decided communities have left the queue. Those whose decision failed are still there.
+ * 3. Decided communities leave the queue: at once if nothing else about them is waiting, else once the lists are reloaded
+ *    (reload.ts). Those whose decision failed are still there.
  * 4. The outcome is reported by UndoBar.tsx, or by a toast if a later decision is shown there.
  *
  * `ask` asks for a reason first (DecisionDialogs.tsx). Not a `useWrite`, which ignores a call while another one is running:
