@@ -58,14 +58,14 @@ export function ReviewQueue(props: Props) {
   const list = useQueueRows(view, place)
   const page = list.query
   // Renders the first community in the background, which keeps slow phones responsive.
-  const isReady = useDeferredValue(page.data !== undefined)
+  const isReady = useDeferredValue(list.rows !== undefined)
   const counts = useQuery(queueCounts(view.search)).data
   const isWide = useIsWideWindow()
   const hasOwnerPane = useIsWidestWindow()
   /** Whether the list is in the place of the community, which is then not shown. */
   const hasList = view.isListOpen
   // Shortcuts decide only what is shown.
-  const position = useQueuePosition(isReady ? page.data : undefined, list.key, place)
+  const position = useQueuePosition(isReady ? list.rows : undefined, list.key, place)
   const { rows, current } = position
   useOpenReview(current?.id)
   usePageSignals(rows, current?.id)
@@ -91,7 +91,7 @@ export function ReviewQueue(props: Props) {
   const isOwnChange = current && (decisions.isSaving(current) || changedId === current.id)
   const isFrozen = position.change !== null && !isOwnChange
   const isListShown = (hasList || isWide) && current !== undefined
-  const isDone = page.data?.length === 0 && !view.kind && !view.search && !current
+  const isDone = list.rows?.length === 0 && !view.kind && !view.search && !current
   const { isSaving } = decisions
   const selection = useSelection(selected, rows, { isActive: isListShown, isSaving })
   const answers = useAnswers(current)

@@ -17,11 +17,12 @@ export function useQueueRows(filter: QueueFilter, place: QueuePlace) {
   const [grown, setGrown] = useState(() => ({ key: place.read().key, size: place.read().size }))
   const size = grown.key === key ? grown.size : rowsPerPage
   const query = useQuery(queueList(filter, size))
-  const count = query.data?.length ?? 0
-  const hasMore = query.isPlaceholderData || count === size
+  const rows = query.data?.rows
+  const count = rows?.length ?? 0
+  const hasMore = query.isPlaceholderData || query.data?.isComplete === false
 
   const loadMore = () => {
-    if (query.isPlaceholderData || count < size || size === maxRows) return
+    if (query.isPlaceholderData || !hasMore || size === maxRows) return
     const next = Math.min(2 * size, maxRows)
     setGrown({ key, size: next })
     place.grow(next)
@@ -30,6 +31,7 @@ export function useQueueRows(filter: QueueFilter, place: QueuePlace) {
     /** Changes with the filter. */
     key,
     query,
+    rows,
     hasMore,
     /** Whether the database returns no more rows at once. */
     isFull: hasMore && size === maxRows,

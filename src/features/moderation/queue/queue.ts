@@ -22,15 +22,16 @@ export type QueueFilter = Pick<QueueView, 'kind' | 'search' | 'sort'>
 /** As the queue opens. */
 export const wholeQueue: QueueFilter = { kind: undefined, search: '', sort: 'urgent' }
 
-/** The first communities of the queue. Reports come without their authors. */
+/** The first communities of the queue, and whether they are all. Reports come without their authors. */
 export function queueList({ kind, search, sort }: QueueFilter, size: number) {
   const filter = { kind, search, sort }
   const key = [...queueLists.queryKey, filter] as const
   return queryOptions({
     queryKey: [...key, size] as const,
     queryFn: async ({ signal }) => {
-      const rows = supabase.rpc('list_review_queue', { ...filter, page_size: size })
-      return unwrap(await onlyOpen(rows.select(queueColumns)).abortSignal(signal))
+      const waiting = supabase.rpc('list_review_queue', { ...filter, page_size: size })
+      const rows = unwrap(await onlyOpen(waiting.select(queueColumns)).abortSignal(signal))
+      return { rows, isComplete: rows.length < size }
     },
     // The rows of a shorter list stay, those of another filter don't.
     placeholderData: (shown, query) =>
@@ -42,7 +43,7 @@ export function queueList({ kind, search, sort }: QueueFilter, size: number) {
 /** Matches the lists of all filters. */
 export const queueLists = { queryKey: ['admin', 'queue', 'list'] } as const
 
-export type QueuedCommunity = RowOf<typeof queueList>
+export type QueuedCommunity = RowOf<typeof communitiesById>
 
 /** Leaves out the reports, appeals and claims that are decided or that the owner still answers. */
 const onlyOpen = <Query extends Embedding<Query>>(query: Query): Query =>

@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type QueuedCommunity, queueLists } from './queue.ts'
 
-type Rows = QueuedCommunity[]
+type List = { rows: QueuedCommunity[]; isComplete: boolean }
 
 /** Milliseconds without another decision after which the counts are reloaded, once for a burst of decisions. */
 const quietMs = 5000
@@ -30,7 +30,7 @@ type Options = {
   defersCounts: boolean
 }
 
-/** With fewer rows, the queue is reloaded at once: those below them may not be loaded yet. */
+/** With fewer rows, an incomplete list is reloaded at once, because the reviewer may soon need those below. */
 const fewRows = 20
 
 /** Returns functions that show what a decision has changed. Each resolves when the rows are up to date. */
@@ -60,12 +60,16 @@ export function useReload({ defersCounts }: Options) {
 
   /** Takes rows out of the queue without a request. The queue is reloaded after the burst. */
   const removeRows = async (ids: readonly string[]) => {
-    const without = (rows: Rows) => rows.filter(({ id }) => !ids.includes(id))
-    const shown = queries.getQueriesData<Rows>({ ...queueLists, type: 'active' })
-    const hasFew = shown.some(([, rows = []]) => without(rows).length < fewRows)
+    const without = ({ rows, isComplete }: List) => {
+      return { rows: rows.filter(({ id }) => !ids.includes(id)), isComplete }
+    }
+    const shown = queries.getQueriesData<List>({ ...queueLists, type: 'active' })
+    const endsSoon = shown.some(
+      ([, list]) => !list || (!list.isComplete && without(list).rows.length < fewRows),
+    )
     // An answer that is under way may still contain them.
-    if (hasFew || queries.isFetching(queueLists) > 0) return reload()
-    queries.setQueriesData<Rows>(queueLists, (rows) => rows && without(rows))
+    if (endsSoon || queries.isFetching(queueLists) > 0) return reload()
+    queries.setQueriesData<List>(queueLists, (list) => list && without(list))
     return reloadLater((query) => !isUser(query))
   }
 
