@@ -145,7 +145,7 @@ function MissingRights({ title, message, user }: Props & { message: string; user
       <Notice
         tone="warning"
         action={
-          <LinkButton to={isSuspended ? '/profile' : '/profile#two-factor'}>
+          <LinkButton to={isSuspended ? '/profile' : '/profile?section=settings#two-factor'}>
             Open your profile
           </LinkButton>
         }

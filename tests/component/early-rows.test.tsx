@@ -18,8 +18,6 @@ test('/profile takes the profile and the communities that were requested early',
   const findContent = async () => {
     await screen.findByRole('button', { name: 'Account menu, Test User' })
     await screen.findByRole('heading', { name })
-    // The settings load later, and use both.
-    await screen.findByRole('region', { name: 'Emails' })
   }
   const open = async (options: { failsEarly: boolean }) => {
     cleanup()

@@ -31,7 +31,7 @@ test("the profile shows 'Error updating community' when changes cannot be withdr
 })
 
 test("the profile shows 'No access token available' when the session is missing from storage", async () => {
-  const user = await openApp(owner, '/profile')
+  const user = await openApp(owner, '/profile?section=settings')
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
   localStorage.removeItem(sessionStorageKey)
   await user.click(await screen.findByRole('button', { name: 'Yes, Delete My Account' }))

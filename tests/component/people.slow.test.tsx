@@ -163,7 +163,7 @@ test('deleting an account hands over the communities with co-owners first, and d
   const shared = await createCommunity(owner, { name: 'Kite Crew' })
   await createCommunity(owner, { name: 'Alone' })
   await addCoOwner(owner, shared.id, coOwner)
-  const user = await openApp(owner, '/profile')
+  const user = await openApp(owner, '/profile?section=settings')
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
   const offer = within(await screen.findByRole('dialog', { name: 'Hand over your communities?' }))
   expect(offer.queryByText('Alone')).toBeNull()
@@ -180,7 +180,7 @@ test('Back and Forward in the deletion of an account offer to hand over communit
   const [owner, coOwner] = [await createUser(), await createUser({ name: 'Coco' })]
   const { id } = await createCommunity(owner, { name: 'Kite Crew' })
   await addCoOwner(owner, id, coOwner)
-  const user = await openApp(owner, '/profile')
+  const user = await openApp(owner, '/profile?section=settings')
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
   const findOffer = () => screen.findByRole('dialog', { name: 'Hand over your communities?' })
   await user.click(within(await findOffer()).getByRole('button', { name: 'Continue' }))
@@ -195,7 +195,7 @@ test('a community that could not be handed over is not deleted without a warning
   const [owner, coOwner] = [await createUser(), await createUser({ name: 'Coco' })]
   const { id: community_id } = await createCommunity(owner, { name: 'Kite Crew' })
   await addCoOwner(owner, community_id, coOwner)
-  const user = await openApp(owner, '/profile')
+  const user = await openApp(owner, '/profile?section=settings')
   await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
   const offer = within(await screen.findByRole('dialog', { name: 'Hand over your communities?' }))
   const left = { community_id, user_id: coOwner.id }

@@ -17,7 +17,7 @@ const findNameField = async () => (await findSettings()).findByLabelText(/Full N
 const restoredNotice = /unsaved changes from an earlier visit/
 
 async function editName() {
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   const card = await findSettings()
   await waitFor(() => expect(card.getByRole('button', { name: 'Edit Profile' })).toBeEnabled())
   await user.click(card.getByRole('button', { name: 'Edit Profile' }))
@@ -31,11 +31,12 @@ test('unsaved input is restored after leaving the profile and after a reload, un
   await screen.findByRole('heading', { level: 1, name: /Privacy/ })
   await user.click(screen.getByRole('button', { name: /^Account menu/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
+  await user.click(await screen.findByRole('tab', { name: 'Settings' }))
   expect(await findNameField()).toHaveValue('Ines Duarte e Silva')
   expect(screen.getByText(restoredNotice)).toBeVisible()
 
   cleanup()
-  const later = visit('/profile')
+  const later = visit('/profile?section=settings')
   expect(await findNameField()).toHaveValue('Ines Duarte e Silva')
   const card = await findSettings()
   await later.type(card.getByLabelText(/Phone/), '+351 555 0100')
@@ -115,6 +116,7 @@ test.each(['before', 'after'])(
     expect(asksBeforeLeaving()).toBe(true)
     await user.click(screen.getByRole('button', { name: /^Account menu/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
+    await user.click(await screen.findByRole('tab', { name: 'Settings' }))
     expect(await findNameField()).toHaveValue('Ines Duarte e Silva Melo')
     const card = await findSettings()
     await user.type(card.getByLabelText(/Phone/), '+351 555 0100')

@@ -78,7 +78,7 @@ test('a user can download their data as a file named with the date', async () =>
   await addApp(owner)
   const broken = failRequests(/export_my_data/)
   await storeSessionWithCode(owner)
-  const user = visit('/profile')
+  const user = visit('/profile?section=settings')
   const button = await screen.findByRole('button', { name: 'Download my data' })
   await user.click(button)
   await expectToast(/^Failed to download your data/)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 async function openCard() {
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   const card = within(await screen.findByRole('region', { name: 'Sign-in' }))
   return { user, card }
 }

@@ -22,7 +22,7 @@ describe('profile settings', () => {
   }
 
   const openForm = async () => {
-    const user = await openApp(owner, '/profile')
+    const user = await openApp(owner, '/profile?section=settings')
     const card = await findSettings()
     await user.click(card.getByRole('button', { name: 'Edit Profile' }))
     await card.findByLabelText(/Full Name/)
@@ -209,21 +209,24 @@ describe('my communities', () => {
 })
 
 test.each([
-  ['the profile', /rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, 'Profile Settings'],
-  ['the communities', /rest\/v1\/communities\?/, 'My Communities'],
-])('%s that failed to load is reported once, and loaded again', async (_what, request, region) => {
-  await createCommunity(owner, { name: 'Late One' })
-  const broken = failRequests(request)
-  const user = await openApp(owner, '/profile')
-  const card = within(await screen.findByRole('region', { name: region }))
-  const message = /^Error loading (profile|communities)$/
-  expect(await card.findByText(message)).toBeVisible()
-  broken.restore()
-  await user.click(card.getByRole('button', { name: 'Try again' }))
-  expect(await card.findByText(/^(Ines Duarte|Late One)$/)).toBeVisible()
-  // A toast would still be visible.
-  expect(screen.queryByText(message)).toBeNull()
-})
+  ['settings', /rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, 'Profile Settings'],
+  ['communities', /rest\/v1\/communities\?/, 'My Communities'],
+])(
+  '%s that failed to load are reported once, and loaded again',
+  async (section, request, region) => {
+    await createCommunity(owner, { name: 'Late One' })
+    const broken = failRequests(request)
+    const user = await openApp(owner, `/profile?section=${section}`)
+    const card = within(await screen.findByRole('region', { name: region }))
+    const message = /^Error loading (profile|communities)$/
+    expect(await card.findByText(message)).toBeVisible()
+    broken.restore()
+    await user.click(card.getByRole('button', { name: 'Try again' }))
+    expect(await card.findByText(/^(Ines Duarte|Late One)$/)).toBeVisible()
+    // A toast would still be visible.
+    expect(screen.queryByText(message)).toBeNull()
+  },
+)
 
 test('the communities stored for the next visit are deleted when the session ends in another tab', async () => {
   const { name } = await createCommunity(owner)
@@ -237,7 +240,7 @@ test('the communities stored for the next visit are deleted when the session end
 
 describe('deleting the account', () => {
   const openDeleteDialog = async () => {
-    const user = await openApp(owner, '/profile')
+    const user = await openApp(owner, '/profile?section=settings')
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
     return { user, dialog }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 async function openConfirmation() {
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
   const confirmation = within(
     await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' }),
@@ -44,7 +44,7 @@ test('signing out everywhere ends the session on another device, even with an ex
 })
 
 test('a page that is open elsewhere can no longer load or save anything, and says why', async () => {
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   const download = await screen.findByRole('button', { name: 'Download my data' })
   await phone.auth.signOut({ scope: 'global' })
   await user.click(download)

@@ -192,7 +192,7 @@ test.each(['signed out', 'signed in as another user'])(
     expect([await readChoice(owner), await readChoice(other)]).toEqual([false, true])
     expect(screen.getByRole('link', { name: 'Email settings' })).toHaveAttribute(
       'href',
-      '/profile#emails',
+      '/profile?section=settings#emails',
     )
   },
 )

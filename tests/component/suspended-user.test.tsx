@@ -18,7 +18,7 @@ test('a suspended user reads why and until when, and can only leave', async () =
   await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
   vi.stubEnv('VITE_DIRECTORY', 'live')
   await suspend(owner, '2031-05-06T12:00:00Z')
-  await openApp(owner, '/profile')
+  const user = await openApp(owner, '/profile')
   const notice = await screen.findByRole('alert')
   expect(notice).toHaveTextContent(/Your account is suspended until May 6, 2031/)
   expect(notice).toHaveTextContent(`Reason: ${reason}`)
@@ -33,6 +33,7 @@ test('a suspended user reads why and until when, and can only leave', async () =
   expect(row.getByText('Not listed: your account is suspended')).toBeVisible()
   expect(row.queryByText('Approved')).toBeNull()
   expect(screen.getByRole('button', { name: 'List New Community' })).toBeDisabled()
+  await user.click(screen.getByRole('tab', { name: 'Settings' }))
   expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeDisabled()
   expect(await screen.findByRole('switch', { name: 'My communities' })).toBeDisabled()
   for (const name of [/^Download/, /^Delete/]) {

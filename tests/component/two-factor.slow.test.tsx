@@ -12,7 +12,7 @@ test('the card of a project that offers no second factors says so', async () => 
   interceptRequests(/\/auth\/v1\/factors$/, () =>
     Response.json({ error_code: 'mfa_totp_enroll_not_enabled' }, { status: 422 }),
   )
-  const user = await openApp(await createUser(), '/profile')
+  const user = await openApp(await createUser(), '/profile?section=settings')
   const card = await findCard()
   await user.click(await card.findByRole('button', { name: 'Add an authenticator app' }))
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
@@ -28,7 +28,7 @@ test('apps and the last sign-in that could not be loaded can be loaded again', a
     Promise.reject(new TypeError('Failed to fetch')),
   )
   const member = await createUser()
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   const card = await findCard()
   expect(await card.findByRole('alert')).toHaveTextContent("Couldn't load your authenticator apps.")
   const signIn = within(screen.getByRole('region', { name: 'Sign-in' }))
@@ -51,7 +51,7 @@ async function openKey() {
   const removals = interceptRequests(/\/auth\/v1\/factors\/[^/]+$/, () =>
     Response.json({ id: app.id }),
   )
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   const card = await findCard()
   await user.click(await card.findByRole('button', { name: 'Add an authenticator app' }))
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
@@ -82,7 +82,7 @@ test('Back closes the dialog of a new app, and removes the unfinished app', asyn
   const { removals } = await openKey()
   window.history.back()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(window.location.pathname + window.location.search).toBe('/profile')
+  expect(window.location.pathname + window.location.search).toBe('/profile?section=settings')
   await waitFor(() => expect(removals.count()).toBe(1))
 })
 
@@ -90,7 +90,7 @@ test('removing the only app warns an admin, and Back returns to its button', asy
   const member = await createUser({ admin: true })
   await addApp(member)
   await storeSessionWithCode(member)
-  const user = visit('/profile')
+  const user = visit('/profile?section=settings')
   const card = await findCard()
   await user.click(await card.findByRole('button', { name: 'Remove Phone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this app?' }))

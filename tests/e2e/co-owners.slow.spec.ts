@@ -71,6 +71,7 @@ test('an owner adds a co-owner, who edits the community and then takes it over',
   })
 
   await test.step('deleting the account first offers to hand it over', async () => {
+    await guest.getByRole('tab', { name: 'Settings' }).click()
     await guest.getByRole('button', { name: 'Delete Account' }).click()
     const offer = guest.getByRole('dialog', { name: 'Hand over your communities?' })
     await expect(offer.getByText(name)).toBeVisible()

@@ -50,6 +50,8 @@ test('an owner signs up, lists a community and deletes the account with the keyb
   })
 
   await test.step('edits the profile', async () => {
+    await focus(page.getByRole('tab', { name: 'Communities' }))
+    await page.keyboard.press('End')
     await press(page.getByRole('button', { name: 'Edit Profile' }))
     await expect(page.getByLabel('Full Name')).toBeFocused()
     await page.keyboard.press('ControlOrMeta+a')
@@ -98,6 +100,8 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
     await page.keyboard.press('Enter')
+    await focus(page.getByRole('tab', { name: 'Communities' }))
+    await page.keyboard.press('End')
     await press(page.getByRole('button', { name: 'Delete Account' }))
     await press(page.getByRole('button', { name: 'Yes, Delete My Account' }))
     await expect(page).toHaveURL('/')

@@ -50,9 +50,9 @@ test('a part of a screen and a form that did not load are replaced by an error, 
 }) => {
   const error = page.getByRole('alert').filter({ hasText: "This part of the page didn't load" })
   await page.route('**/AccountSettings-*.js', (route) => route.abort(), { times: 1 })
-  await openAs(page, 'luca@example.com', '/profile')
+  await openAs(page, 'luca@example.com', '/profile?section=settings')
   await expect(error).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Communities' })).toBeVisible()
   await error.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
 
@@ -98,7 +98,7 @@ test('a session in the URL is kept until its code has loaded', async ({ page }) 
   await page.goto(link)
   const notice = page.getByRole('alert').filter({ hasText: "This page didn't load completely" })
   await notice.getByRole('button', { name: 'Reload the page' }).click()
-  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
   await expect(page).toHaveURL('/profile')
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createSession, openProfile, signInButton } from '../../tooling/journeys/sign-in.ts'
+import { createSession, openSettings, signInButton } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 test.afterEach(({ consoleErrors }) => {
@@ -21,7 +21,6 @@ for (const [problem, urls, responds] of outages) {
     await openWithExpiredSession(page, 'luca@example.com', '/profile')
     await outage.expectNotice('/profile')
     await outage.end()
-    await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Zürich Lake Swimmers' })).toBeVisible()
   })
 }
@@ -30,7 +29,7 @@ test('signing out asks about a draft even if the browser went offline before', a
   page,
   context,
 }) => {
-  await openProfile(page, 'mei@example.com')
+  await openSettings(page, 'mei@example.com')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Name').first().fill('Mei T.')
   // A request that goes offline is reported in the console.

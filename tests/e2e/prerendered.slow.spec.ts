@@ -123,7 +123,7 @@ test('no chunk loads the styles that the page inlines', async ({ page }) => {
     if (request.resourceType() === 'stylesheet' || request.url().endsWith('.css'))
       requested.push(request.url())
   })
-  await page.goto('/profile')
+  await page.goto('/profile?section=settings')
   await signIn(page, 'luca@example.com')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(page.getByLabel('Full Name')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { protectedPages } from '../../tooling/site/pages.ts'
-import { openAdmin, openProfile } from '../../tooling/journeys/sign-in.ts'
+import { openAdmin, openProfile, openSettings } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 import { expectDescribedOnce } from './head-tags.ts'
 import { addLongWords, removeLongWords, word } from './long-words.ts'
@@ -107,6 +107,7 @@ test('the profile, its dialogs and the header are readable', async ({ page, app 
   await page.getByRole('textbox', { name: 'Why should we' }).fill(word.text)
   await expectReadable(page, 'appeal')
   await close(page)
+  await page.getByRole('tab', { name: 'Settings' }).click()
   await button(page, 'Edit Profile').click()
   await expect(page.getByLabel('Full Name')).toHaveValue(word.owner)
   await expectReadable(page, 'profile form')
@@ -124,7 +125,7 @@ test('the dialogs of a new password and sign-in email are readable', async ({
   page,
   consoleErrors,
 }) => {
-  await openProfile(page, 'mei@example.com')
+  await openSettings(page, 'mei@example.com')
   await button(page, 'Change email').click()
   await page.getByLabel('New sign-in email').fill(`${'mei.tanaka.'.repeat(20)}x@example.com`)
   await button(page, 'Send the links').click()

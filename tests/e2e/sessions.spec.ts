@@ -15,12 +15,12 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await openProfile(page, 'mei@example.com')
   const other = await context.newPage()
   await other.goto('/profile')
-  await expect(other.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'My Communities' })).toBeVisible()
   await other.getByRole('button', { name: /^Account menu/ }).click()
   await other.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(signInButton(other)).toBeVisible()
   await expect(signInButton(page)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'My Communities' })).toBeHidden()
 })
 
 test('signing out works offline and clears storage and cookies', async ({

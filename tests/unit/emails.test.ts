@@ -90,10 +90,10 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
     'claim_declined',
     { name: 'A', is_claimant: true, reason: 'No' },
     'Your claim of “A” was declined',
-    '/profile',
+    '/profile?section=communities',
   ],
   ['claim_declined', { name: 'A' }, '“A” stays yours', '/profile'],
-  ['claim_closed', { name: 'A' }, 'Your claim of “A” is closed', '/profile'],
+  ['claim_closed', { name: 'A' }, 'Your claim of “A” is closed', '/profile?section=communities'],
   ['report_outcome', { name: 'A', is_upheld: true }, 'Your report about “A”', '/communities'],
   [
     'daily_summary',

@@ -43,11 +43,9 @@ export async function signInIfNeeded(page: Page, { account }: Pick<Journey, 'acc
   if (!account) return
   await page.goto('/profile')
   const signInDialog = page.getByRole('dialog', { name: 'Sign in' })
-  await expect(
-    signInDialog.or(page.getByRole('heading', { name: 'Profile Settings' })),
-  ).toBeVisible()
+  await expect(signInDialog.or(page.getByRole('heading', { name: 'My Communities' }))).toBeVisible()
   if (await signInDialog.isVisible()) await signIn(page, account)
-  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
 }
 
 /** Matches the URLs of backend calls, but not those of the site's own files. */

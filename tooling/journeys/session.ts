@@ -81,6 +81,7 @@ export const sessionJourneys: readonly Journey[] = [
     account: 'luca@example.com',
     open: async (page) => {
       await openOwnProfile(page)
+      await page.getByRole('tab', { name: 'Settings' }).click()
       await button(page, 'Sign out everywhere').click()
     },
     act: (page) =>

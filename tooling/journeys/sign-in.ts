@@ -54,6 +54,11 @@ export async function openAs(
 
 export async function openProfile(page: Page, email: string) {
   await openAs(page, email, '/profile')
+  await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
+}
+
+export async function openSettings(page: Page, email: string) {
+  await openAs(page, email, '/profile?section=settings')
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
 }
 

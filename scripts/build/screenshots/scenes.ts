@@ -39,7 +39,12 @@ export const scenes = [
      select id, 'admin', 'Too many advertisements.' from public.communities where name = 'Gallery Thursdays'`,
     'Do you think we got this wrong?',
   ),
-  showText('profile, two-factor', '/profile#two-factor', 'Add an authenticator app', owner),
+  showText(
+    'profile, two-factor',
+    '/profile?section=settings#two-factor',
+    'Add an authenticator app',
+    owner,
+  ),
   showText('new community', '/?list=new', 'Submit for review', owner),
   showText('admin, dead links', '/admin?link=dead', 'Longtail Sharing', admin),
   showText('admin, nothing found', '/admin?q=no-such-community', 'No communities found', admin),

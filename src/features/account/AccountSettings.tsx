@@ -1,12 +1,11 @@
 import { Download } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect } from 'react'
 import { saveFile } from '../../lib/save-file.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { readUserAndUpdateSession } from '../../supabase/replace-token.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { useAnchor } from '../community/useAnchor.ts'
 import { useWrite } from '../data/useWrite.ts'
 import type { SessionUser } from '../session/useSession.ts'
 import { useSuspension } from '../suspension/suspension.ts'
@@ -17,36 +16,31 @@ import { SecuritySettings } from './security/SecuritySettings.tsx'
 import { SignOutEverywhere } from './security/SignOutEverywhere.tsx'
 import { TwoFactorSettings } from './security/TwoFactorSettings.tsx'
 
-const columns = 'grid items-start gap-6 lg:grid-cols-2'
-
 /** What concerns the account instead of its communities. */
 export function AccountSettings({ user }: { user: SessionUser }) {
-  const titleId = useId()
-  const anchor = useAnchor('settings', user.id)
   const isSuspended = Boolean(useSuspension(user.id))
+  useEffect(() => {
+    // The browser looks for the anchor too early: the settings load later.
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [])
 
   return (
-    <div ref={anchor} id="settings" className="scroll-mt-6 border-t border-line pt-8">
-      <section aria-labelledby={titleId} className="space-y-6">
-        <h2 id={titleId} className="text-2xl font-semibold">
-          Settings
-        </h2>
-        <div className={columns}>
-          <fieldset disabled={isSuspended} className="min-w-0 space-y-6">
-            <ProfileSettings user={user} />
-            <EmailSettings user={user} />
-          </fieldset>
-          <div className="min-w-0 space-y-6">
-            <SecuritySettings user={user} />
-            <TwoFactorSettings user={user} />
-            <SignOutEverywhere />
-          </div>
-        </div>
-        <div className={columns}>
-          <DownloadData />
-          <DeleteAccount userId={user.id} />
-        </div>
-      </section>
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="min-w-0 space-y-6">
+        <fieldset disabled={isSuspended} className="min-w-0">
+          <ProfileSettings user={user} />
+        </fieldset>
+        <SecuritySettings user={user} />
+        <TwoFactorSettings user={user} />
+        <SignOutEverywhere />
+      </div>
+      <div className="min-w-0 space-y-6">
+        <fieldset disabled={isSuspended} className="min-w-0">
+          <EmailSettings user={user} />
+        </fieldset>
+        <DownloadData />
+        <DeleteAccount userId={user.id} />
+      </div>
     </div>
   )
 }

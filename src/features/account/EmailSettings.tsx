@@ -8,19 +8,17 @@ import { useWrite } from '../data/useWrite.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { AlertList } from '../directory/alerts/AlertList.tsx'
-import { useAnchor } from '../community/useAnchor.ts'
 
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 type Props = { user: SessionUser }
 
-/** Chooses which emails the user receives. The page that unsubscribes links here, to /profile#emails. */
+/** Chooses which emails the user receives. The page that unsubscribes links to its id. */
 export function EmailSettings({ user }: Props) {
   const profile = useQuery(profileQuery(user))
-  const container = useAnchor('emails', user.id)
 
   return (
-    <div ref={container} id="emails" className="scroll-mt-6">
+    <div id="emails" className="scroll-mt-6">
       <Card title="Emails" description={`The emails we send to ${user.email}.`}>
         {profile.data ? (
           <div className="space-y-4">

@@ -50,6 +50,8 @@ export function useCommunityDrafts(userId: string) {
   }
 }
 
+export const hasCommunityDrafts = (userId: string): boolean => readDrafts(userId).length > 0
+
 function readDrafts(userId: string): ListedDraft[] {
   const ofNew = draftSubject.community(userId)
   const keys = listDrafts((subject) => subject === ofNew || subject.startsWith(`${ofNew}-`))

@@ -42,9 +42,8 @@ export function MyCommunities({ user }: { user: SessionUser }) {
   const isSuspended = Boolean(useSuspension(user.id))
   const queries = useQueryClient()
   const list = useQuery(ownCommunities(user.id))
-  const { key, hash } = useLocation()
-  // When the app starts, a slow phone shows the first rows before it renders the others, unless a link leads below them.
-  const isStart = key === 'default' && !hash
+  // When the app starts, a slow phone shows the first rows before it renders the others.
+  const isStart = useLocation().key === 'default'
   const claims = useQuery({
     ...receivedClaims(user.id),
     enabled: import.meta.env.VITE_DIRECTORY === 'live',

@@ -83,7 +83,7 @@ function Claimed({ claim: { is_waiting, answer_due_at } }: { claim: OwnClaim }) 
       </p>
       <p>
         You can remove the code from the group now.{' '}
-        <Link to="/profile" className={textLink}>
+        <Link to="/profile?section=communities" className={textLink}>
           Your profile
         </Link>{' '}
         shows the state of your claim.

@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import type { EmailLink } from './email-link.ts'
 import { EmailLinkScreen, Recipient } from './EmailLinkScreen.tsx'
 
-const settings = { to: '/profile#emails', label: 'Email settings' }
+const settings = { to: '/profile?section=settings#emails', label: 'Email settings' }
 
 /** Turns off one kind of emails, for the link at the end of each. */
 export function UnsubscribeScreen() {

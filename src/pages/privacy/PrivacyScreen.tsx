@@ -68,7 +68,7 @@ function ProfileLink() {
   return (
     <p>
       You can do all of this in{' '}
-      <Link to="/profile" className={accentLink}>
+      <Link to="/profile?section=settings" className={accentLink}>
         your profile
       </Link>
       . To download a copy, use "Download my data".

@@ -96,5 +96,5 @@ test('an admin without the required second factor sees one notice instead of fai
   refusal.restore()
   await user.click(link)
   expect(await screen.findByRole('region', { name: 'Two-factor authentication' })).toBeVisible()
-  expect(window.location.hash).toBe('#two-factor')
+  expect(window.location.href).toMatch(/section=settings#two-factor$/)
 })

@@ -99,7 +99,7 @@ describe('alerts for a list', () => {
     expect(screen.queryByRole('button', { name: /^Email me/ })).toBeNull()
     expect(screen.getByRole('link', { name: 'Delete one' })).toHaveAttribute(
       'href',
-      '/profile#emails',
+      '/profile?section=settings#emails',
     )
     cleanup()
     await openApp(member, '/communities?q=surf+3')

@@ -68,7 +68,7 @@ test('a user proves a community on its page, and withdraws the claim on the prof
 
 test('a claimant reads that a claim was closed before it could be withdrawn', async () => {
   await insertClaim()
-  const user = await openApp(claimant, '/profile')
+  const user = await openApp(claimant, '/profile?section=communities')
   const row = await findRow(name)
   await user.click(await row.findByRole('button', { name: `Withdraw: ${name}` }))
   const confirm = within(await screen.findByRole('alertdialog'))
@@ -96,7 +96,7 @@ test.each([
   [/^Waiting for the present owner/, { answer: 'Mine.', answered_at: '2026-01-01' }],
 ])('the profile of a claimant says %s', async (state, changes) => {
   await insertClaim(changes)
-  await openApp(claimant, '/profile')
+  await openApp(claimant, '/profile?section=communities')
   expect(await (await findRow(name)).findByText(state)).toBeVisible()
 })
 

@@ -131,7 +131,7 @@ test('a session in the URL signs in, and signing out leaves nothing in the brows
     type: 'magiclink',
   })
   await page.open(`/profile#${fragment.toString()}`)
-  await page.waitFor(heading('Profile Settings'))
+  await page.waitFor(heading('My Communities'))
   await page.waitForPath('/profile')
   await page.click(button(/^Account menu/))
   await page.click({ role: 'menuitem', name: 'Sign out' })

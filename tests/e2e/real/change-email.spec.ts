@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAs, openProfile } from '../../../tooling/journeys/sign-in.ts'
+import { openAs, openSettings } from '../../../tooling/journeys/sign-in.ts'
 import { expect, test } from '../fixtures.ts'
 
 /* A new sign-in email, with Supabase Auth, which sends a link to both addresses. */
@@ -24,7 +24,7 @@ test('a sign-in email changes when it is confirmed with the links in both emails
 }) => {
   const readLink = (email: string) =>
     /https?:\/\/\S+/.exec(app.backend.emails.get(email)?.at(-1)?.text ?? '')?.[0] ?? ''
-  await openProfile(page, 'mei@example.com')
+  await openSettings(page, 'mei@example.com')
   const dialog = await requestChange(page, newEmail)
   await expect(dialog).toBeHidden()
   const notice = card(page).getByText('You should get a link at')
@@ -58,12 +58,12 @@ test('a sign-in email changes when it is confirmed with the links in both emails
   expect(rows).toEqual([{ email: newEmail, sign_in_email: newEmail }])
   // The notification.
   expect(app.backend.emails.get('mei@example.com')?.at(-1)?.text).toContain(newEmail)
-  await openAs(phone, newEmail, '/profile')
+  await openAs(phone, newEmail, '/profile?section=settings')
   await expect(card(phone).getByText(newEmail, { exact: true })).toBeVisible()
 })
 
 test('new links replace those that were sent before', async ({ page, app, consoleErrors }) => {
-  await openProfile(page, 'luca@example.com')
+  await openSettings(page, 'luca@example.com')
   await requestChange(page, 'luca.new@example.com')
   const links = () =>
     ['luca@example.com', 'luca.new@example.com'].map((email) => {

@@ -8,7 +8,7 @@ async function openWith(page: Page, session: object) {
   await page.goto('/placeholder.svg')
   const value = JSON.stringify(session)
   await page.evaluate((stored) => localStorage.setItem('community-app-session', stored), value)
-  await page.goto('/profile')
+  await page.goto('/profile?section=settings')
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
 }
 

@@ -22,14 +22,14 @@ async function openNewProfile(page: Page): Promise<string> {
   const session = await response.text()
   await openStaticFile(page)
   await page.evaluate((value) => localStorage.setItem('community-app-session', value), session)
-  await page.goto('/profile')
+  await page.goto('/profile?section=settings')
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
   return email
 }
 
 /** Opens the profile as a visitor and signs in with the password. */
 async function signIn(page: Page, email: string) {
-  await page.goto('/profile')
+  await page.goto('/profile?section=settings')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
@@ -104,7 +104,7 @@ test('an app is added and then protects the account, with the keyboard alone', a
   await keyboard.type(codeDialog(page).getByLabel('Code'), `${code.slice(0, 3)} ${code.slice(3)}`)
   await page.keyboard.press('Enter')
   await expect(codeDialog(page)).toBeHidden()
-  await expect(page).toHaveURL('/profile')
+  await expect(page).toHaveURL('/profile?section=settings')
   await expect(card(page).getByRole('listitem')).toContainText('Work phone')
   // The wrong code.
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])

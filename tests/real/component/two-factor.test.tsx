@@ -47,7 +47,7 @@ test('a user adds two named apps, and other devices are signed out', async () =>
   const phone = createTestClient()
   await phone.auth.signInWithPassword({ email, password })
 
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   const dialog = await openDialog(user)
   expect(dialog.getByLabelText(/^Name/)).toHaveValue('Authenticator app')
   const key = await continueToKey(user)
@@ -110,7 +110,7 @@ test('adding or removing an app signs out a device that has entered a code', asy
   const member = await createUser()
   const phone = await addFactor(member.client, 'Phone')
   const lost = await signInWithCode(member, phone)
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   await openDialog(user, 'Add another app')
   const key = await continueToKey(user, 'Tablet')
   expect(await lost.hasEnded()).toBe(false)
@@ -131,7 +131,7 @@ test('an app that was added stays if the other devices cannot be signed out, whi
   const member = await createUser()
   const phone = await addFactor(member.client, 'Phone')
   const lost = await signInWithCode(member, phone)
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   await openDialog(user, 'Add another app')
   const key = await continueToKey(user, 'Tablet')
   const broken = interceptRequests(/\/logout/, () => Response.json({}, { status: 500 }))
@@ -151,7 +151,7 @@ test('an app that was added stays if the other devices cannot be signed out, whi
 
 test('an app can be added again after a lost connection or response', async () => {
   const member = await createUser()
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   const dialog = await openDialog(user)
   const offline = interceptRequests(/\/factors/, () =>
     Promise.reject(new TypeError('fetch failed')),
@@ -186,7 +186,7 @@ test('removing an app needs a code from one that stays, and removing the last ap
   const member = await createUser()
   const phone = await addFactor(member.client, 'Phone')
   const tablet = await addFactor(member.client, 'Tablet')
-  const user = await openApp(member, '/profile')
+  const user = await openApp(member, '/profile?section=settings')
   const card = await findCard()
   await user.click(await card.findByRole('button', { name: 'Remove Tablet' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this app?' }))

@@ -15,7 +15,6 @@ import { formatDate } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useAnchor } from '../../community/useAnchor.ts'
 import { authUserQuery } from './auth-user.ts'
 import { hasAuthenticatorApps } from '../../../supabase/config.ts'
 
@@ -31,7 +30,6 @@ const RemoveAppDialog = lazyDialog(
 const endFailure = "Couldn't sign out your other devices"
 
 export function TwoFactorSettings({ user }: { user: SessionUser }) {
-  const container = useAnchor('two-factor', user.id)
   const queries = useQueryClient()
   const query = authUserQuery(user)
   const account = useQuery(query)
@@ -64,7 +62,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
   }
 
   return (
-    <div ref={container} id="two-factor" className="scroll-mt-6">
+    <div id="two-factor" className="scroll-mt-6">
       <Card
         title="Two-factor authentication"
         description="Sign in with a code from an app on your phone, so that your password alone is not enough."

@@ -137,7 +137,7 @@ function AlertOfUser({ user, filter, isAdding, onAdd }: AlertOfUserProps) {
             ? `Your alerts are off, and you already have ${maxAlerts}.`
             : `You already have ${maxAlerts} alerts.`
         } `}</span>
-        <Link to="/profile#emails" className={textLink}>
+        <Link to="/profile?section=settings#emails" className={textLink}>
           Delete one
         </Link>
         <span> to add this one.</span>

@@ -196,7 +196,7 @@ function SavedOnDeviceNote({ id }: { id: string }) {
       <button
         type="button"
         className={accentLink}
-        onClick={() => requestSignIn('/profile#saved', { reason: { action: 'save' } })}
+        onClick={() => requestSignIn('/profile?section=saved', { reason: { action: 'save' } })}
       >
         Sign in
       </button>{' '}

@@ -11,13 +11,11 @@ import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../../ui/Loading.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { joinedCommunities, listedCommunities, mergeEntries, SavedRow } from './SavedRow.tsx'
-import { useAnchor } from '../../community/useAnchor.ts'
 
 const pageSize = 10
 
 /** The communities that the user saved, and those joined recently. */
 export function SavedAndJoined({ user }: { user: SessionUser }) {
-  const anchor = useAnchor('saved', user.id)
   const isSuspended = Boolean(useSuspension(user.id))
   const [wantedPage, setPage] = useState(1)
   const saved = useQuery(savedCommunities(user.id))
@@ -44,49 +42,47 @@ export function SavedAndJoined({ user }: { user: SessionUser }) {
   }
 
   return (
-    <div ref={anchor} id="saved" className="scroll-mt-6">
-      <Card
-        title="Saved and Joined"
-        description={`Only you can see this list. Joined communities stay here for ${joinPeriod}.`}
-      >
-        {!hasRows && !query.isRefetchError && <LoadingRows />}
-        {!hasRows && query.isRefetchError && (
-          <ErrorState title="Couldn't load your saved communities" query={query} />
-        )}
-        {hasRows && <StaleNotice query={query} />}
-        {hasRows && entries.length === 0 && (
-          <EmptyState
-            title="You haven't saved or joined any communities yet"
-            icon={Bookmark}
-            action={<LinkButton to="/communities">Browse communities</LinkButton>}
-          >
-            Press the bookmark on a community to find it here later.
-          </EmptyState>
-        )}
-        {hasRows && entries.length > 0 && (
-          // The notice at the top of the page says why.
-          <fieldset disabled={isSuspended} className="min-w-0">
-            <ul className="-my-4 divide-y divide-line">
-              {shown.map((entry) => (
-                <SavedRow
-                  key={entry.id}
-                  user={user}
-                  entry={entry}
-                  community={listed.data?.find(({ id }) => id === entry.id)}
-                  isLoading={listed.isPlaceholderData}
-                />
-              ))}
-            </ul>
-          </fieldset>
-        )}
-        <Pager
-          label="Pages of saved and joined communities"
-          page={page}
-          pageSize={pageSize}
-          total={entries?.length ?? 0}
-          onPageChange={setPage}
-        />
-      </Card>
-    </div>
+    <Card
+      title="Saved and Joined"
+      description={`Only you can see this list. Joined communities stay here for ${joinPeriod}.`}
+    >
+      {!hasRows && !query.isRefetchError && <LoadingRows />}
+      {!hasRows && query.isRefetchError && (
+        <ErrorState title="Couldn't load your saved communities" query={query} />
+      )}
+      {hasRows && <StaleNotice query={query} />}
+      {hasRows && entries.length === 0 && (
+        <EmptyState
+          title="You haven't saved or joined any communities yet"
+          icon={Bookmark}
+          action={<LinkButton to="/communities">Browse communities</LinkButton>}
+        >
+          Press the bookmark on a community to find it here later.
+        </EmptyState>
+      )}
+      {hasRows && entries.length > 0 && (
+        // The notice at the top of the page says why.
+        <fieldset disabled={isSuspended} className="min-w-0">
+          <ul className="-my-4 divide-y divide-line">
+            {shown.map((entry) => (
+              <SavedRow
+                key={entry.id}
+                user={user}
+                entry={entry}
+                community={listed.data?.find(({ id }) => id === entry.id)}
+                isLoading={listed.isPlaceholderData}
+              />
+            ))}
+          </ul>
+        </fieldset>
+      )}
+      <Pager
+        label="Pages of saved and joined communities"
+        page={page}
+        pageSize={pageSize}
+        total={entries?.length ?? 0}
+        onPageChange={setPage}
+      />
+    </Card>
   )
 }

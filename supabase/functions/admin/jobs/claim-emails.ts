@@ -69,7 +69,7 @@ export function describeClaimEmail(
         `The link or the owner of ${name} has changed, or the community has left the directory. So there is nothing left to decide about your claim.`,
         'If it is in the directory and you manage its WhatsApp group, you can claim it again.',
       ],
-      action: { label: 'See your claims', path: '/profile' },
+      action: { label: 'See your claims', path: '/profile?section=communities' },
     }
   }
   return is_claimant
@@ -80,7 +80,7 @@ export function describeClaimEmail(
         `Reason: ${toText(reason)}`,
         `You can claim it again after ${timeBetweenClaims}.`,
       ],
-      action: { label: 'See your claims', path: '/profile' },
+      action: { label: 'See your claims', path: '/profile?section=communities' },
     }
     : {
       subject: `${name} stays yours`,

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { createCommunity } from '../../support/communities.ts'
+import { createUser, type TestUser } from '../../support/users.ts'
+import { openApp } from '../whole-app.tsx'
+
+const listTabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent.trim())
+const findSelected = async (name: string) =>
+  waitFor(() => expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true'))
+
+const draftOf = ({ id }: TestUser) =>
+  localStorage.setItem(
+    `community-draft-${id}/one`,
+    JSON.stringify({ id, savedAt: 1, basedOn: null, values: { name: 'Half a thought' } }),
+  )
+
+test('an owner starts with the communities, and each section has an address', async () => {
+  const owner = await createUser()
+  const { name } = await createCommunity(owner)
+  const user = await openApp(owner, '/profile')
+  expect(await screen.findByRole('heading', { name })).toBeVisible()
+  expect(listTabs()).toEqual(['Communities', 'Saved and joined', 'Settings'])
+  expect(screen.queryByRole('heading', { name: 'Profile Settings' })).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'Settings' }))
+  expect(await screen.findByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Delete Account' })).toBeVisible()
+  expect(window.location.search).toBe('?section=settings')
+  window.history.back()
+  expect(await screen.findByRole('heading', { name })).toBeVisible()
+  expect(window.location.search).toBe('')
+})
+
+test('a user without communities starts with what they saved, and sees what they list', async () => {
+  const member = await createUser()
+  const user = await openApp(member, '/profile')
+  await findSelected('Saved and joined')
+  expect(await screen.findByRole('heading', { name: 'Saved and Joined' })).toBeVisible()
+  expect(listTabs()).toEqual(['Saved and joined', 'Communities', 'Settings'])
+  await createCommunity(member, { name: 'Kite Crew' })
+  await user.click(screen.getByRole('tab', { name: 'Communities' }))
+  expect(screen.getByRole('link', { name: 'List New Community' })).toBeVisible()
+  await openApp(member, '/profile')
+  await waitFor(() => expect(screen.getAllByRole('heading', { name: 'Kite Crew' })).not.toEqual([]))
+})
+
+test('a user whose only community is a draft starts with the communities', async () => {
+  const member = await createUser()
+  draftOf(member)
+  await openApp(member, '/profile')
+  expect(await screen.findByText('Half a thought')).toBeVisible()
+  await findSelected('Communities')
+})
+
+test('while the directory is closed, there is nothing to save', async () => {
+  vi.stubEnv('VITE_DIRECTORY', '')
+  const member = await createUser()
+  await openApp(member, '/profile?section=saved')
+  expect(await screen.findByText("You haven't created any communities yet")).toBeVisible()
+  expect(listTabs()).toEqual(['Communities', 'Settings'])
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+})
