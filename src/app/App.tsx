@@ -11,6 +11,7 @@ import { AppRoutes } from './routes.tsx'
 import { useSession } from '../features/session/useSession.ts'
 import { keepFocus } from '../ui/focus.ts'
 import { Spinner } from '../ui/Loading.tsx'
+import { SkipLink } from '../ui/SkipLink.tsx'
 import { ToastArea } from '../ui/toast.tsx'
 
 /** The frame around every screen. Requires a router. */
@@ -20,12 +21,7 @@ export function App() {
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-semibold text-accent-on focus:translate-y-0"
-      >
-        Skip to main content
-      </a>
+      <SkipLink href="#main">Skip to main content</SkipLink>
       <ConnectionNotice />
       <SiteHeader />
       {/* Only observes the links inside. */}

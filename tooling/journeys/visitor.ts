@@ -43,7 +43,7 @@ export const visitorJourneys: readonly Journey[] = [
   {
     name: 'showing the map',
     open: openList,
-    act: (page) => page.getByRole('link', { name: 'Show map' }).click(),
+    act: (page) => page.getByRole('link', { name: 'Map', exact: true }).click(),
     success: (page) =>
       page.getByRole('list', { name: 'Places on the map' }).getByRole('link', { name: /^Bali/ }),
     failure: anyOf("Couldn't load the map"),

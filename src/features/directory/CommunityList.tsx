@@ -8,11 +8,11 @@ import { browserLanguages, ownLanguageName } from '../community/languages.ts'
 import { PageMeta } from '../../app/PageMeta.tsx'
 import { isBuild } from '../../lib/prerendered.ts'
 import { useLastDefined } from '../../lib/useLastDefined.ts'
-import { Notice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
 import {
   countOf,
   countsQuery,
@@ -22,7 +22,7 @@ import {
   isOne,
 } from './directory-queries.ts'
 import { CommunityResults } from './CommunityResults.tsx'
-import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
+import { FilterButton, FilterSidebar, rowButton, SortField } from './DirectoryFilters.tsx'
 import {
   type DirectoryView,
   getViewUrl,
@@ -31,7 +31,6 @@ import {
 } from './directory-view.ts'
 import { getFeedPath } from './feeds.ts'
 import { useNearMe, useNearSummary } from './near/near-list.ts'
-import { NearMeButton } from './near/position.tsx'
 
 // Loaded on demand: with them, the list would exceed its size budget.
 const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx')).DirectoryMap)
@@ -39,7 +38,7 @@ const AlertButton = lazyPart(async () => (await import('./alerts/AlertButton.tsx
 
 export function CommunityList() {
   const { search } = useDirectoryView()
-  const { view, position, isLocating, failure, toggle } = useNearMe()
+  const { view, position, isLocating } = useNearMe()
   const nearSummary = useNearSummary(view, position)
   const { data: newCounts, isLoadingError: hasNoCounts } = useQuery(countsQuery(view))
   const counts = useLastDefined(newCounts)
@@ -53,34 +52,40 @@ export function CommunityList() {
   const feedPath = feedOf === undefined ? undefined : getFeedPath(feedOf)
 
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10">
+    <div className="mx-auto w-full max-w-6xl px-4 py-4 sm:px-6 sm:py-8">
+      <SkipLink href="#results">Skip to results</SkipLink>
       <PageMeta
         title={title}
         feedPath={feedPath}
         description={`WhatsApp communities for travellers and digital nomads${placeName ? ` in ${placeName}` : ''}: look around on ${brand.name} and join the ones you like.`}
       />
-      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
+      <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight sm:text-4xl">
         {title}
       </h1>
-      <div className="mt-5 flex max-w-2xl gap-2">
-        <div className="min-w-0 flex-1">
-          <SearchField label="Search communities" value={view.search} onSearch={search} />
+      {/* On the narrowest phones, the buttons are below the search. */}
+      <div className="mt-3 flex max-w-2xl flex-wrap gap-2 sm:mt-5 print:hidden">
+        <div className="min-w-0 grow basis-36 max-[23rem]:basis-full">
+          <SearchField
+            label="Search communities"
+            placeholder="Search"
+            value={view.search}
+            onSearch={search}
+          />
         </div>
-        <NearMeButton
-          aria-pressed={position !== null}
-          isPending={isLocating}
-          onPress={toggle}
-          className="noscript:hidden print:hidden"
-        />
+        <FilterButton view={view} counts={counts} />
+        <MapSwitch view={view} />
       </div>
-      <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block noscript:block">
-        <DirectoryFilters view={view} counts={counts} />
-        <section ref={results} aria-labelledby="results" className="min-w-0 scroll-mt-4 space-y-4">
-          <h2 id="results" className="sr-only">
+      <div className="mt-4 grid gap-x-10 lg:mt-6 lg:grid-cols-[12.5rem_minmax(0,1fr)] print:block noscript:block">
+        <FilterSidebar view={view} counts={counts} />
+        <section
+          ref={results}
+          aria-labelledby="results"
+          className="min-w-0 scroll-mt-4 space-y-3 sm:space-y-4"
+        >
+          <h2 id="results" tabIndex={-1} className="sr-only">
             Results
           </h2>
-          {/* On a phone, as tall as with a suggestion, so that nothing moves when one appears. */}
-          <div className="flex min-h-12 items-center justify-between gap-3 sm:min-h-10">
+          <div className="flex min-h-6 items-center justify-between gap-3 lg:min-h-10">
             <div className="flex min-w-0 flex-wrap items-center gap-x-4">
               <p role="status" className="text-ink-soft tabular-nums">
                 {isLocating
@@ -91,25 +96,14 @@ export function CommunityList() {
               </p>
               <LanguageSuggestions view={view} counts={counts} />
             </div>
-            <div className="flex shrink-0 items-center gap-2 print:hidden noscript:hidden">
-              <MapSwitch view={view} />
-              <div className="max-lg:hidden">
-                <SortField view={view} />
-              </div>
+            <div className="shrink-0 max-lg:hidden print:hidden noscript:hidden">
+              <SortField view={view} />
             </div>
           </div>
           <p role="status" className={counts?.searched_for ? 'text-ink' : 'sr-only'}>
             {counts?.searched_for &&
               `No results for “${isolate(view.search)}”. Showing results for “${isolate(counts.searched_for)}”.`}
           </p>
-          {view.near && (
-            <p className="text-sm text-ink-soft">
-              Your location stays on this device. Only the names of places near you are sent.
-            </p>
-          )}
-          {failure && <Notice tone="warning">{failure}</Notice>}
-          <ActiveFilters view={view} placeName={placeName} />
-          <AlertOffer view={view} placeName={placeName} counts={counts} />
           {view.map && (
             <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
               <DirectoryMap
@@ -120,6 +114,7 @@ export function CommunityList() {
             </Suspense>
           )}
           <CommunityResults view={view} counts={counts} position={position} />
+          <AlertOffer view={view} placeName={placeName} counts={counts} />
         </section>
       </div>
     </div>
@@ -143,8 +138,8 @@ function LanguageSuggestions({ view, counts }: Props) {
         <Link
           key={code}
           to={getViewUrl({ ...view, language: code })}
-          // On a phone, there is room for one beside the number of communities.
-          className="rounded-sm text-sm font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink max-sm:not-first-of-type:hidden"
+          // On a phone, they are only among the filters.
+          className="rounded-sm text-sm font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink max-sm:hidden"
         >
           <span>{`${describeCommunities(count)} ${isOne(count) ? 'speaks' : 'speak'}`}</span>{' '}
           <span dir="auto" lang={code} translate="no">
@@ -164,7 +159,7 @@ function AlertOffer({ view, placeName, counts }: Props & { placeName: string | n
 
   return (
     // As tall as the button, so that nothing moves when it appears.
-    <div className="flex min-h-8 items-center print:hidden">
+    <div className="flex min-h-8 items-center justify-center pt-4 print:hidden">
       <Suspense fallback={<Skeleton className="h-8 w-64" />}>
         {isReady && <AlertButton view={view} placeName={placeName} />}
       </Suspense>
@@ -174,8 +169,12 @@ function AlertOffer({ view, placeName, counts }: Props & { placeName: string | n
 
 function MapSwitch({ view }: { view: DirectoryView }) {
   return (
-    <LinkButton to={getViewUrl({ ...view, map: !view.map })} icon={view.map ? X : MapPin}>
-      <span>{view.map ? 'Hide map' : 'Show map'}</span>
+    <LinkButton
+      to={getViewUrl({ ...view, map: !view.map })}
+      icon={view.map ? X : MapPin}
+      className={rowButton}
+    >
+      <span>{view.map ? 'Hide map' : 'Map'}</span>
     </LinkButton>
   )
 }

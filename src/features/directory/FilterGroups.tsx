@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { languageName, ownLanguageName } from '../community/languages.ts'
 import { allCategories, allJoinTypes, joinTypeLabels } from '../community/vocabulary.ts'
-import { ErrorState } from '../../ui/Feedback.tsx'
+import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import {
   type CommunityCount,
@@ -12,7 +13,9 @@ import {
   isZero,
   usePlaces,
 } from './directory-queries.ts'
-import { type DirectoryView, listActiveFilters } from './directory-view.ts'
+import { type DirectoryView, getViewUrl, listActiveFilters, noFilter } from './directory-view.ts'
+import { useNearMe } from './near/near-list.ts'
+import { NearMeButton } from './near/position.tsx'
 import { Facet, FacetSearch, FacetWithSearch, FilterLink, maxShown } from './Facet.tsx'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
@@ -20,11 +23,16 @@ type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 const categories = allCategories.map((value) => ({ value, label: value }))
 const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[value] }))
 
+/** Returns how many filters are active, without the search, which is in its own field. */
+export const countActive = (view: DirectoryView) =>
+  listActiveFilters({ ...view, search: '' }).length + (view.near ? 1 : 0)
+
 /** Links with the number of communities that each filter would show. */
 export function FilterGroups({ view, counts }: Props) {
-  const isEmpty = counts?.total === 0 && listActiveFilters({ ...view, search: '' }).length === 0
+  const isEmpty = counts?.total === 0 && countActive(view) === 0
   return (
     <nav aria-label="Filters" className="space-y-6">
+      <NearMe view={view} />
       {isEmpty && <p className="text-sm text-ink-soft">There is nothing to filter.</p>}
       <PlaceFilter view={view} counts={counts} />
       <ValueFilter
@@ -43,6 +51,39 @@ export function FilterGroups({ view, counts }: Props) {
       />
       <LanguageFilter view={view} counts={counts} />
     </nav>
+  )
+}
+
+/** Sorts by distance, and clears all filters beside it, where nothing moves when that becomes possible. */
+function NearMe({ view }: { view: DirectoryView }) {
+  const { isLocating, position, failure, toggle } = useNearMe()
+  const { state } = useLocation()
+  return (
+    <div className="space-y-2">
+      <div className="flex items-center justify-between gap-2">
+        <NearMeButton
+          size="sm"
+          aria-pressed={position !== null}
+          isPending={isLocating}
+          onPress={toggle}
+        />
+        {countActive(view) > 0 && (
+          <Link
+            to={getViewUrl({ ...view, ...noFilter, search: view.search, near: false })}
+            {...(view.filters && { replace: true, state })}
+            className="inline-flex min-h-8 items-center rounded-sm px-1 text-sm text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+          >
+            Clear all
+          </Link>
+        )}
+      </div>
+      {failure && <Notice tone="warning">{failure}</Notice>}
+      {view.near && (
+        <p className="text-xs text-ink-soft">
+          Your location stays on this device. Only the names of places near you are sent.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -129,17 +129,18 @@ export const getCommunityPath = (id: string) => `/communities/${id}/`
 /** Returns the view in the URL, and functions that change it. Filters are links instead. */
 export function useDirectoryView() {
   const { params, setParams } = useUrlParams()
-  const change = (changes: Partial<DirectoryView>, options?: { replace: boolean }) => {
+  const change = (changes: Partial<DirectoryView>, replace: boolean) => {
     const current = readView(new URLSearchParams(window.location.search))
-    setParams(toParams({ ...current, ...changes }), options)
+    // The open sheet has a single history entry.
+    setParams(toParams({ ...current, ...changes }), { replace: replace || current.filters })
   }
 
   return {
     view: readView(params),
     /** Replaces the history entry, so that Back does not step through every search. */
-    search: (search: string) => change({ search }, { replace: true }),
-    sortBy: (sort: Sort | null) => change({ sort, near: false }),
-    showNear: (near: boolean) => change({ near }),
+    search: (search: string) => change({ search }, true),
+    sortBy: (sort: Sort | null) => change({ sort, near: false }, false),
+    showNear: (near: boolean) => change({ near }, false),
   }
 }
 

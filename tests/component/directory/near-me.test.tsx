@@ -109,8 +109,7 @@ describe('Near me', () => {
     // The numbers of the filters are not those near the visitor.
     const filters = within(screen.getByRole('navigation', { name: 'Filters' }))
     expect(filters.queryByText(/communit/)).toBeNull()
-    const active = within(screen.getByRole('list', { name: 'Active filters' }))
-    await user.click(active.getByRole('link', { name: 'Remove Culture' }))
+    await user.click(filters.getByRole('link', { name: 'Culture', current: true }))
     await expectCards(byDistance)
     await user.selectOptions(screen.getAllByLabelText('Sort by')[0] ?? document.body, 'name')
     await waitFor(() => expect(currentUrl()).toBe('/communities?q=sledge&sort=name'))
@@ -199,7 +198,7 @@ describe('Near me', () => {
     const user = visit('/communities?q=sledge&sort=newest')
     await expectCards(byDate)
     await user.click(await findButton())
-    await user.click(await screen.findByRole('link', { name: 'Remove Near me' }))
+    await user.click(await screen.findByRole('link', { name: 'Clear all' }))
     await waitFor(() => expect(currentUrl()).toBe('/communities?q=sledge&sort=newest'))
     await waitFor(() => expect(asked).toHaveBeenCalledOnce())
     await act(async () => allow())

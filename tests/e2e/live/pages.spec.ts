@@ -259,6 +259,29 @@ test.describe('on the smallest phone', () => {
   })
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the first card of a filtered list is near the top, and the keyboard can skip to it', async ({
+    page,
+  }) => {
+    await openList(page, '?place=Bali&category=Sports')
+    expect((await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(250)
+    const row = page.getByRole('main')
+    const controls = [
+      row.getByLabel('Search communities'),
+      row.getByRole('button', { name: 'Filters 2 active' }),
+      row.getByRole('link', { name: 'Map', exact: true }),
+    ]
+    const tops = await Promise.all(controls.map(async (one) => (await one.boundingBox())?.y ?? 0))
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(5)
+    await page.getByRole('link', { name: 'Skip to results' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(cards(page).first().getByRole('link')).toBeFocused()
+  })
+})
+
 test('the prerendered list is hidden if the URL has a query', async ({ page }) => {
   await page.route('**/assets/*.js', () => undefined)
   await page.goto('/communities?q=kite', { waitUntil: 'commit' })
