@@ -34,6 +34,8 @@ type Props = {
   distance?: string | undefined
   /** A button in the corner of the image. */
   action?: ReactNode
+  /** On the image, such as whether the user joined. */
+  mark?: ReactNode
   /** Visible without scrolling: loads the image immediately instead of lazily. */
   isInFirstRow?: boolean
 }
@@ -46,7 +48,14 @@ type CardTarget = {
 }
 
 /** A community as visitors of the directory see it. */
-export function CommunityCard({ community, link, distance, action, isInFirstRow = false }: Props) {
+export function CommunityCard({
+  community,
+  link,
+  distance,
+  action,
+  mark,
+  isInFirstRow = false,
+}: Props) {
   const { name, description, location, country, category, image_url, languages = [] } = community
   const lang = textLanguage(languages)
   const { group_count = 0 } = community
@@ -68,6 +77,7 @@ export function CommunityCard({ community, link, distance, action, isInFirstRow 
             {category}
           </span>
         )}
+        {mark && <div className="absolute bottom-3 left-3">{mark}</div>}
       </div>
       {/* src/app/index.css prints the address. */}
       <div data-address={link && toSiteUrl(link.href)} className="flex flex-1 flex-col gap-2 p-4">

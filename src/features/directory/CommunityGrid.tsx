@@ -1,9 +1,14 @@
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { CommunityCard } from '../community/CommunityCard.tsx'
 import { SaveButton } from './saved/SaveButton.tsx'
+import { useSession } from '../session/useSession.ts'
+import { lazyHelper } from '../../ui/lazy.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import type { ListedCommunity } from './directory-queries.ts'
 import { getCommunityPath, getCommunityUrl } from './directory-view.ts'
+
+// Visitors do not load it.
+const JoinedMark = lazyHelper(async () => (await import('./join/JoinedMark.tsx')).JoinedMark)
 
 /** Cards per row in a wide window. */
 export type Columns = 3 | 4
@@ -26,6 +31,7 @@ export const CommunityGrid = memo(function CommunityGrid({
   columns,
   isAtTop = false,
 }: Props) {
+  const { user } = useSession()
   return (
     <ul aria-label={label} className={gridClass(columns)}>
       {communities.map((community, index) => (
@@ -35,6 +41,13 @@ export const CommunityGrid = memo(function CommunityGrid({
             community={{ ...community, description: community.summary }}
             distance={community.distance}
             link={{ href: getCommunityPath(community.id), to: getCommunityUrl(community) }}
+            mark={
+              user && (
+                <Suspense fallback={null}>
+                  <JoinedMark user={user} id={community.id} />
+                </Suspense>
+              )
+            }
             action={<SaveButton isIconOnly community={community} />}
             isInFirstRow={isAtTop && index < columns}
           />

@@ -282,13 +282,13 @@ describe('joining', () => {
     const user = await openApp(await createUser(), urlOf())
     await user.click(await findJoinButton())
     // The browser has blocked the tab.
-    const link = await screen.findByRole('link', { name: 'Open WhatsApp' })
+    const link = await screen.findByRole('link', { name: 'Joined · Open WhatsApp' })
     expect(link).toHaveAttribute('href', community.whatsapp_link)
     expect(link).toHaveAttribute('rel', 'noreferrer')
     localStorage.clear()
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
     expect(await findJoinButton()).toBeVisible()
-    expect(screen.queryByRole('link', { name: 'Open WhatsApp' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Joined · Open WhatsApp' })).toBeNull()
     expect(document.documentElement.innerHTML).not.toContain(community.whatsapp_link)
   })
 
@@ -299,12 +299,28 @@ describe('joining', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: isComputer, addEventListener: () => undefined }))
     const user = await openApp(await createUser(), urlOf())
     await user.click(await findJoinButton())
-    expect(await screen.findByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Joined · Open WhatsApp' })).toBeVisible()
     // By then, the page has also loaded it.
     await act(() => import('../../../src/ui/QrCode.tsx'))
     const codes = screen.queryAllByRole('img', { name: /^QR code of the invite link/ })
     const paths = codes.map((code) => code.querySelector('path')?.getAttribute('d'))
     expect(paths).toEqual(isComputer ? [drawSquares(community.whatsapp_link)] : [])
+  })
+
+  test('shows on later visits, on the page and on the card, and gets the link again', async () => {
+    const member = await createUser()
+    const join = { community_id: community.id, user_id: member.id, joined_on: '2026-10-01' }
+    await createSecretClient().from('community_joins').insert(join).throwOnError()
+    const user = await openApp(member, urlOf())
+    await user.click(await screen.findByRole('button', { name: 'Joined · Open WhatsApp' }))
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(community.whatsapp_link))
+    expect(await screen.findByRole('link', { name: 'Joined · Open WhatsApp' })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Communities in Bali' }))
+    const joined = within(await screen.findByRole('list', { name: 'Communities' }))
+    expect((await joined.findByText('Joined')).closest('article')).toHaveTextContent(
+      'Reef Cleaners',
+    )
+    expect(joined.getAllByText('Joined')).toHaveLength(1)
   })
 
   test('does not start from a forged URL', async () => {

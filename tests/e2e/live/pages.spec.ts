@@ -377,9 +377,20 @@ test('a visitor finds and joins a community with the keyboard alone', async ({ p
   await page.keyboard.press('Enter')
   await press(cards(page).getByRole('link', { name: 'Atlantic Kite Crew' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' })).toBeFocused()
+  const topOf = (text: string | RegExp) =>
+    page
+      .getByRole('article')
+      .first()
+      .getByText(text)
+      .evaluate((element) => element.getBoundingClientRect().top + scrollY)
+  const tops = () => Promise.all([topOf(/^Wind checks at seven/), topOf('Listed since')])
+  const before = await tops()
   await press(page.getByRole('button', { name: 'Join on WhatsApp' }))
-  await expect(page.getByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Joined · Open WhatsApp' })).toBeVisible()
   await expect.poll(() => opened.length).toBe(1)
+  // The QR code moves neither the description nor the facts.
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  expect(await tops()).toEqual(before)
   await press(page.getByRole('button', { name: 'Report' }))
   const dialog = page.getByRole('dialog', { name: 'Report this community' })
   await expect(dialog.getByRole('radio').first()).toBeVisible()

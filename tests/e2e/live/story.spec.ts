@@ -87,7 +87,7 @@ test('a community in a new place is listed, approved, found on the map and despi
     const whatsApp = visitor.context().waitForEvent('page')
     await dialog.getByRole('button', { name: 'Create account' }).click()
     await expect(await whatsApp).toHaveURL(inviteLink)
-    await expect(visitor.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
+    await expect(visitor.getByRole('link', { name: 'Joined · Open WhatsApp' })).toHaveAttribute(
       'href',
       inviteLink,
     )

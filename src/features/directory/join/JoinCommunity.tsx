@@ -12,12 +12,15 @@ import { Notice } from '../../../ui/Feedback.tsx'
 import type { QrCode as LoadedQrCode } from '../../../ui/QrCode.tsx'
 import type { PublicCommunity } from '../directory-queries.ts'
 import { getCommunityUrl } from '../directory-view.ts'
+import { refreshJoined, useIsJoined } from './joins.ts'
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
+const joinedLabel = 'Joined · Open WhatsApp'
+
 /**
  * Asks the database for the invite link and opens it in WhatsApp. A protected action: it continues after
- * sign-in. Invite links leave the database only here.
+ * sign-in. Invite links leave the database only here: whoever joined on an earlier day joins again.
  */
 export function JoinCommunity({ community }: Props) {
   const { id, name } = community
@@ -27,6 +30,7 @@ export function JoinCommunity({ community }: Props) {
   const [invite, setInvite] = useState<{ userId: string; link: string } | null>(null)
   // Hidden from other users of this browser.
   const link = invite && invite.userId === user?.id ? invite.link : null
+  const isJoined = useIsJoined(user, id)
 
   const failure = `Couldn't join ${isolate(name)}. Try again in a moment.`
   const joining = useWrite({
@@ -36,6 +40,7 @@ export function JoinCommunity({ community }: Props) {
     showReasonIn: 'dialog',
     onSuccess: (inviteLink, { userId, tab }) => {
       setInvite({ userId, link: inviteLink })
+      void refreshJoined(userId)
       showLink(inviteLink, tab ?? openTab())
     },
   })
@@ -79,7 +84,7 @@ export function JoinCommunity({ community }: Props) {
             className={`${buttonClass()} min-h-12! w-full text-base!`}
           >
             <ExternalLink aria-hidden="true" className="size-5" />
-            Open WhatsApp
+            <span>{joinedLabel}</span>
           </a>
           <p role="status" className="text-sm text-ink-soft">
             Your invite to{' '}
@@ -93,13 +98,13 @@ export function JoinCommunity({ community }: Props) {
       ) : (
         <>
           <Button
-            icon={MessageCircle}
+            icon={isJoined ? ExternalLink : MessageCircle}
             isPending={joining.isPending || isWaiting}
             disabled={isSuspended}
             className="min-h-12! w-full text-base!"
             onClick={onClick}
           >
-            Join on WhatsApp
+            {isJoined ? joinedLabel : 'Join on WhatsApp'}
           </Button>
           <p className="text-sm text-ink-soft">
             {/* Also while the session loads: most visitors of a shared link are signed out. */}

@@ -36,7 +36,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
   const path = getCommunityPath(community.id)
 
   return (
-    <article className="mt-4 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-10">
+    <article className="mt-4 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10">
       <PageMeta
         title={name}
         canonicalPath={path}

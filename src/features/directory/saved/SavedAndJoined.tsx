@@ -10,7 +10,8 @@ import { EmptyState, ErrorState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../../ui/Loading.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import { joinedCommunities, listedCommunities, mergeEntries, SavedRow } from './SavedRow.tsx'
+import { joinedCommunities } from '../join/joins.ts'
+import { listedCommunities, mergeEntries, SavedRow } from './SavedRow.tsx'
 
 const pageSize = 10
 

@@ -4,29 +4,17 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isolate } from '../../../lib/isolate.ts'
 import { CommunityImage } from '../../community/CommunityImage.tsx'
+import { type Join, joinedCommunities } from '../join/joins.ts'
 import { type SavedCommunity, SaveInAccount } from './SaveInAccount.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import type { Database } from '../../../supabase/database.types.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { loadClient } from '../../../supabase/load-client.ts'
-import type { ColumnsOf, RowOf } from '../../../supabase/row-of.ts'
-import { pageLoadTime } from '../../data/query-client.ts'
+import type { ColumnsOf } from '../../../supabase/row-of.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
-
-/** The last day on which the user joined each community. The database deletes old joins. */
-export function joinedCommunities(userId: string) {
-  return queryOptions({
-    queryKey: ['joined communities', userId],
-    staleTime: pageLoadTime,
-    queryFn: async ({ signal }) =>
-      unwrap(await (await loadClient()).rpc('list_my_joins').abortSignal(signal)),
-  })
-}
-
-type Join = RowOf<typeof joinedCommunities>
 
 /** A community that the user saved, joined, or both. */
 type OwnEntry = {
