@@ -1162,6 +1162,7 @@ export type Database = {
         Args: { community_id: string; reason: string; version: string }
         Returns: undefined
       }
+      begin_new_check: { Args: { link: string; user_id: string }; Returns: undefined }
       begin_own_check: { Args: { community_id: string; user_id: string }; Returns: string }
       confirm_by_link: {
         Args: { asked_at: string; community_id: string; user_id: string }

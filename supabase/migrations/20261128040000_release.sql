@@ -1193,6 +1193,23 @@ begin
 end
 $function$;
 
+create or replace function private.begin_new_check (
+  link    text,
+  user_id uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if not coalesce(private.is_whatsapp_link(link), false) then
+    raise exception 'This is not a WhatsApp invite link.' using errcode = 'PT400';
+  end if;
+  perform private.reserve_user_check(user_id, is_new => true);
+end
+$function$;
+
 create or replace function private.begin_own_check (
   community_id uuid,
   user_id      uuid
@@ -1206,11 +1223,7 @@ create or replace function private.begin_own_check (
 declare
   community public.communities;
   is_manager constant boolean := private.may_manage(community_id, user_id);
-  is_new boolean;
 begin
-  if private.is_user_suspended(user_id) then
-    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
-  end if;
   select * into community from public.communities as c where c.id = community_id;
   if not (is_manager or private.is_listed(community_id) and exists (
     select from private.ownership_codes as o
@@ -1218,18 +1231,8 @@ begin
   )) then
     raise exception 'This community is no longer in the directory, or you have no code for it.' using errcode = 'PT410';
   end if;
-  perform private.lock_until_commit('link checks');
-  perform private.require_quota(
-      count(*) filter (where c.at > clock_timestamp() - interval '10 minutes'), 5,
-      'You can check links at most 5 times in ten minutes. Please try again later.'),
-    private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
-  from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day';
-  is_new := community.status <> 'approved' or exists (
-    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days');
-  if private.reserve_link_checks(1, case when is_new then 'new user' else 'user' end, user_id) = 0 then
-    raise exception 'Many links are being checked at the moment. Please try again in a few minutes.'
-      using errcode = 'PT429';
-  end if;
+  perform private.reserve_user_check(user_id, is_new => community.status <> 'approved' or exists (
+    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days'));
   return coalesce(case when is_manager then community.held_changes ->> 'whatsapp_link' end, community.whatsapp_link);
 end
 $function$;
@@ -6481,6 +6484,32 @@ create or replace function private.reserve_review_check()
   set search_path to ''
   AS $function$ select private.reserve_link_checks(1, 'reviewer') > 0 $function$;
 
+create or replace function private.reserve_user_check (
+  user_id uuid,
+  is_new  boolean
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+begin
+  if private.is_user_suspended(user_id) then
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
+  end if;
+  perform private.lock_until_commit('link checks');
+  perform private.require_quota(
+      count(*) filter (where c.at > clock_timestamp() - interval '10 minutes'), 5,
+      'You can check links at most 5 times in ten minutes. Please try again later.'),
+    private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
+  from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day';
+  if private.reserve_link_checks(1, case when is_new then 'new user' else 'user' end, user_id) = 0 then
+    raise exception 'Many links are being checked at the moment. Please try again in a few minutes.'
+      using errcode = 'PT429';
+  end if;
+end
+$function$;
+
 create or replace function private.resolve_reports (
   community_id uuid,
   seen_at      timestamp with time zone
@@ -7943,6 +7972,19 @@ create or replace function public.ask_owner (
   AS $function$
 begin
   perform private.ask_owner(community_id, version, reason);
+end
+$function$;
+
+create or replace function public.begin_new_check (
+  link    text,
+  user_id uuid
+)
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  perform private.begin_new_check(link, user_id);
 end
 $function$;
 
@@ -10398,6 +10440,10 @@ revoke all on function "private"."ask_owners"() from public;
 
 grant execute on function "private"."ask_owners"() to "service_role";
 
+revoke all on function "private"."begin_new_check"(text, uuid) from public;
+
+grant execute on function "private"."begin_new_check"(text, uuid) to "service_role";
+
 revoke all on function "private"."begin_own_check"(uuid, uuid) from public;
 
 grant execute on function "private"."begin_own_check"(uuid, uuid) to "service_role";
@@ -11111,6 +11157,8 @@ revoke all on function "private"."reserve_review_check"() from public;
 
 grant execute on function "private"."reserve_review_check"() to "service_role";
 
+revoke all on function "private"."reserve_user_check"(uuid, boolean) from public;
+
 revoke all on function "private"."restore_blocks"(uuid, public.audit_log) from public;
 
 revoke all on function "private"."restore_columns"(public.communities, jsonb) from public;
@@ -11320,6 +11368,10 @@ revoke all on function "public"."ask_owner"(uuid, timestamp with time zone, text
 grant execute
   on function "public"."ask_owner"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
+
+revoke all on function "public"."begin_new_check"(text, uuid) from public;
+
+grant execute on function "public"."begin_new_check"(text, uuid) to "service_role";
 
 revoke all on function "public"."begin_own_check"(uuid, uuid) from public;
 

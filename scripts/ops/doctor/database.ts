@@ -18,6 +18,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   answer_claim: { claim_id: unknownId, answer: '' },
   answer_invitation: { invitation_id: unknownId, is_accepted: false },
   announce_deletion: { actor_id: unknownId, user_id: unknownId },
+  begin_new_check: { link: '', user_id: unknownId },
   begin_own_check: { community_id: unknownId, user_id: unknownId },
   reserve_links: {},
   reserve_emails: {},

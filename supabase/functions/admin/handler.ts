@@ -5,6 +5,7 @@ import { checkLinks } from './jobs/check-links.ts'
 import { collectImages } from './jobs/collect-images.ts'
 import { runJob } from './jobs/run-job.ts'
 import { listMissingSettings, sendEmails } from './jobs/send-emails.ts'
+import { checkNewLink } from './requests/check-new-link.ts'
 import { checkOwnLink } from './requests/check-own-link.ts'
 import { describeLink } from './requests/describe-link.ts'
 import { readCommunityId, reviewLink } from './requests/review-link.ts'
@@ -33,6 +34,13 @@ const routes: Route[] = [
   { method: 'GET', path: '/admin/email-link', role: 'anyone', run: describeLink },
   { method: 'GET', path: '/admin/unsubscribe', role: 'anyone', run: openUnsubscribePage },
   { method: 'POST', path: '/admin/unsubscribe', role: 'anyone', run: unsubscribe },
+  {
+    method: 'POST',
+    path: '/admin/check-new-link',
+    role: 'user',
+    run: async (secret, request, caller) =>
+      createResponse(await checkNewLink(secret, request, caller)),
+  },
   {
     method: 'POST',
     path: '/admin/check-own-link',

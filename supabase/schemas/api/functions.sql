@@ -55,8 +55,8 @@ begin
 
       -- For the edge functions, with the secret key.
       ('service_role', '{}', null, array[
-        'announce_deletion', 'confirm_by_link', 'reserve_review_check', 'reserve_links', 'begin_own_check',
-        'record_own_check', 'record_link_check'
+        'announce_deletion', 'confirm_by_link', 'reserve_review_check', 'reserve_links', 'begin_new_check',
+        'begin_own_check', 'record_own_check', 'record_link_check'
       ])
     ) as listed (callers, checks, timeout, names)
     cross join unnest(names) as name join pg_proc as p on p.oid = ('private.' || name)::regproc

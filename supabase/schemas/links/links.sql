@@ -2,10 +2,11 @@
 -- Guarantee: a dead link and an unrelated name keep a community out of the directory. All checks together stay at a
 -- pace that WhatsApp answers. A changed link or name goes live without a review only under private.needs_no_review.
 --   links.sql: the state of each link.  check_results.sql: recording a check.
---   pace.sql: how many pages are opened, and for whom.  own_checks.sql: checks that owners and claimants ask for.
+--   pace.sql: how many pages are opened, and for whom.  own_checks.sql: checks that users ask for.
 --   group_names.sql: comparing names.  renamed_groups.sql: accepting new names, and swapping links.
 
--- Guarantee: owners and admins see the state of a link. Only admins see the group's name: it is untrusted text.
+-- Guarantee: owners and admins see the state of a link. Only admins see the stored name of the group: it is untrusted
+-- text.
 
 -- 'unknown' is the result of a check, never a stored state: it changes nothing.
 create type public.link_state as enum ('unchecked', 'live', 'dead', 'unknown');

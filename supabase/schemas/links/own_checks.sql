@@ -1,5 +1,40 @@
--- Checks of an invite link that a user asks for: the owner of a community, or a user who claims it.
--- Guarantee: unknown communities, those that are not listed, and those without a code get the same message.
+-- Checks of an invite link that a user asks for: the owner of a community, a user who claims it, or one who lists a new
+-- community.
+-- Guarantee: unknown communities, those that are not listed, and those without a code get the same message. The check of
+-- a new link stores nothing about the link, and says nothing about the directory.
+
+-- Reserves a check for a user, within the limits of the user and those of all users together. is_new: see
+-- private.reserve_link_checks.
+create function private.reserve_user_check(user_id uuid, is_new boolean) returns void
+language plpgsql set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  if private.is_user_suspended(user_id) then
+    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
+  end if;
+  perform private.lock_until_commit('link checks');
+  perform private.require_quota(
+      count(*) filter (where c.at > clock_timestamp() - interval '10 minutes'), 5,
+      'You can check links at most 5 times in ten minutes. Please try again later.'),
+    private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
+  from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day';
+  if private.reserve_link_checks(1, case when is_new then 'new user' else 'user' end, user_id) = 0 then
+    raise exception 'Many links are being checked at the moment. Please try again in a few minutes.'
+      using errcode = 'PT429';
+  end if;
+end
+$$;
+
+-- For a user who is about to list a community with this link.
+create function private.begin_new_check(link text, user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not coalesce(private.is_whatsapp_link(link), false) then
+    raise exception 'This is not a WhatsApp invite link.' using errcode = 'PT400';
+  end if;
+  perform private.reserve_user_check(user_id, is_new => true);
+end
+$$;
 
 -- Returns the link to open: for a manager the held one if there is one, otherwise the live one.
 create function private.begin_own_check(community_id uuid, user_id uuid) returns text
@@ -8,11 +43,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   community public.communities;
   is_manager constant boolean := private.may_manage(community_id, user_id);
-  is_new boolean;
 begin
-  if private.is_user_suspended(user_id) then
-    raise exception 'Your account is suspended. Your profile page says why.' using errcode = 'PT403';
-  end if;
   select * into community from public.communities as c where c.id = community_id;
   if not (is_manager or private.is_listed(community_id) and exists (
     select from private.ownership_codes as o
@@ -20,18 +51,8 @@ begin
   )) then
     raise exception 'This community is no longer in the directory, or you have no code for it.' using errcode = 'PT410';
   end if;
-  perform private.lock_until_commit('link checks');
-  perform private.require_quota(
-      count(*) filter (where c.at > clock_timestamp() - interval '10 minutes'), 5,
-      'You can check links at most 5 times in ten minutes. Please try again later.'),
-    private.require_quota(count(*), 20, 'You can check links at most 20 times a day. Please try again tomorrow.')
-  from private.link_checks as c where c.user_id = user_id and c.at > clock_timestamp() - interval '1 day';
-  is_new := community.status <> 'approved' or exists (
-    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days');
-  if private.reserve_link_checks(1, case when is_new then 'new user' else 'user' end, user_id) = 0 then
-    raise exception 'Many links are being checked at the moment. Please try again in a few minutes.'
-      using errcode = 'PT429';
-  end if;
+  perform private.reserve_user_check(user_id, is_new => community.status <> 'approved' or exists (
+    select from public.profiles as p where p.id = user_id and p.created_at > now() - interval '7 days'));
   return coalesce(case when is_manager then community.held_changes ->> 'whatsapp_link' end, community.whatsapp_link);
 end
 $$;

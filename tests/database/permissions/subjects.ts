@@ -623,6 +623,10 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   answer_claim: () => ({ claim_id: newId(), answer: 'It is ours.' }),
   answer_invitation: () => ({ invitation_id: newId(), is_accepted: true }),
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
+  begin_new_check: ({ owner }) => ({
+    link: 'https://chat.whatsapp.com/AAAAAAAAAAAAAAAAAAAAAA',
+    user_id: owner.id,
+  }),
   begin_own_check: ({ owner }) => ({ community_id: newId(), user_id: owner.id }),
   reserve_links: () => ({}),
   reserve_emails: () => ({}),

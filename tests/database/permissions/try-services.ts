@@ -1,5 +1,6 @@
 import { smallVersionOf } from '../../../src/features/community/images.ts'
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
+import { newInviteLink } from '../../support/communities.ts'
 import { createTestClient } from '../../support/users.ts'
 import type { HttpAccess } from './http-access.ts'
 import { suspend, userOf } from './users.ts'
@@ -138,6 +139,10 @@ export function tryServices(access: HttpAccess): Promise<Findings> {
     'functions/admin/check-links': (role) => canCall(role, 'check-links', {}),
     'functions/admin/check-links: one link': async (role) =>
       canCall(role, 'check-links', { community: await subjects['communities']?.make(sql, users) }),
+    'functions/admin/check-new-link': async (role) => {
+      await sql.query('delete from private.link_checks')
+      return canCall(role, 'check-new-link', { link: newInviteLink() })
+    },
     'functions/admin/check-own-link': async (role) => {
       const community = await subjects['approved communities']?.make(sql, users)
       await sql.query('delete from private.link_checks')
