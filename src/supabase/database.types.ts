@@ -1250,6 +1250,7 @@ export type Database = {
           claimed: number
           groups_changed: number
           held: number
+          imports: number
           links_changed: number
           pending: number
           places_requested: number
@@ -1664,7 +1665,14 @@ export type Database = {
         }[]
       }
       list_review_queue: {
-        Args: { kind?: string; page?: number; page_size?: number; search?: string; sort?: string }
+        Args: {
+          import_id?: string
+          kind?: string
+          page?: number
+          page_size?: number
+          search?: string
+          sort?: string
+        }
         Returns: {
           approval_date: string | null
           approved_by: string | null
@@ -1729,6 +1737,7 @@ export type Database = {
           file_name: string
           import_id: string
           imported_at: string
+          imported_by: string
           pending: number
         }[]
       }
@@ -1892,9 +1901,10 @@ export type Database = {
         }
       }
       summarize_review_queue: {
-        Args: { search?: string }
+        Args: { import_id?: string; search?: string }
         Returns: {
           communities: number
+          items: number
           kind: string
           oldest: string
         }[]

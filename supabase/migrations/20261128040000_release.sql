@@ -263,6 +263,7 @@ create table "private"."imported_communities" (
   "community_id" uuid not null,
   "import_id"    uuid not null,
   "file_name"    text,
+  "imported_by"  uuid,
   constraint "imported_communities_pkey" primary key (community_id),
   constraint "imported_communities_file_name_check" check (private.is_line(file_name, 200))
 );
@@ -2411,6 +2412,7 @@ create or replace function private.count_review_queue()
     held             bigint,
     groups_changed   bigint,
     pending          bigint,
+    imports          bigint,
     places_requested bigint
   )
   language sql
@@ -2423,8 +2425,8 @@ create or replace function private.count_review_queue()
     count(*) filter (where reason = 'renamed'), count(*) filter (where reason = 'claimed'),
     count(*) filter (where reason = 'link_changed'), count(*) filter (where reason = 'held'),
     count(*) filter (where reason = 'groups_changed'), count(*) filter (where reason = 'pending'),
-    count(*) filter (where reason = 'place_requested')
-  from private.review_queue
+    count(distinct i.import_id), count(*) filter (where reason = 'place_requested')
+  from private.review_queue left join private.imported_communities as i on i.community_id = id and reason = 'imported'
 $function$;
 
 create or replace function private.create_profile()
@@ -4695,7 +4697,8 @@ create or replace function private.list_review_queue (
   page      integer default 1,
   kind      text    default null::text,
   search    text    default ''::text,
-  sort      text    default 'urgent'::text
+  sort      text    default 'urgent'::text,
+  import_id uuid    default null::uuid
 )
   returns SETOF public.communities
   language plpgsql
@@ -4717,7 +4720,7 @@ begin
     'select c.* from public.communities as c join (
        select * from private.review_queue as q where %1$s order by %2$s limit %3$s offset %4$s
      ) as q using (id) order by %2$s',
-    private.queue_filter(kind, search), ordering, size, private.rows_before(page, size)
+    private.queue_filter(kind, search, import_id), ordering, size, private.rows_before(page, size)
   );
 end
 $function$;
@@ -4726,6 +4729,7 @@ create or replace function private.list_waiting_imports()
   returns table (
     import_id   uuid,
     file_name   text,
+    imported_by text,
     imported_at timestamp with time zone,
     communities bigint,
     pending     bigint
@@ -4739,10 +4743,12 @@ create or replace function private.list_waiting_imports()
 begin
   perform private.require_admin();
   return query
-    select i.import_id, min(i.file_name), min(c.created_at), count(*), count(*) filter (where c.status = 'pending')
-    from private.imported_communities as i join public.communities as c on c.id = i.community_id
-    group by i.import_id having count(*) filter (where c.status = 'pending') > 0
-    order by min(c.created_at) desc, i.import_id limit 20;
+    select i.import_id, min(i.file_name), min(p.name), min(c.created_at),
+      (select count(*) from private.imported_communities as all_of_it where all_of_it.import_id = i.import_id), count(*)
+    from public.communities as c join private.imported_communities as i on i.community_id = c.id
+    left join public.profiles as p on p.id = i.imported_by
+    where c.status = 'pending' and c.rejected_version is null
+    group by i.import_id order by min(c.created_at) desc, i.import_id limit 20;
 end
 $function$;
 
@@ -4931,8 +4937,8 @@ create or replace function private.log_import (
   AS $function$
 begin
   perform private.require_admin();
-  insert into private.imported_communities (community_id, import_id, file_name)
-  select c.id, log_import.import_id, nullif(private.clean_line(left(log_import.file_name, 200)), '')
+  insert into private.imported_communities (community_id, import_id, file_name, imported_by)
+  select c.id, log_import.import_id, nullif(private.clean_line(left(log_import.file_name, 200)), ''), auth.uid()
   from public.communities as c where c.owner_id = auth.uid() and c.created_at = now();
   perform private.log_action('imported', 'community', null, null, '{}', jsonb_build_object('communities', count(*)))
   from public.communities where owner_id = auth.uid() and created_at = now() having count(*) > 0;
@@ -5560,8 +5566,9 @@ create or replace function private.queue_email (
 $function$;
 
 create or replace function private.queue_filter (
-  kind   text,
-  search text
+  kind      text,
+  search    text,
+  import_id uuid
 )
   returns text
   language sql
@@ -5569,11 +5576,12 @@ create or replace function private.queue_filter (
   set search_path to ''
   AS $function$
   select concat_ws(' and ', 'true',
-    case when kind is not null then format('q.kind = %L', kind) end,
-    case when search ~ '\S' then format(
-      'q.id in (select c.id from public.communities as c where %s)',
-      private.community_filter(search, null, null, null, null)
-    ) end)
+    case when import_id is not null then format(
+      'q.kind = ''imports'' and q.id in (select i.community_id from private.imported_communities as i
+        where i.import_id = %L)', import_id
+    ) when kind is not null then format('q.kind = %L', kind)
+      when search !~ '\S' then 'q.kind <> ''imports''' end,
+    private.search_filter(search))
 $function$;
 
 create or replace function private.queue_invitation_email (
@@ -6878,6 +6886,20 @@ begin
 end
 $function$;
 
+create or replace function private.search_filter (
+  search text
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select case when search ~ '\S' then format(
+    'q.id in (select c.id from public.communities as c where %s)',
+    private.community_filter(search, null, null, null, null)
+  ) end
+$function$;
+
 create or replace function private.search_words (
   value     text,
   is_search boolean default false
@@ -7062,25 +7084,31 @@ create or replace function private.stem (
 $function$;
 
 create or replace function private.summarize_review_queue (
-  search text default ''::text
+  search    text default ''::text,
+  import_id uuid default null::uuid
 )
   returns table (
     kind        text,
+    items       bigint,
     communities bigint,
     oldest      timestamp with time zone
   )
   language plpgsql
   stable
   security definer
-  rows 7
+  rows 8
   set search_path to ''
   AS $function$
 begin
   perform private.require_admin();
   return query execute format(
-    'select q.kind, count(*), min(q.since) filter (where not q.is_owner_suspended)
-     from private.review_queue as q where %s group by q.kind', private.queue_filter(null, search)
-  );
+    'select q.kind, case q.kind when ''imports'' then count(distinct i.import_id) else count(*) end,
+       count(*) filter (where $1 is null or i.import_id is null or i.import_id = $1),
+       min(q.since) filter (where not q.is_owner_suspended and ($1 is null or i.import_id is null or i.import_id = $1))
+     from private.review_queue as q
+     left join private.imported_communities as i on i.community_id = q.id and q.kind = ''imports''
+     where %s group by q.kind', coalesce(private.search_filter(search), 'true')
+  ) using import_id;
 end
 $function$;
 
@@ -8168,6 +8196,7 @@ create or replace function public.count_review_queue()
     held             bigint,
     groups_changed   bigint,
     pending          bigint,
+    imports          bigint,
     places_requested bigint
   )
   language plpgsql
@@ -8794,7 +8823,8 @@ create or replace function public.list_review_queue (
   page      integer default 1,
   kind      text    default null::text,
   search    text    default ''::text,
-  sort      text    default 'urgent'::text
+  sort      text    default 'urgent'::text,
+  import_id uuid    default null::uuid
 )
   returns SETOF public.communities
   language plpgsql
@@ -8803,7 +8833,7 @@ create or replace function public.list_review_queue (
   set search_path to ''
   AS $function$
 begin
-  return query select * from private.list_review_queue(page_size, page, kind, search, sort);
+  return query select * from private.list_review_queue(page_size, page, kind, search, sort, import_id);
 end
 $function$;
 
@@ -8874,6 +8904,7 @@ create or replace function public.list_waiting_imports()
   returns table (
     import_id   uuid,
     file_name   text,
+    imported_by text,
     imported_at timestamp with time zone,
     communities bigint,
     pending     bigint
@@ -9193,20 +9224,22 @@ end
 $function$;
 
 create or replace function public.summarize_review_queue (
-  search text default ''::text
+  search    text default ''::text,
+  import_id uuid default null::uuid
 )
   returns table (
     kind        text,
+    items       bigint,
     communities bigint,
     oldest      timestamp with time zone
   )
   language plpgsql
   stable
-  rows 7
+  rows 8
   set search_path to ''
   AS $function$
 begin
-  return query select * from private.summarize_review_queue(search);
+  return query select * from private.summarize_review_queue(search, import_id);
 end
 $function$;
 
@@ -9282,6 +9315,10 @@ alter table "private"."announced_communities"
 alter table "private"."imported_communities"
   add constraint "imported_communities_community_id_fkey" foreign key (community_id)
     references public.communities(id) on delete cascade;
+
+alter table "private"."imported_communities"
+  add constraint "imported_communities_imported_by_fkey" foreign key (imported_by)
+    references public.profiles(id) on delete set null;
 
 alter table "private"."link_checks"
   add constraint "link_checks_user_id_fkey" foreign key (user_id) references public.profiles(id)
@@ -9511,6 +9548,9 @@ create index email_outbox_summaries_idx on private.email_outbox using btree (eve
 
 create index imported_communities_import_id_idx on private.imported_communities
   using btree (import_id);
+
+create index imported_communities_imported_by_idx on private.imported_communities
+  using btree (imported_by);
 
 create index link_checks_at_idx on private.link_checks using btree (at);
 
@@ -10915,10 +10955,12 @@ grant execute
   on function "private"."list_review_numbers"(integer)
   to "authenticated", "service_role";
 
-revoke all on function "private"."list_review_queue"(integer, integer, text, text, text) from public;
+revoke all
+  on function "private"."list_review_queue"(integer, integer, text, text, text, uuid)
+  from public;
 
 grant execute
-  on function "private"."list_review_queue"(integer, integer, text, text, text)
+  on function "private"."list_review_queue"(integer, integer, text, text, text, uuid)
   to "authenticated", "service_role";
 
 revoke all on function "private"."list_waiting_imports"() from public;
@@ -11033,7 +11075,7 @@ grant execute
     with time zone)
   to "service_role";
 
-revoke all on function "private"."queue_filter"(text, text) from public;
+revoke all on function "private"."queue_filter"(text, text, uuid) from public;
 
 revoke all
   on function "private"."queue_invitation_email"(public.invitations, public.communities)
@@ -11201,6 +11243,8 @@ grant execute
     text, text, uuid, integer)
   to "anon", "authenticated", "service_role";
 
+revoke all on function "private"."search_filter"(text) from public;
+
 revoke all on function "private"."search_words"(text, boolean) from public;
 
 grant execute on function "private"."search_words"(text, boolean) to "authenticated", "service_role";
@@ -11227,10 +11271,10 @@ revoke all on function "private"."stem"(text) from public;
 
 grant execute on function "private"."stem"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."summarize_review_queue"(text) from public;
+revoke all on function "private"."summarize_review_queue"(text, uuid) from public;
 
 grant execute
-  on function "private"."summarize_review_queue"(text)
+  on function "private"."summarize_review_queue"(text, uuid)
   to "authenticated", "service_role";
 
 revoke all
@@ -11617,10 +11661,12 @@ revoke all on function "public"."list_review_numbers"(integer) from public;
 
 grant execute on function "public"."list_review_numbers"(integer) to "authenticated", "service_role";
 
-revoke all on function "public"."list_review_queue"(integer, integer, text, text, text) from public;
+revoke all
+  on function "public"."list_review_queue"(integer, integer, text, text, text, uuid)
+  from public;
 
 grant execute
-  on function "public"."list_review_queue"(integer, integer, text, text, text)
+  on function "public"."list_review_queue"(integer, integer, text, text, text, uuid)
   to "authenticated", "service_role";
 
 revoke all on function "public"."list_waiting_imports"() from public;
@@ -11727,9 +11773,11 @@ grant execute
   on function "public"."show_community"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
 
-revoke all on function "public"."summarize_review_queue"(text) from public;
+revoke all on function "public"."summarize_review_queue"(text, uuid) from public;
 
-grant execute on function "public"."summarize_review_queue"(text) to "authenticated", "service_role";
+grant execute
+  on function "public"."summarize_review_queue"(text, uuid)
+  to "authenticated", "service_role";
 
 revoke all
   on function "public"."suspend_user"(uuid, text, timestamp with time zone, boolean)
@@ -11996,7 +12044,8 @@ alter table "public"."claims"
 
 create view private.review_queue as
 select distinct on (id) id, turn, reason, since,
-  (array['reports', 'appeals', 'renamed', 'claims', 'changes', 'changes', 'new', 'places'])[turn] as kind, id in (
+  (array['reports', 'appeals', 'renamed', 'claims', 'changes', 'changes', 'new', 'imports', 'places'])[turn] as kind,
+  id in (
   select c.id from public.suspensions as s join public.communities as c on c.owner_id = s.user_id
   where s.until is null or s.until > now()
 ) as is_owner_suspended
@@ -12027,8 +12076,12 @@ from (
   union all select c.id, 6, 'held', c.name_changed_at from public.communities as c where c.name_changed_at is not null
   union all select c.id, 6, 'groups_changed', c.groups_changed_at
   from public.communities as c where c.groups_changed_at is not null and c.held_at is null
-  union all select c.id, 7, 'pending', c.created_at from public.communities as c where c.status = 'pending'
-  union all select c.id, 8, 'place_requested', c.updated_at
+  union all select c.id, case when i.import_id is null then 7 else 8 end,
+    case when i.import_id is null then 'pending' else 'imported' end, c.created_at
+  from public.communities as c
+  left join private.imported_communities as i on i.community_id = c.id and c.rejected_version is null
+  where c.status = 'pending'
+  union all select c.id, 9, 'place_requested', c.updated_at
   from public.communities as c where c.requested_place is not null and c.status = 'approved'
 ) as waiting
 order by id, turn, since;

@@ -109,6 +109,7 @@ describe('which import a community came from', () => {
     await sendFrom(admin, rows)
     expect(await findImport()).toMatchObject({
       file_name: 'walks.csv',
+      imported_by: 'Test User',
       communities: 3,
       pending: 3,
     })

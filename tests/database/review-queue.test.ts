@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../src/supabase/database.types.ts'
-import { createCommunity, newInviteLink, updateCommunity } from '../support/communities.ts'
+import {
+  createCommunity,
+  newCommunity,
+  newInviteLink,
+  updateCommunity,
+} from '../support/communities.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 
-/* Seven communities of one owner, one of each kind, whose name has a word of its own. */
+/* Communities of one owner, one of each kind, whose name has a word of its own. */
 
 type ListArguments = Database['public']['Functions']['list_review_queue']['Args']
 
@@ -16,11 +21,25 @@ const [admin, owner, stranger] = await Promise.all([
 ])
 
 /** Of all kinds, the most urgent first. */
-const kinds = ['reports', 'appeals', 'renamed', 'claims', 'changes', 'new', 'places']
+const kinds = ['reports', 'appeals', 'renamed', 'claims', 'changes', 'new', 'imports', 'places']
 const nameOf = (kind: string) => `Kind ${kind} ${word}`
 
 const create = (kind: string, status: 'pending' | 'approved' | 'rejected') =>
   createCommunity(owner, { name: nameOf(kind), status })
+
+/** Imports communities and hands them over to the owner. Returns the id of the import. */
+async function importNamed(names: string[]): Promise<string> {
+  const import_id = crypto.randomUUID()
+  const ids = names.map(() => crypto.randomUUID())
+  const rows = names.map((name, index) => ({
+    ...newCommunity({ name, id: ids[index] }),
+    groups: [],
+  }))
+  await admin.client.rpc('import_communities', { rows, import_id }).throwOnError()
+  const communities = secret.from('communities').update({ owner_id: owner.id })
+  await communities.in('id', ids).throwOnError()
+  return import_id
+}
 
 beforeAll(async () => {
   const reported = await create('reports', 'approved')
@@ -42,6 +61,7 @@ beforeAll(async () => {
   const { id: pending } = await create('new', 'pending')
   const created_at = '2019-01-01T00:00:00Z'
   await secret.from('communities').update({ created_at }).eq('id', pending).throwOnError()
+  await importNamed([nameOf('imports')])
   const { id: placeless } = await create('places', 'approved')
   const request = { requested_place: 'Atlantis' }
   await secret.from('communities').update(request).eq('id', placeless).throwOnError()
@@ -70,6 +90,45 @@ test('each kind lists its own, a community with two reasons only under the more 
   expect(await list({ kind: "new' or true --" })).toEqual([])
 })
 
+test('an import is one item, which the whole queue leaves out; its id lists its communities', async () => {
+  const before = (await summarize('').throwOnError()).data
+  const counted = (await admin.client.rpc('count_review_queue').single().throwOnError()).data
+  const names = [`First import ${word}`, `Second import ${word}`, `Third import ${word}`]
+  const id = await importNamed(names)
+  expect((await list({ import_id: id })).toSorted()).toEqual(names)
+  expect(await list({ import_id: id, search: `second ${word}` })).toEqual([names[1]])
+  expect(await list({ import_id: crypto.randomUUID() })).toEqual([])
+  expect((await list({ kind: 'imports' })).toSorted()).toEqual(
+    [...names, nameOf('imports')].toSorted(),
+  )
+  // Of other tests, some have the same names.
+  const whole = admin.client.rpc('list_review_queue', { page_size: 1000 }).like('name', `%${word}`)
+  const listed = (await whole.select('name').throwOnError()).data.map(({ name }) => name)
+  expect(listed).toEqual(kinds.filter((kind) => kind !== 'imports').map(nameOf))
+  const find = (rows: typeof before, kind: string) => rows.find((one) => one.kind === kind)
+  const after = (await summarize('').throwOnError()).data
+  expect(find(after, 'new')).toEqual(find(before, 'new'))
+  expect(find(after, 'imports')?.items).toBe((find(before, 'imports')?.items ?? 0) + 1)
+  expect(find(after, 'imports')?.communities).toBe((find(before, 'imports')?.communities ?? 0) + 3)
+  const { data: ofImport } = await summarize('', id).throwOnError()
+  expect(find(ofImport, 'imports')).toMatchObject({
+    items: find(after, 'imports')?.items,
+    communities: 3,
+  })
+  const counts = (await admin.client.rpc('count_review_queue').single().throwOnError()).data
+  expect(counts).toEqual({ ...counted, imports: counted.imports + 1 })
+
+  // Later reviews are those of any other community.
+  const refusal = { status: 'rejected', rejection_reason: 'No.' } as const
+  const rejected = admin.client.from('communities').update(refusal)
+  await rejected.eq('name', names[0] ?? '').throwOnError()
+  const edited = owner.client.from('communities').update({ description: 'Better.' })
+  await edited.eq('name', names[0] ?? '').throwOnError()
+  expect(await list({ import_id: id })).toHaveLength(2)
+  expect(await list({ kind: 'new' })).toContain(names[0])
+  await secret.from('communities').delete().in('name', names).throwOnError()
+})
+
 test('the queue is sorted by age in both directions, and pages follow the order', async () => {
   const oldest = await list({ sort: 'oldest' })
   expect(oldest.slice(0, 3)).toEqual([nameOf('new'), nameOf('renamed'), nameOf('claims')])
@@ -78,7 +137,8 @@ test('the queue is sorted by age in both directions, and pages follow the order'
   expect(await list({ sort: "name' desc" })).toEqual(kinds.map(nameOf))
 })
 
-const summarize = (search: string) => admin.client.rpc('summarize_review_queue', { search })
+const summarize = (search: string, import_id?: string) =>
+  admin.client.rpc('summarize_review_queue', { search, import_id })
 
 test('the summary counts each kind and has the age of its oldest', async () => {
   const { data } = await summarize(word).throwOnError()

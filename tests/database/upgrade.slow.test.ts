@@ -141,6 +141,7 @@ describe('a project with the data of the first release', () => {
         held: '1',
         groups_changed: '0',
         pending: '1',
+        imports: '0',
         places_requested: '0',
       },
     ])

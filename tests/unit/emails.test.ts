@@ -105,9 +105,10 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
       links_changed: 0,
       held: 1,
       pending: 2,
+      imports: 1,
       places_requested: 3,
     },
-    'Waiting for review: 1 reported community, 2 appeals, 1 renamed group, 1 claim, 1 community with changes, 2 new communities, 3 requested places',
+    'Waiting for review: 1 reported community, 2 appeals, 1 renamed group, 1 claim, 1 community with changes, 2 new communities, 1 import, 3 requested places',
     '/admin?view=queue',
   ],
 ])('the email %s describes the event and links to the next step', (kind, data, subject, path) => {

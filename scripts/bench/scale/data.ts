@@ -179,8 +179,8 @@ const insertVisits = (rows: number) => [
    select community_id, 'guest' || i || '@example.com', 'co-owner', owner_id, at, at + interval '14 days',
      case when i % 2 = 0 then at end, case when i % 2 = 0 then 'declined'::public.invitation_answer end
    from (select *, ${lately(45, 'invited')} as at from ${visits(rows, rows / 50, 'invitation')}) as invitation`,
-  `insert into private.imported_communities (community_id, import_id, file_name)
-   select id, md5('import ' || i / 100)::uuid, 'communities.csv' from bench_communities where i % 20 = 0`,
+  `insert into private.imported_communities (community_id, import_id, file_name, imported_by)
+   select id, md5('import ' || i / 100)::uuid, 'communities.csv', '${adminId}' from bench_communities where i % 20 = 0`,
   `insert into public.admin_notes (community_id, author_id, text, created_at)
    select id, '${adminId}', 'The owner answers within a day.', ${lately(365, 'noted')}
    from bench_communities where i % 100 = 0`,

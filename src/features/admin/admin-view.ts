@@ -19,6 +19,7 @@ export const queueKinds = [
   'claims',
   'changes',
   'new',
+  'imports',
   'places',
 ] as const
 export type QueueKind = (typeof queueKinds)[number]
@@ -50,6 +51,8 @@ export type CommunitiesView = Page &
 export type QueueView = {
   tab: 'queue'
   kind: QueueKind | undefined
+  /** Lists only the communities of this import. */
+  importId: string | undefined
   search: string
   sort: (typeof queueSorts)[number]
   /** Whether narrow screens, which have no room for both, show the list instead of the community. */
@@ -63,12 +66,14 @@ export const maxAdminSearch = 200
 /** Reads the URL parameters of /admin. */
 export function readParams(params: URLSearchParams) {
   const owner = params.get('owner') ?? ''
+  const importId = params.get('import') ?? ''
   const page = Number.parseInt(params.get('page') ?? '', 10) || 1
   return {
     tab: readOneOf(params, 'tab', ['communities', 'users']) ?? 'communities',
     view: readOneOf(params, 'view', ['queue']),
     as: readOneOf(params, 'as', ['one', 'list']) ?? 'one',
     kind: readOneOf(params, 'kind', queueKinds),
+    import: isUuid(importId) ? importId : null,
     q: readLine(params, 'q', maxAdminSearch),
     status: readOneOf(params, 'status', allStatuses),
     category: readOneOf(params, 'category', allCategories),
@@ -110,7 +115,8 @@ export function toAdminView(params: Params): CommunitiesView | QueueView | Users
   if (params.view === 'queue') {
     return {
       tab: 'queue',
-      kind: params.kind ?? undefined,
+      kind: params.import ? 'imports' : (params.kind ?? undefined),
+      importId: params.import ?? undefined,
       search: params.q,
       sort: queueSorts.find((name) => name === params.sort) ?? 'urgent',
       isListOpen: params.as === 'list',
@@ -133,13 +139,17 @@ export function toAdminView(params: Params): CommunitiesView | QueueView | Users
 }
 
 /** Returns the URL parameters of the queue. */
-export const toQueueParams = ({ kind, search, sort, isListOpen }: QueueView): ParamChanges => ({
+export const toQueueParams = (view: QueueView): ParamChanges => ({
   view: 'queue',
-  as: isListOpen ? 'list' : null,
-  kind: kind ?? null,
-  q: search || null,
-  sort: sort === 'urgent' ? null : sort,
+  as: view.isListOpen ? 'list' : null,
+  ...kindParams(view.kind, view.importId),
+  q: view.search || null,
+  sort: view.sort === 'urgent' ? null : view.sort,
 })
+
+/** Returns the URL parameters of a kind of the queue, or of one import. */
+export const kindParams = (kind?: QueueKind, importId?: string) =>
+  ({ kind: importId ? null : (kind ?? null), import: importId ?? null }) satisfies ParamChanges
 
 /** Returns the URL parameters of a sort order. The default, newest first, has none. */
 export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
@@ -186,6 +196,7 @@ const noView = {
   view: null,
   as: null,
   kind: null,
+  import: null,
   sort: null,
   order: null,
   page: null,

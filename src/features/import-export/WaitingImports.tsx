@@ -1,14 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { supabase } from '../../supabase/client.ts'
-import { unwrap } from '../../supabase/errors.ts'
+import { useQuery } from '@tanstack/react-query'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf, formatDate } from '../../ui/format.ts'
-
-const waitingImports = queryOptions({
-  queryKey: ['admin', 'imports'],
-  queryFn: async ({ signal }) =>
-    unwrap(await supabase.rpc('list_waiting_imports').abortSignal(signal)),
-})
+import { waitingImports } from '../admin/waiting-imports.ts'
 
 /** The imports of which communities still wait for review. Renders nothing if there are none. */
 export function WaitingImports() {

@@ -6,10 +6,12 @@
 create table private.imported_communities (
   community_id uuid primary key references public.communities (id) on delete cascade,
   import_id uuid not null,
-  file_name text check (private.is_line(file_name, 200))
+  file_name text check (private.is_line(file_name, 200)),
+  imported_by uuid references public.profiles (id) on delete set null
 );
 
 create index imported_communities_import_id_idx on private.imported_communities (import_id);
+create index imported_communities_imported_by_idx on private.imported_communities (imported_by);
 
 create type public.import_outcome as enum ('imported', 'already listed', 'rejected before', 'invalid');
 
@@ -69,8 +71,8 @@ create function private.log_import(import_id uuid, file_name text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  insert into private.imported_communities (community_id, import_id, file_name)
-  select c.id, log_import.import_id, nullif(private.clean_line(left(log_import.file_name, 200)), '')
+  insert into private.imported_communities (community_id, import_id, file_name, imported_by)
+  select c.id, log_import.import_id, nullif(private.clean_line(left(log_import.file_name, 200)), ''), auth.uid()
   from public.communities as c where c.owner_id = auth.uid() and c.created_at = now();
   perform private.log_action('imported', 'community', null, null, '{}', jsonb_build_object('communities', count(*)))
   from public.communities where owner_id = auth.uid() and created_at = now() having count(*) > 0;
@@ -97,21 +99,6 @@ begin
       private.import_community(given.row_values, is_preview) as imported
     order by given.place;
   perform private.log_import(coalesce(import_id, gen_random_uuid()), file_name);
-end
-$$;
-
--- The imports of which communities still wait for their first review, the newest first. Security definer: see
--- communities/admin_lists.sql.
-create function private.list_waiting_imports()
-returns table (import_id uuid, file_name text, imported_at timestamptz, communities bigint, pending bigint)
-language plpgsql stable security definer set search_path = '' rows 20 as $$
-begin
-  perform private.require_admin();
-  return query
-    select i.import_id, min(i.file_name), min(c.created_at), count(*), count(*) filter (where c.status = 'pending')
-    from private.imported_communities as i join public.communities as c on c.id = i.community_id
-    group by i.import_id having count(*) filter (where c.status = 'pending') > 0
-    order by min(c.created_at) desc, i.import_id limit 20;
 end
 $$;
 

@@ -37,6 +37,7 @@ const reasonLabels = new Map([
   ['held', 'Changes'],
   ['groups_changed', 'Groups'],
   ['pending', 'New'],
+  ['imported', 'Imported'],
   ['place_requested', 'Places requested'],
 ])
 

@@ -3,7 +3,13 @@ import { Options } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { queueKinds, queueSorts, type QueueView, useAdminView } from '../../admin/admin-view.ts'
+import {
+  kindParams,
+  queueKinds,
+  queueSorts,
+  type QueueView,
+  useAdminView,
+} from '../../admin/admin-view.ts'
 import { waitingOf, kindLabels, type QueueCounts } from './queue-counts.ts'
 import { SuspendedOwners } from './SuspendedOwners.tsx'
 
@@ -19,7 +25,7 @@ export function KindFilter({ view: { kind }, counts }: Props) {
   const shown = queueKinds.filter(
     (one) => one === kind || counts?.kinds.some((waiting) => waiting.kind === one),
   )
-  const choose = (value: string) => change({ kind: shown.find((one) => one === value) ?? null })
+  const choose = (value: string) => change(kindParams(shown.find((one) => one === value)))
 
   return (
     <>

@@ -1,8 +1,8 @@
-import { Keyboard, List, PartyPopper, SearchX } from 'lucide-react'
+import { FileUp, Keyboard, List, PartyPopper, SearchX } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/Feedback.tsx'
-import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
+import { kindParams, type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { formatAge } from '../numbers/format-duration.ts'
 import { IconButton } from '../../admin/ListParts.tsx'
 import { ReviewNumbers } from '../numbers/ReviewNumbers.tsx'
@@ -19,7 +19,7 @@ type Props = {
 /** What the queue lists, and in which order. Narrow screens show the community or the list. */
 export function QueueHeader({ view, counts, onShortcuts }: Props) {
   const { change } = useAdminView()
-  const oldest = counts && oldestOfKind(counts, view.kind)
+  const oldest = counts && !view.importId && oldestOfKind(counts, view.kind)
   const ofList = cx(!view.isListOpen && 'max-lg:hidden')
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:gap-x-3">
@@ -45,16 +45,28 @@ export function QueueHeader({ view, counts, onShortcuts }: Props) {
   )
 }
 
-export function EmptyQueue({ view: { kind, search } }: Pick<Props, 'view'>) {
+export function EmptyQueue({ view, counts }: Pick<Props, 'view' | 'counts'>) {
   const { change } = useAdminView()
+  const { kind, importId, search } = view
   if (kind || search) {
     return (
       <EmptyState
-        title="Nothing to review here"
-        icon={SearchX}
-        action={<Button onClick={() => change({ kind: null, q: null })}>Show all to review</Button>}
+        title={importId && !search ? 'Import reviewed' : 'Nothing to review here'}
+        icon={importId && !search ? PartyPopper : SearchX}
+        action={
+          <Button onClick={() => change({ ...kindParams(), q: null })}>Show all to review</Button>
+        }
       >
-        No community in the queue matches these filters.
+        {importId && !search
+          ? 'None of its communities wait for a review.'
+          : 'No community in the queue matches these filters.'}
+      </EmptyState>
+    )
+  }
+  if (counts && counts.all > 0) {
+    return (
+      <EmptyState title="Only imports wait" icon={FileUp}>
+        Choose one to review its communities.
       </EmptyState>
     )
   }

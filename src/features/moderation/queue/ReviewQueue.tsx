@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { StaleNotice } from '../../../ui/Feedback.tsx'
-import { formatCount } from '../../../ui/format.ts'
 import { usePageSignals } from '../signals/risk-signals.ts'
 import { useOpenReview } from '../team/open-reviews.ts'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
@@ -13,9 +12,10 @@ import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionDialogs } from './DecisionDialogs.tsx'
 import { FrozenNotice } from './FrozenNotice.tsx'
 import type { AdminCommunity, QueuedCommunity } from './queue.ts'
-import { waitingOf, queueCounts } from './queue-counts.ts'
+import { describePosition, queueCounts } from './queue-counts.ts'
 import { type QueuePlace, type QueuePosition, useQueuePosition } from './queue-position.ts'
 import { useQueueRows } from './queue-rows.ts'
+import { ImportEntries, OpenImport } from './Imports.tsx'
 import { ListFilters } from './QueueFilters.tsx'
 import { EmptyQueue, QueueHeader } from './QueueHeader.tsx'
 import { QueueList } from './QueueList.tsx'
@@ -59,7 +59,7 @@ export function ReviewQueue(props: Props) {
   const page = list.query
   // Renders the first community in the background, which keeps slow phones responsive.
   const isReady = useDeferredValue(list.rows !== undefined)
-  const counts = useQuery(queueCounts(view.search)).data
+  const counts = useQuery(queueCounts(view)).data
   const isWide = useIsWideWindow()
   const hasOwnerPane = useIsWidestWindow()
   /** Whether the list is in the place of the community, which is then not shown. */
@@ -91,7 +91,8 @@ export function ReviewQueue(props: Props) {
   const isOwnChange = current && (decisions.isSaving(current) || changedId === current.id)
   const isFrozen = position.change !== null && !isOwnChange
   const isListShown = (hasList || isWide) && current !== undefined
-  const isDone = list.rows?.length === 0 && !view.kind && !view.search && !current
+  const isEmpty = list.rows?.length === 0 && !view.kind && !view.search && !current
+  const isDone = isEmpty && !counts?.all
   const { isSaving } = decisions
   const selection = useSelection(selected, rows, { isActive: isListShown, isSaving })
   const answers = useAnswers(current)
@@ -108,9 +109,8 @@ export function ReviewQueue(props: Props) {
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
   const panel = useRef<HTMLDivElement>(null)
 
-  const { index } = position
   const { reach } = list
-  useEffect(() => reach(index))
+  useEffect(() => reach(position.index))
 
   const currentId = current?.id
   useEffect(() => {
@@ -154,6 +154,7 @@ export function ReviewQueue(props: Props) {
       {/* As high as the rest of the window below the site's header and the tabs. Three panes are wider than other pages. */}
       <div className="-mt-2 flex flex-col gap-1 xl:mx-[calc((72rem-min(100vw,100rem))/2)] roomy:h-[calc(100dvh-7.625rem)]">
         <QueueHeader view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
+        <OpenImport view={view} />
         <StaleNotice query={page} />
         <SelectionNotice selection={selection} isListShown={isListShown} />
         <div
@@ -162,9 +163,10 @@ export function ReviewQueue(props: Props) {
             !isDone && 'flex-1 rounded-2xl border border-line bg-surface shadow-card',
           )}
         >
-          {(hasList || isWide) && !isDone && (
+          {(hasList || isWide || isEmpty) && !isDone && (
             <div className="flex shrink-0 flex-col lg:w-80 lg:border-r lg:border-line 2xl:w-96">
               <ListFilters view={view} />
+              <ImportEntries view={view} counts={counts} />
               {current && (
                 <QueueList
                   list={list}
@@ -187,10 +189,7 @@ export function ReviewQueue(props: Props) {
                 <div ref={panel} className="min-w-0 flex-1 px-4 py-3 sm:px-6 roomy:overflow-y-auto">
                   <ReviewPanel
                     community={current}
-                    position={describePosition(
-                      position.index,
-                      counts && waitingOf(counts, view.kind),
-                    )}
+                    position={counts ? describePosition(position.index, counts, view) : null}
                     headingRef={position.heading}
                     owner={hasOwnerPane ? null : owner}
                     isFrozen={isFrozen}
@@ -207,7 +206,7 @@ export function ReviewQueue(props: Props) {
                 )}
               </div>
             ) : (
-              <EmptyQueue view={view} />
+              <EmptyQueue view={view} counts={counts} />
             )}
             <div className="sticky bottom-0 z-10">
               <UndoBar {...decisions.undoBar} />
@@ -249,10 +248,3 @@ export function ReviewQueue(props: Props) {
 /** The table decides communities without what only the queue loads. */
 const isQueued = (community: AdminCommunity): community is QueuedCommunity =>
   'community_reports' in community
-
-/** Returns '3 of 27'. The count may be older than the rows. */
-function describePosition(index: number, total: number | undefined): string | null {
-  const position = index + 1
-  if (total === undefined) return null
-  return `${formatCount(position)} of ${formatCount(Math.max(total, position))}`
-}

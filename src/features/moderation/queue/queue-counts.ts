@@ -2,25 +2,39 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { pollIntervalMs, type QueueKind, queueKinds } from '../../admin/admin-view.ts'
+import {
+  pollIntervalMs,
+  type QueueKind,
+  queueKinds,
+  type QueueView,
+} from '../../admin/admin-view.ts'
 
-/** Counts the waiting communities that a search finds, each under its most urgent kind. The counts of all are polled. */
-export function queueCounts(search = '') {
+/** What is counted: what a search finds, and of the imports only one. */
+type Filter = Pick<QueueView, 'search' | 'importId'>
+
+/** Counts the waiting communities, each under its most urgent kind. The counts of all are polled. */
+export function queueCounts({ search, importId }: Filter = { search: '', importId: undefined }) {
   return queryOptions({
-    queryKey: ['admin', 'queue', 'counts', search],
-    queryFn: ({ signal }) => readCounts(search, signal),
-    refetchInterval: search === '' && pollIntervalMs,
+    queryKey: ['admin', 'queue', 'counts', search, importId],
+    queryFn: ({ signal }) => readCounts({ search, importId }, signal),
+    refetchInterval: search === '' && !importId && pollIntervalMs,
   })
 }
 
 export type QueueCounts = Awaited<ReturnType<typeof readCounts>>
 
-type Waiting = { kind: QueueKind; count: number; oldest: string }
+type Waiting = {
+  kind: QueueKind
+  /** An import is one item. */
+  items: number
+  communities: number
+  oldest: string
+}
 
 /** Includes the time of the newest report, because a second report about a community changes no count. */
-async function readCounts(search: string, signal: AbortSignal) {
+async function readCounts({ search, importId }: Filter, signal: AbortSignal) {
   const [summary, newest] = await Promise.all([
-    supabase.rpc('summarize_review_queue', { search }).abortSignal(signal),
+    supabase.rpc('summarize_review_queue', { search, import_id: importId }).abortSignal(signal),
     supabase
       .from('community_reports')
       .select('created_at')
@@ -33,12 +47,13 @@ async function readCounts(search: string, signal: AbortSignal) {
   const rows = unwrap(summary)
   const kinds = queueKinds.flatMap((kind): Waiting[] => {
     const row = rows.find((one) => one.kind === kind)
-    return row ? [{ kind, count: row.communities, oldest: row.oldest }] : []
+    return row ? [{ ...row, kind }] : []
   })
   return {
     /** Those with waiting communities, the most urgent first. */
     kinds,
-    all: kinds.reduce((sum, { count }) => sum + count, 0),
+    /** A search finds the communities of imports, too, each by itself. */
+    all: kinds.reduce((sum, one) => sum + (search ? one.communities : one.items), 0),
     newestReport: unwrap(newest)?.created_at,
   }
 }
@@ -50,12 +65,29 @@ export const kindLabels: Readonly<Record<QueueKind, string>> = {
   claims: 'Claims',
   changes: 'Changes',
   new: 'New',
+  imports: 'Imports',
   places: 'Places',
 }
 
-/** Returns the number of communities of a kind, or of all. */
-export const waitingOf = ({ kinds, all }: QueueCounts, kind: QueueKind | undefined): number =>
-  kind ? (kinds.find((one) => one.kind === kind)?.count ?? 0) : all
+/** Returns the number of items of a kind, or of all. */
+export const waitingOf = (
+  { kinds, all }: Pick<QueueCounts, 'kinds' | 'all'>,
+  kind: QueueKind | undefined,
+): number => (kind ? (kinds.find((one) => one.kind === kind)?.items ?? 0) : all)
+
+/** Returns how many communities the queue lists. The whole queue leaves out those of imports. */
+function listedOf({ kinds, all }: QueueCounts, { kind, search }: QueueView): number {
+  const imports = kinds.find((one) => one.kind === 'imports')
+  if (kind === 'imports') return imports?.communities ?? 0
+  if (kind) return waitingOf({ kinds, all }, kind)
+  return search ? all : all - (imports?.items ?? 0)
+}
+
+/** Returns '3 of 27', for example. The counts may be older than the rows. */
+export function describePosition(index: number, counts: QueueCounts, view: QueueView): string {
+  const total = Math.max(listedOf(counts, view), index + 1)
+  return `${formatCount(index + 1)} of ${formatCount(total)}`
+}
 
 /** Returns since when the oldest community of a kind, or of all, waits; undefined if all owners are suspended. */
 export const oldestOfKind = ({ kinds }: QueueCounts, kind: QueueKind | undefined) =>
@@ -67,4 +99,4 @@ export const oldestOfKind = ({ kinds }: QueueCounts, kind: QueueKind | undefined
 
 /** Returns 'Reports 2, New 8', for example. */
 export const describeCounts = ({ kinds }: QueueCounts): string =>
-  kinds.map(({ kind, count }) => `${kindLabels[kind]} ${formatCount(count)}`).join(', ')
+  kinds.map(({ kind, items }) => `${kindLabels[kind]} ${formatCount(items)}`).join(', ')

@@ -13,9 +13,11 @@ const preloadRows = 15
  * repeat rows that move while a colleague decides.
  */
 export function useQueueRows(filter: QueueFilter, place: QueuePlace) {
-  const key = JSON.stringify([filter.kind, filter.search, filter.sort])
+  const key = JSON.stringify([filter.kind, filter.importId, filter.search, filter.sort])
+  // 'Select all' selects the rows that are loaded, and an import is decided as a whole.
+  const firstSize = filter.kind === 'imports' ? maxRows : rowsPerPage
   const [grown, setGrown] = useState(() => ({ key: place.read().key, size: place.read().size }))
-  const size = grown.key === key ? grown.size : rowsPerPage
+  const size = Math.max(grown.key === key ? grown.size : 0, firstSize)
   const query = useQuery(queueList(filter, size))
   const rows = query.data?.rows
   const count = rows?.length ?? 0

@@ -17,14 +17,19 @@ const queueColumns =
   `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at), claims (id, review_from), admin_notes ${noteColumns}` as const
 
 /** Which communities the queue lists, and in which order. */
-export type QueueFilter = Pick<QueueView, 'kind' | 'search' | 'sort'>
+export type QueueFilter = Pick<QueueView, 'kind' | 'importId' | 'search' | 'sort'>
 
 /** As the queue opens. */
-export const wholeQueue: QueueFilter = { kind: undefined, search: '', sort: 'urgent' }
+export const wholeQueue: QueueFilter = {
+  kind: undefined,
+  importId: undefined,
+  search: '',
+  sort: 'urgent',
+}
 
 /** The first communities of the queue, and whether they are all. Reports come without their authors. */
-export function queueList({ kind, search, sort }: QueueFilter, size: number) {
-  const filter = { kind, search, sort }
+export function queueList({ kind, importId, search, sort }: QueueFilter, size: number) {
+  const filter = { kind, search, sort, import_id: importId }
   const key = [...queueLists.queryKey, filter] as const
   return queryOptions({
     queryKey: [...key, size] as const,

@@ -8,7 +8,7 @@ type List = { rows: QueuedCommunity[]; isComplete: boolean }
 const quietMs = 5000
 
 /** The beginnings of the keys of counts beside the queue. They are polled, too. */
-const counts = ['queue counts', 'communities counts', 'failed emails']
+const counts = ['queue counts', 'queue imports', 'communities counts', 'failed emails']
 
 /** What is known about other communities. Read again for the next community of the queue. */
 const evidence = ['similar', 'others']

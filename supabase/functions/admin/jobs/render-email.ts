@@ -368,6 +368,7 @@ function describe(email: Email): Content {
           'communities with changed groups',
         ),
         formatCount(data.pending, 'new community', 'new communities'),
+        formatCount(data.imports, 'import', 'imports'),
         formatCount(data.places_requested, 'requested place', 'requested places'),
       ].filter((line) => line !== '')
       return {
