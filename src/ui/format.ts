@@ -33,16 +33,6 @@ export function formatMoment(timestamp: string): string {
   return `${day}, ${time.format(new Date(timestamp))}`
 }
 
-/** Returns on which day of the local calendar a database timestamp was: 'today', 'yesterday' or '3 days ago'. */
-export function formatDaysAgo(timestamp: string, now = new Date()): string {
-  const startOfDay = (date: Date) => new Date(date).setHours(0, 0, 0, 0)
-  // Rounded, because a day on which the clocks change has 23 or 25 hours.
-  const days = Math.round((startOfDay(now) - startOfDay(new Date(timestamp))) / 86_400_000)
-  if (days > 1) return `${formatCount(days)} days ago`
-  // The server's clock may be ahead.
-  return days === 1 ? 'yesterday' : 'today'
-}
-
 /** Returns 'Nov 20' for the database date '2026-11-20', in every time zone. */
 export function formatDay(day: string): string {
   const [, month, dayOfMonth] = day.split('-').map(Number)

@@ -39,7 +39,6 @@ const makeCommunity = (id: string): PublicCommunity => ({
   is_verified: true,
   image_url: 'https://images.unsplash.com/photo-1',
   approval_date: '2026-01-01',
-  group_count: 0,
   groups: [],
   link_checked_at: '2026-01-02',
   rank: null,

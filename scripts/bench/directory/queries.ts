@@ -11,7 +11,7 @@ interface Search {
 }
 
 const columns = `id, name, summary, location, country, category, join_type, languages, member_count, joins, is_verified, image_url, approval_date,
-  group_count, link_checked_at`
+  link_checked_at`
 
 const literal = (text: unknown) => `'${String(text).replaceAll("'", "''")}'`
 

@@ -60,7 +60,7 @@ function requestView(): void {
   }
 }
 
-/** Makes the browser load the names that the cards show, which takes a slow phone 70 ms, before the app needs them. */
+/** Makes the browser load the names that the filters show, which takes a slow phone 70 ms, before the app needs them. */
 function loadLanguageNames(): void {
   new Intl.DisplayNames(['en'], { type: 'language' }).of('en')
 }

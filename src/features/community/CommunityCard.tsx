@@ -1,30 +1,18 @@
-import {
-  BadgeCheck,
-  CircleCheck,
-  DoorOpen,
-  Languages,
-  MapPin,
-  MessagesSquare,
-  UserCheck,
-  Users,
-} from 'lucide-react'
+import { BadgeCheck, MapPin, TriangleAlert, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLinkClickHandler } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
-import { isBuild } from '../../lib/prerendered.ts'
 import { toSiteUrl } from '../../lib/site-url.ts'
 import { cx } from '../../ui/cx.ts'
-import { formatCountOf, formatDaysAgo, formatUtcDate } from '../../ui/format.ts'
+import { formatCountOf, formatUtcDate } from '../../ui/format.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './CommunityImage.tsx'
-import { listLanguages, textLanguage } from './languages.ts'
-import { joinTypeLabels } from './vocabulary.ts'
+import { textLanguage } from './languages.ts'
 
 type Props = {
   /** In the form's preview, values may be missing: placeholders replace them. */
   community: Partial<Community> & {
     country?: string | undefined
-    group_count?: number
     is_verified?: boolean
     link_checked_at?: string | null
   }
@@ -47,7 +35,7 @@ type CardTarget = {
   to: string
 }
 
-/** A community as visitors of the directory see it. */
+/** A community as visitors of the directory see it, and at most one mark. Its page has the rest. */
 export function CommunityCard({
   community,
   link,
@@ -56,11 +44,9 @@ export function CommunityCard({
   mark,
   isInFirstRow = false,
 }: Props) {
-  const { name, description, location, country, category, image_url, languages = [] } = community
+  const { name, description, location, country, image_url, languages = [] } = community
   const lang = textLanguage(languages)
-  const { group_count = 0 } = community
   const members = formatMembers(community.member_count ?? 0)
-  const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
   const title = name || 'Name of your community'
 
   return (
@@ -72,11 +58,6 @@ export function CommunityCard({
           isEager={isInFirstRow}
           className="size-full rounded-none! transition-transform duration-300 group-has-[a:hover]:scale-[1.03]"
         />
-        {category && (
-          <span className="absolute top-3 left-3 rounded-full bg-surface/95 px-2.5 py-0.5 text-xs font-semibold">
-            {category}
-          </span>
-        )}
         {mark && <div className="absolute bottom-3 left-3">{mark}</div>}
       </div>
       {/* src/app/index.css prints the address. */}
@@ -104,60 +85,53 @@ export function CommunityCard({
               <span className="sr-only">{saysTheOwner}</span>
             </span>
           )}
-          {community.is_verified && (
-            // The community's page explains it.
-            <span className="inline-flex items-center gap-1 font-semibold text-accent-ink">
-              <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
-              <span>Verified</span>
-            </span>
-          )}
         </p>
         <p
           dir="auto"
           lang={description ? lang : undefined}
           className={cx(
-            // Always four lines tall, so that the cards below do not move when the text changes.
-            'line-clamp-4 min-h-20 text-sm whitespace-pre-line',
+            // Always two lines tall, so that the cards below do not move when the text changes.
+            'line-clamp-2 min-h-10 text-sm whitespace-pre-line',
             !description && placeholderStyle,
           )}
         >
           {description || 'What your community does, and who it is for.'}
         </p>
-        <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm">
-          <span className="inline-flex items-center gap-1.5 font-semibold text-accent-ink">
-            <JoinIcon aria-hidden="true" className="size-4 shrink-0" />
-            <span>{joinTypeLabels[community.join_type ?? 'open']}</span>
-          </span>
-          {languages.length > 0 && (
-            <span className="inline-flex items-center gap-1.5 text-ink-soft">
-              <Languages aria-hidden="true" className="size-4 shrink-0" />
-              <span className="sr-only">Languages: </span>
-              <span>{listLanguages(languages)}</span>
-            </span>
-          )}
-          {group_count > 0 && (
-            <span className="inline-flex items-center gap-1.5 text-ink-soft">
-              <MessagesSquare aria-hidden="true" className="size-4 shrink-0" />
-              <span>{formatCountOf(group_count, 'group', 'groups')}</span>
-            </span>
-          )}
-        </p>
-        {community.link_checked_at && <LinkChecked at={community.link_checked_at} />}
       </div>
+      <Mark {...community} />
       {action && <div className="absolute top-2 right-2 z-10">{action}</div>}
     </article>
   )
 }
 
-/** On a static page a date: how many days ago that was depends on when the page is read. */
-function LinkChecked({ at }: { at: string }) {
+/** In the corner of the image: that the link has not been confirmed lately, or else that the owner is verified. */
+function Mark({ link_checked_at, is_verified }: Props['community']) {
+  if (link_checked_at && isStale(link_checked_at)) {
+    return (
+      <p className={cx(markStyle, 'bg-warning-soft text-warning-ink')}>
+        <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+        <span>{`Link last checked ${formatUtcDate(link_checked_at)}`}</span>
+      </p>
+    )
+  }
   return (
-    <p className="flex items-center gap-1.5 text-sm text-ink-soft">
-      <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
-      <span>{`Link checked ${isBuild ? formatUtcDate(at) : formatDaysAgo(at)}`}</span>
-    </p>
+    is_verified && (
+      // The community's page explains it.
+      <p className={cx(markStyle, 'bg-surface/95 text-accent-ink')}>
+        <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
+        <span>Verified</span>
+      </p>
+    )
   )
 }
+
+const markStyle =
+  'absolute top-3 left-3 inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold'
+
+/** Working links are checked twice a day, so an older check means that the last ones failed. */
+const maxLinkAgeMs = 14 * 86_400_000
+
+const isStale = (timestamp: string) => Date.now() - Date.parse(timestamp) > maxLinkAgeMs
 
 /** Covers the card: the whole card is clickable, and screen readers announce one link. */
 function CardLink({ href, to, children }: CardTarget & { children: ReactNode }) {

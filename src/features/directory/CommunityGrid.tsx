@@ -72,8 +72,7 @@ export function LoadingGrid({ cards, columns }: { cards: number; columns: Column
             <div className="space-y-3 p-4">
               <Skeleton className="h-5 w-3/4" />
               <Skeleton className="h-4 w-1/2" />
-              <Skeleton className="h-16" />
-              <Skeleton className="h-4 w-1/3" />
+              <Skeleton className="h-10" />
             </div>
           </div>
         ))}
