@@ -220,7 +220,7 @@ test('an owner shares the public page as a link, a QR code and a text', async ()
   const user = await openApp(owner, '/profile')
   await user.click((await findRow('Kite Crew')).getByRole('button', { name: 'Share Kite Crew' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Share your community' }))
-  const link = `${window.location.origin}/communities?community=${community.id}`
+  const link = `${window.location.origin}/communities/${community.id}/`
   expect(dialog.getByLabelText('Link')).toHaveValue(link)
   expect(dialog.getByRole('img', { name: 'QR code of the link above' })).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Copy text' }))

@@ -72,7 +72,7 @@ test('one email a day lists the new communities that match any alert, except tho
   const { subject, text, html, headers = [] } = email?.email ?? {}
   expect(subject).toBe('2 new communities on Waypost')
   expect(text).toContain(
-    `Tea crew\nCape Town, South Africa\n${siteUrl}/communities?community=${newest}\n\n<b>Kite</b> & "Co"\nBali, Indonesia\n`,
+    `Tea crew\nCape Town, South Africa\n${siteUrl}/communities/${newest}/\n\n<b>Kite</b> & "Co"\nBali, Indonesia\n`,
   )
   expect(text).not.toMatch(/Old crew|My crew|Bali crew|Pending crew/)
   expect(html).toContain('&lt;b&gt;Kite&lt;/b&gt; &amp; &quot;Co&quot;')

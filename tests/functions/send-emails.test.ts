@@ -228,7 +228,7 @@ describe('the email about a decision', () => {
     await decide(id, { status: 'approved' })
     await advanceMinutes(2)
     await sendDue()
-    expect(server.accepted.at(-1)?.email.text).toContain(`${siteUrl}/communities?community=${id}`)
+    expect(server.accepted.at(-1)?.email.text).toContain(`${siteUrl}/communities/${id}/`)
   })
 
   test('is not sent if the decision is undone', async () => {

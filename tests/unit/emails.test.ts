@@ -61,7 +61,7 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
     'approved',
     { name: 'Kite Crew', is_listed: true },
     '“Kite Crew” was approved',
-    `/communities?community=${email.community_id}`,
+    `/communities/${email.community_id}/`,
   ],
   ['rejected', { name: 'Kite Crew', reason: 'No' }, '“Kite Crew” was not approved', edit],
   ['changes_accepted', { name: 'A' }, 'Your changes to “A” were accepted', '/profile'],
@@ -248,7 +248,7 @@ test.each([
     const data = { communities: listed, more }
     const rendered = render({ kind: 'new_communities', community_id: null, data })
     expect(rendered.subject).toBe(subject)
-    const link = `https://app.example.com/communities?community=${email.id}`
+    const link = `https://app.example.com/communities/${email.id}/`
     expect(rendered.text).toContain(`Surf <b> Bcc: a@b.example\nBali, Indonesia\n${link}\n`)
     expect(rendered.html).toContain(`<a href="${link}"`)
     expect(rendered.html).toContain('Surf &lt;b&gt; Bcc: a@b.example</a>')

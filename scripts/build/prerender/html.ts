@@ -122,14 +122,15 @@ export function setPreviewImage(html: string, { url, size, alt }: PreviewImage):
 /**
  * Adds the URL of the page and makes the preview image's absolute, as link previews require.
  *
+ * @param path null for a page that hosts send for several URLs
  * @param siteUrl where the site is deployed; without it, the page does not change
  */
-export function addSiteUrl(html: string, path: string, siteUrl: string | undefined): string {
+export function addSiteUrl(html: string, path: string | null, siteUrl: string | undefined): string {
   if (!siteUrl) return html
   return html.replace(
     /<meta property="og:image" content="([^"]*)"/,
     (_tag, image: string) =>
-      `<meta property="og:url" content="${new URL(path, siteUrl).href}" />\n    ` +
+      (path ? `<meta property="og:url" content="${new URL(path, siteUrl).href}" />\n    ` : '') +
       `<meta property="og:image" content="${new URL(image, siteUrl).href}"`,
   )
 }

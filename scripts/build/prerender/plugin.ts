@@ -1,14 +1,17 @@
 /*
  * Renders every page to an HTML file, so that visitors, search engines and link previews see it before
- * any script has run, and a static host needs no rules: it responds to unknown paths with 404.html.
+ * any script has run, and a static host needs no rules: it responds to unknown paths with 404.html. With a rule, it
+ * responds to communities newer than the build with community.html.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
 import { listPages, type Page } from '../../../src/app/pages.ts'
 import type * as Renderer from '../../../src/app/static/prerender.tsx'
+import { findUuid } from '../../../src/lib/uuid.ts'
 import { worldOutline } from '../world-outline.ts'
 import { writeCommunityPages } from './communities.ts'
 import {
@@ -25,6 +28,15 @@ import {
   renderSitemaps,
 } from './html.ts'
 import { openProject, type Project } from './project.ts'
+
+const communityPage = {
+  screen: 'CommunitiesScreen',
+  parts: ['CommunityPage'],
+  access: 'everyone',
+} as const
+
+/** The app without a page, for communities newer than the build. netlify.toml and public/_worker.js name it. */
+const newCommunityFile = 'community.html'
 
 export function prerenderedPages(): Plugin {
   let root = ''
@@ -52,6 +64,10 @@ export function prerenderedPages(): Plugin {
       const built = readFileSync(join(folder, 'index.html'), 'utf8')
       const template = inlineStyles(built, readStyles(bundle))
       writeFileSync(join(folder, '404.html'), built)
+      if (isLive) {
+        const shell = addPreloads(template, listPreloads(communityPage, bundle))
+        writeFileSync(join(folder, newCommunityFile), addSiteUrl(shell, null, siteUrl))
+      }
 
       const reportUnreadable = (error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
@@ -103,15 +119,20 @@ export function prerenderedPages(): Plugin {
       }
     },
     configurePreviewServer({ middlewares }) {
+      const send = (response: ServerResponse, status: number, name: string) => {
+        response.writeHead(status, { 'Content-Type': 'text/html' })
+        response.end(readFileSync(join(folder, name)))
+      }
       return () =>
-        middlewares.use((request, response, next) => {
-          if (request.url?.endsWith('.html') || !request.headers.accept?.includes('text/html')) {
-            next()
-            return
-          }
-          response.statusCode = 404
-          response.setHeader('Content-Type', 'text/html')
-          response.end(readFileSync(join(folder, '404.html')))
+        middlewares.use(({ url = '/', headers }, response, next) => {
+          const [path = ''] = url.split('?')
+          const isCommunity = /^\/communities\//i.test(path) && findUuid(path) !== null
+          // Vite has added the name of the file to the URL of a page that exists.
+          if (url.endsWith('.html')) next()
+          else if (isCommunity && existsSync(join(folder, newCommunityFile)))
+            send(response, 200, newCommunityFile)
+          else if (!headers.accept?.includes('text/html')) next()
+          else send(response, 404, '404.html')
         })
     },
   }
@@ -123,10 +144,7 @@ function makeCommunityTemplate(
   bundle: Rollup.OutputBundle,
   supabaseUrl: string | undefined,
 ): string {
-  const preloads = listPreloads(
-    { screen: 'CommunitiesScreen', parts: ['CommunityPage'], access: 'everyone' },
-    bundle,
-  )
+  const preloads = listPreloads(communityPage, bundle)
   return addPreconnect(deferApp(addPreloads(template, preloads)), supabaseUrl)
 }
 

@@ -31,8 +31,8 @@ function replaceUrl(url: string) {
 }
 
 /**
- * Replaces the path of a community, `/communities/<id>/`, with its URL in the app. Its page has that URL's query; 404.html,
- * which hosts send for communities newer than the build, has none.
+ * Replaces the path of a community, `/communities/<id>/`, with its URL in the app. Its page has that URL's query;
+ * community.html and 404.html, which hosts send for communities newer than the build, have none.
  */
 function replaceCommunityPath() {
   const [, rest = ''] = /^\/communities\/(.+)/i.exec(location.pathname) ?? []
@@ -52,7 +52,7 @@ function hideOtherPage() {
   })
 }
 
-/** The app's script and links that preload its files. There is none in 404.html, which starts the app at once. */
+/** The app's script and links that preload its files. Pages without content have none: they start the app at once. */
 function findApp() {
   return document.querySelector<HTMLTemplateElement>('template#app')
 }

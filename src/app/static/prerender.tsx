@@ -53,7 +53,8 @@ export async function renderCommunity(data: FirstCommunity): Promise<string> {
 }
 
 export { renderFeeds } from '../../features/directory/feeds.ts'
-export { getCommunityPath, getCommunityUrl } from '../../features/directory/directory-view.ts'
+export { getCommunityPath } from '../../features/community/community-path.ts'
+export { getCommunityUrl } from '../../features/directory/directory-view.ts'
 export { describeCommunity, describeList } from '../../features/directory/structured-data.ts'
 
 /** Milliseconds after which the build gives up a call. */

@@ -5,7 +5,8 @@ import { useSession } from '../session/useSession.ts'
 import { lazyHelper } from '../../ui/lazy.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import type { ListedCommunity } from './directory-queries.ts'
-import { getCommunityPath, getCommunityUrl } from './directory-view.ts'
+import { getCommunityPath } from '../community/community-path.ts'
+import { getCommunityUrl } from './directory-view.ts'
 
 // Visitors do not load it.
 const JoinedMark = lazyHelper(async () => (await import('./join/JoinedMark.tsx')).JoinedMark)

@@ -119,12 +119,9 @@ const toParams = (view: Partial<DirectoryView>) => ({
   filters: view.filters ? 'open' : null,
 })
 
-/** Returns a community's URL, with its place: once it is no longer listed, the page suggests others there. */
+/** Returns a community's URL inside the app, with its place: once it is no longer listed, the page suggests others there. */
 export const getCommunityUrl = ({ id, location }: { id: string; location: string }) =>
   getViewUrl({ community: id, location })
-
-/** Returns the path of a community's static page, which src/app/static/inline-script.ts replaces with the URL above. */
-export const getCommunityPath = (id: string) => `/communities/${id}/`
 
 /** Returns the view in the URL, and functions that change it. Filters are links instead. */
 export function useDirectoryView() {

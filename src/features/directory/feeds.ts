@@ -2,7 +2,7 @@ import { isolate } from '../../lib/isolate.ts'
 import { plainWords } from '../../lib/plain-words.ts'
 import { brand } from '../../app/brand.ts'
 import type { PublicCommunity } from './directory-queries.ts'
-import { getCommunityPath } from './directory-view.ts'
+import { getCommunityPath } from '../community/community-path.ts'
 
 /* Atom feeds (RFC 4287), which the build writes next to the static pages. */
 

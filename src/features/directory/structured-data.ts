@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { toSiteUrl } from '../../lib/site-url.ts'
 import type { ListedCommunity, PublicCommunity } from './directory-queries.ts'
-import { getCommunityPath } from './directory-view.ts'
+import { getCommunityPath } from '../community/community-path.ts'
 
 /* Descriptions for search engines, in the vocabulary of schema.org. */
 

@@ -1,6 +1,7 @@
 import { brand } from '../../app/brand.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { getCommunityPath } from '../community/community-path.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -13,8 +14,7 @@ type Props = {
 
 /** What an owner needs to spread the word: the public page as a link, a QR code and a text to paste. */
 export function ShareDialog({ community: { id, name }, onClose }: Props) {
-  // The static page of a new community exists only after the next build.
-  const link = new URL(`/communities?community=${id}`, window.location.origin).href
+  const link = new URL(getCommunityPath(id), window.location.origin).href
   const text = `“${isolate(name)}” is on ${brand.name}, the directory of WhatsApp communities for travellers. Join us here: ${link}`
 
   return (

@@ -24,7 +24,7 @@ import { formatUtcDate } from '../../../ui/format.ts'
 import { accentLink } from '../../../ui/text-link.ts'
 import { Cover, titleClass, useOpenedByLink } from './LoadingCommunity.tsx'
 import type { PublicCommunity } from '../directory-queries.ts'
-import { getCommunityPath } from '../directory-view.ts'
+import { getCommunityPath } from '../../community/community-path.ts'
 import { JoinCommunity } from '../join/JoinCommunity.tsx'
 import { ReportOrEdit } from './ReportOrEdit.tsx'
 

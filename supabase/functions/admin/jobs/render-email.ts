@@ -1,4 +1,5 @@
 import { brand } from '../../_shared/brand.ts'
+import { getCommunityPath } from '../../_shared/community-path.ts'
 import { describeClaimEmail } from './claim-emails.ts'
 import { renderEmailPage } from '../../_shared/email-page.ts'
 import { isolate } from '../../_shared/isolate.ts'
@@ -127,7 +128,7 @@ function describe(email: Email): Content {
             : listSuspension(data)),
         ],
         action: isListed
-          ? { label: 'See its public page', path: `/communities?community=${community_id}` }
+          ? { label: 'See its public page', path: getCommunityPath(toText(community_id)) }
           : { label: 'See your communities', path: '/profile' },
       }
     }
@@ -385,7 +386,7 @@ function describeNewCommunities({ communities, more }: Email['data']): Content {
   const items = listed.map(({ id, name, location, country }) => ({
     label: toLine(toText(name)),
     detail: toLine(`${toText(location)}, ${toText(country)}`),
-    path: `/communities?${new URLSearchParams({ community: toText(id) })}`,
+    path: getCommunityPath(toText(id)),
   }))
   const others = typeof more === 'number' ? more : 0
   const count = items.length + others
