@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { type OwnProfile, ownProfileColumns, profileQuery } from '../session/profile.ts'
 import type { SessionUser } from '../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
@@ -7,6 +6,7 @@ import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { AlertList } from '../directory/alerts/AlertList.tsx'
 
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
@@ -82,7 +82,6 @@ type SwitchProps = Props & {
 }
 
 function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
-  const id = useId()
   const queries = useQueryClient()
   const { queryKey } = profileQuery(user)
   const show = (value: boolean) =>
@@ -108,26 +107,12 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
   })
 
   return (
-    <div className="flex items-start gap-3 text-sm">
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        className="mt-0.5 size-5 shrink-0 accent-accent"
-        aria-busy={save.isPending}
-        aria-checked={profile[column]}
-        aria-describedby={`${id}-hint`}
-        checked={profile[column]}
-        onChange={(event) => void save.run(event.currentTarget.checked)}
-      />
-      <div>
-        <label htmlFor={id} className="block font-semibold">
-          {label}
-        </label>
-        <p id={`${id}-hint`} className="text-ink-soft">
-          {hint}
-        </p>
-      </div>
-    </div>
+    <Switch
+      label={label}
+      hint={hint}
+      isOn={profile[column]}
+      isPending={save.isPending}
+      onChange={(isOn) => void save.run(isOn)}
+    />
   )
 }
