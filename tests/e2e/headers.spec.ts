@@ -37,6 +37,19 @@ test('the Content-Security-Policy blocks inline scripts, and images and requests
   consoleErrors.splice(0)
 })
 
+test('every page preloads the font of its headings, which browsers keep', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/privacy')
+  const preload = page.locator('link[rel="preload"][as="font"]')
+  const font = await request.get((await preload.getAttribute('href')) ?? '')
+  expect(font.headers()).toMatchObject({
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+})
+
 test('other sites cannot embed the site in a frame', async ({ page, app, consoleErrors }) => {
   await page.route('http://elsewhere.example/', (route) =>
     route.fulfill({

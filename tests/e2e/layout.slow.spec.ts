@@ -25,6 +25,37 @@ test('the privacy policy prints without the header and footer', async ({ page })
   expect(redOfText).toBeLessThan(80)
 })
 
+test('nothing moves when the font of the headings arrives late', async ({ page }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/', '/business-partnership', '/privacy']) {
+      const release = await holdRequests(page, '**/assets/fraunces-*')
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+      const readTops = () =>
+        page
+          .getByRole('main')
+          .locator('h1, h2, p, a')
+          .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+      const before = await readTops()
+      release()
+      // Loaded means that a heading uses it.
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            [...document.fonts]
+              .filter(({ family, status }) => family === 'Fraunces' && status === 'loaded')
+              .map(({ display }) => display),
+          ),
+        )
+        .toEqual(['swap'])
+      await page.evaluate(() => document.fonts.ready)
+      expect([path, width, await readTops()]).toEqual([path, width, before])
+      await page.unrouteAll()
+    }
+  }
+})
+
 test('the title of a dialog stays in view when an input gets the focus, and a low window scrolls all of it', async ({
   page,
 }) => {
