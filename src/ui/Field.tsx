@@ -141,6 +141,7 @@ export function TextField({ label, hint, error, limit, id, className, ...rest }:
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'maxLength'> & FieldProps
 
+/** Enter starts a new line; with Ctrl or ⌘, it submits the form. */
 export function TextArea({ label, hint, error, limit, id, className, ...rest }: TextAreaProps) {
   const field = useField(id, { hint, error })
   return (
@@ -148,6 +149,9 @@ export function TextArea({ label, hint, error, limit, id, className, ...rest }: 
       <textarea
         dir="auto"
         rows={4}
+        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+          if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
+        }}
         {...rest}
         {...field}
         className={cx(controlClass, 'field-sizing-content max-h-64 min-h-24', className)}

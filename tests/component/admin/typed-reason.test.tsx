@@ -48,3 +48,15 @@ test('an empty reason and a common one are discarded at once', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test("a reason of the reviewer's own takes R, 0, the text and Ctrl+Enter", async () => {
+  const { user, first, reason } = await openReason()
+  await user.keyboard('0')
+  expect(reason).toHaveFocus()
+  await user.keyboard('Too short.{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await readCommunity(first.id)).toMatchObject({
+    status: 'rejected',
+    rejection_reason: 'Too short.',
+  })
+})

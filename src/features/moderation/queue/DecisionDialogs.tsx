@@ -80,10 +80,9 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
     submit.current?.focus()
   }
   const [hasShortcuts] = useShortcutSetting()
-  useShortcuts(Object.fromEntries(reasons.map((text, index) => [index + 1, () => choose(text)])), {
-    enabled: hasShortcuts,
-    inDialog: true,
-  })
+  const choices = reasons.map((text, index) => [index + 1, () => choose(text)])
+  const shortcuts = { ...Object.fromEntries(choices), 0: () => form.setFocus('reason') }
+  useShortcuts(shortcuts, { enabled: hasShortcuts, inDialog: true })
 
   return (
     <FormDialog
@@ -118,6 +117,13 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
             <span>{text}</span>
           </SmallButton>
         ))}
+        <SmallButton
+          className="justify-start! text-left font-normal!"
+          onClick={() => form.setFocus('reason')}
+        >
+          <Kbd>0</Kbd>
+          <span>Write your own</span>
+        </SmallButton>
       </div>
       <TextArea
         label={field}

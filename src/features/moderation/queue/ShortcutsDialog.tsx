@@ -3,8 +3,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
 const descriptions = [
-  ['A', 'First answer: it may go live or stay as shown'],
-  ['R', 'Second answer: no, with a reason for the owner'],
+  ['A', 'Yes: it may go live, or stay as shown'],
+  [
+    'R',
+    'No, with a reason that the owner reads: press a digit for a common reason, 0 to write your own',
+  ],
   ['H', 'Hide an approved community, with a reason for the owner'],
   ['U', 'Undo the last decision'],
   ['E', 'Edit'],
