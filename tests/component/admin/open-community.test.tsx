@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
-import { countRequests } from '../requests.ts'
+import { countRequests, failRequests } from '../requests.ts'
 import { expectToast, returnToTab } from '../whole-app.tsx'
 import {
   clearQueue,
@@ -110,6 +110,27 @@ test('a community that moves to another page of the queue stays open and can be 
   await user.keyboard('a')
   await expectToast('Community approved successfully')
   expect(await readCommunity(id)).toMatchObject({ status: 'approved' })
+})
+
+test('a renamed group that has its approved name again says so', async () => {
+  // The check on WhatsApp would find another group.
+  failRequests(/check-links/)
+  const renamed = await createOldest({ status: 'approved' })
+  const rename = (renamed_at: string | null) =>
+    createSecretClient()
+      .from('community_links')
+      .update({ approved_name: 'Swimmers', group_name: 'Sun Swimmers', renamed_at })
+      .eq('community_id', renamed.id)
+      .throwOnError()
+  // Not before the log's entry about it.
+  await rename(new Date(Date.now() + 60_000).toISOString())
+  await openQueue(renamed)
+  await rename(null)
+  await waitFor(() => {
+    returnToTab()
+    expect(screen.getByRole('button', { name: /^Next J/ })).toBeVisible()
+  })
+  expect(await screen.findByText('The group has its approved name again')).toBeVisible()
 })
 
 test("the reviewer's own edit is shown at once", async () => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { describeAction, describeActor } from '../../log/history.ts'
 import { historyOf } from '../../log/history-queries.ts'
-import { communityDetails, isWaiting, type QueuedCommunity } from './queue.ts'
+import { communityDetails, isRenamed, isWaiting, type QueuedCommunity } from './queue.ts'
 
 /** What has happened to a community since the reviewer opened it. */
 type OpenChange = {
@@ -42,7 +42,9 @@ export function useOpenVersion(seen: QueuedCommunity | null, { rows, isLoaded }:
         ? null
         : log.isError || found.isError
           ? 'Decided by another admin'
-          : 'No longer waiting for review'
+          : latest && isRenamed(seen) && !isRenamed(latest)
+            ? 'The group has its approved name again'
+            : 'No longer waiting for review'
   return {
     shown: seen,
     latest: stillWaits ? latest : undefined,
@@ -64,7 +66,8 @@ const versionOf = ({
 
 /** Returns when the reviewer's version was new, in milliseconds since 1970. */
 function lastEvent(community: QueuedCommunity): number {
-  const { updated_at, groups_updated_at, community_reports, appeals } = community
+  const { updated_at, groups_updated_at, community_links, community_reports, appeals } = community
   const sent = [...community_reports, ...appeals].map(({ created_at }) => created_at)
-  return Math.max(...[updated_at, groups_updated_at, ...sent].map((time) => Date.parse(time)))
+  const times = [updated_at, groups_updated_at, ...sent, community_links?.renamed_at ?? updated_at]
+  return Math.max(...times.map((time) => Date.parse(time)))
 }
