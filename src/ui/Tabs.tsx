@@ -88,7 +88,8 @@ export function Tabs({ label, value, onValueChange, tabs, className, before, aft
           id={`${id}-panel`}
           aria-labelledby={`${id}-${shown.value}`}
           tabIndex={0}
-          className="rounded-lg pt-3"
+          // What it shows can be wider than the panel, so that an outline would cut across it.
+          className="pt-3 outline-none focus-visible:shadow-[0_-3px_0_var(--color-focus)]"
         >
           {shown.content}
         </div>

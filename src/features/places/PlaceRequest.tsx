@@ -101,9 +101,18 @@ export function PlaceRequest(props: Props) {
           <PlaceFormDialog
             initial={requestedInput(request, cities.data ?? [])}
             alternative={
-              <SmallButton icon={MapPinCheck} className="mt-2" onClick={() => setIsChoosing(true)}>
-                Use an existing place
-              </SmallButton>
+              <>
+                <SmallButton
+                  icon={MapPinCheck}
+                  className="mt-2"
+                  onClick={() => setIsChoosing(true)}
+                >
+                  Use an existing place
+                </SmallButton>
+                <p className="mt-2 text-sm text-ink-soft">
+                  Undo does not remove a place. You can retire it under Manage.
+                </p>
+              </>
             }
             onClose={close}
             onSaved={async (place) => {

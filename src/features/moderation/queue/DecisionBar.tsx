@@ -125,7 +125,7 @@ function AnswerButton({ answer, saving, isFrozen, shortcut, ...button }: ButtonP
       disabled={isFrozen || obstacle !== undefined || (saving !== undefined && saving !== kind)}
       title={obstacle}
       // Small windows leave no room for icons.
-      className="max-lg:px-1 max-lg:not-aria-busy:[&>svg]:hidden max-sm:min-w-0 max-sm:flex-1 sm:w-40 lg:w-52 xl:w-60"
+      className="max-lg:px-1 max-lg:not-aria-busy:[&>svg]:hidden max-sm:min-w-0 max-sm:flex-1 sm:w-40 lg:w-52 xl:w-60 xl:px-3"
     >
       <span>
         <span className={label?.short && 'max-sm:hidden'}>{label?.verb}</span>

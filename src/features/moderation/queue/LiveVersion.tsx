@@ -25,7 +25,7 @@ type Props = {
 export function LiveVersion({ community, linkState, owner }: Props) {
   const lang = textLanguage(community.languages)
   return (
-    <div className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-[minmax(0,1fr)_15rem] @4xl:grid-cols-[minmax(0,1fr)_18rem_19rem]">
+    <div className="grid items-start gap-x-6 gap-y-4 @lg:grid-cols-[minmax(0,1fr)_13rem] @4xl:grid-cols-[minmax(0,1fr)_18rem_19rem]">
       <div className="min-w-0 space-y-2">
         <p dir="auto" lang={lang} className="max-w-prose whitespace-pre-line">
           {community.description}
@@ -46,8 +46,8 @@ export function LiveVersion({ community, linkState, owner }: Props) {
           className="max-h-96 w-full"
         />
       </div>
-      <div className="grid min-w-0 items-start gap-4 @xl:col-span-2 @xl:grid-cols-2 @4xl:col-span-1 @4xl:grid-cols-1">
-        <section aria-label="WhatsApp link" className="text-sm @xl:row-span-2 @4xl:row-span-1">
+      <div className="grid min-w-0 items-start gap-4 @lg:col-span-2 @lg:grid-cols-2 @4xl:col-span-1 @4xl:grid-cols-1">
+        <section aria-label="WhatsApp link" className="text-sm @lg:row-span-2 @4xl:row-span-1">
           <p className="mb-1 font-semibold">WhatsApp link</p>
           <a
             href={community.whatsapp_link}

@@ -64,7 +64,7 @@ export function QueueList(props: Props) {
       <BulkBar selection={selection} actions={actions} isSaving={isSaving} />
       <div
         ref={box}
-        className="roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto"
+        className="roomy:min-h-0 roomy:flex-1 roomy:overflow-y-auto roomy:overscroll-contain"
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
           place.scroll(scrollTop)
           if (scrollHeight - scrollTop < 2 * clientHeight) list.loadMore()

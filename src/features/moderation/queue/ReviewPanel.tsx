@@ -42,7 +42,7 @@ export function ReviewPanel(props: Props) {
   const lang = textLanguage(community.languages)
   const isChange = reason === 'changes' || reason === 'name'
   const dateLabel =
-    reason === 'new' || reason === 'resubmitted' ? 'Listed' : isChange ? 'Changed' : 'Since'
+    reason === 'new' || reason === 'resubmitted' ? 'Submitted' : isChange ? 'Changed' : 'Since'
   return (
     <article className="@container min-w-0">
       <fieldset disabled={isFrozen} className="min-w-0 space-y-3">

@@ -186,7 +186,10 @@ export function ReviewQueue(props: Props) {
               <LoadState query={page} failure="Error loading communities" />
             ) : current ? (
               <div className={cx('flex min-h-0 flex-1', hasList && 'max-lg:hidden')}>
-                <div ref={panel} className="min-w-0 flex-1 px-4 py-3 sm:px-6 roomy:overflow-y-auto">
+                <div
+                  ref={panel}
+                  className="min-w-0 flex-1 px-4 py-3 sm:px-6 roomy:overflow-y-auto roomy:overscroll-contain"
+                >
                   <ReviewPanel
                     community={current}
                     position={counts ? describePosition(position.index, counts, view) : null}
