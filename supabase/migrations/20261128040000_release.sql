@@ -2429,6 +2429,28 @@ create or replace function private.count_review_queue()
   from private.review_queue left join private.imported_communities as i on i.community_id = id and reason = 'imported'
 $function$;
 
+create or replace function private.count_risk_signals (
+  filter text
+)
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+declare
+  ids uuid[];
+begin
+  execute format(
+    'select array(select q.id from private.review_queue as q where %s
+     order by q.is_owner_suspended, q.turn, q.since, q.id limit 300)', filter) into ids;
+  return (
+    select coalesce(jsonb_object_agg(counted.community_id, counted.signals), '{}') from (
+      select s.community_id, count(*) as signals from private.find_risk_signals(ids) as s group by s.community_id
+    ) as counted
+  );
+end
+$function$;
+
 create or replace function private.create_profile()
   returns trigger
   language plpgsql
@@ -3047,6 +3069,29 @@ create or replace function private.find_place (
   select name from public.places where known_names @> array[private.plain_words(left(place_name, 200))]
 $function$;
 
+create or replace function private.find_risk_signals (
+  community_ids uuid[]
+)
+  returns table (
+    community_id uuid,
+    kind         public.risk_kind,
+    details      jsonb
+  )
+  language sql
+  stable
+  rows 20
+  set search_path to ''
+  AS $function$
+  select c.id, found.kind, found.details
+  from public.communities as c
+  cross join lateral jsonb_populate_record(c, coalesce(c.held_changes, '{}')) as version
+  cross join lateral (
+    select * from private.owner_signals(version) union all select * from private.text_signals(version)
+    union all select * from private.group_signals(version) union all select * from private.report_signals(version)
+  ) as found
+  where c.id = any (community_ids)
+$function$;
+
 create or replace function private.find_to_count (
   query     tsquery,
   location  text,
@@ -3451,19 +3496,21 @@ create or replace function private.group_signals (
     kind    public.risk_kind,
     details jsonb
   )
-  language sql
+  language plpgsql
   stable
   set search_path to ''
   AS $function$
-  select 'other_name'::public.risk_kind, '{}'::jsonb
-  from (
-    select coalesce(
-      (select r.group_name from private.reviewed_links as r
-       where r.community_id = community.id and r.link = community.whatsapp_link),
-      (select l.group_name from public.community_links as l
-       where l.community_id = community.id and l.link = community.whatsapp_link)) as group_name
-  ) as checked
-  where group_name <> '' and private.is_other_name(community.name, group_name)
+declare
+  group_name constant text := coalesce(
+    (select r.group_name from private.reviewed_links as r
+     where r.community_id = community.id and r.link = community.whatsapp_link),
+    (select l.group_name from public.community_links as l
+     where l.community_id = community.id and l.link = community.whatsapp_link));
+begin
+  details := '{}';
+  kind := 'other_name';
+  if group_name <> '' and private.is_other_name(community.name, group_name) then return next; end if;
+end
 $function$;
 
 create or replace function private.hand_over_community (
@@ -4048,13 +4095,19 @@ create or replace function private.is_other_name (
   other text
 )
   returns boolean
-  language sql
+  language plpgsql
   stable
   set search_path to ''
   AS $function$
-  select not private.is_same_group_name(one, other) and not coalesce(
-    least(cardinality(words), cardinality(others)) > 0 and (words <@ others or others <@ words), false)
-  from (select private.telling_words(one) as words, private.telling_words(other) as others) as names
+declare
+  words text[];
+  others text[];
+begin
+  if private.is_same_group_name(one, other) then return false; end if;
+  words := private.telling_words(one);
+  others := private.telling_words(other);
+  return not (least(cardinality(words), cardinality(others)) > 0 and (words <@ others or others <@ words));
+end
 $function$;
 
 create or replace function private.is_phone (
@@ -4708,19 +4761,24 @@ create or replace function private.list_review_queue (
   set search_path to ''
   AS $function$
 declare
-  ordering constant text := 'q.is_owner_suspended, ' || case sort
-    when 'oldest' then 'q.since, q.id'
-    when 'newest' then 'q.since desc, q.id desc'
-    else 'q.turn, q.since, q.id'
-  end;
   size constant integer := private.clamp_page_size(page_size);
+  filter text;
+  ordering text;
 begin
   perform private.require_admin();
+  filter := private.queue_filter(kind, search, import_id);
+  ordering := 'q.is_owner_suspended, ' || case sort
+    when 'oldest' then 'q.since, q.id'
+    when 'newest' then 'q.since desc, q.id desc'
+    when 'risk' then format(
+      '(%L::jsonb ->> q.id::text)::integer desc nulls last, q.turn, q.since, q.id', private.count_risk_signals(filter))
+    else 'q.turn, q.since, q.id'
+  end;
   return query execute format(
     'select c.* from public.communities as c join (
        select * from private.review_queue as q where %1$s order by %2$s limit %3$s offset %4$s
      ) as q using (id) order by %2$s',
-    private.queue_filter(kind, search, import_id), ordering, size, private.rows_before(page, size)
+    filter, ordering, size, private.rows_before(page, size)
   );
 end
 $function$;
@@ -6781,15 +6839,8 @@ create or replace function private.risk_signals (
 begin
   perform private.require_admin();
   return query
-    select c.id, found.kind, found.details
-    from public.communities as c
-    cross join lateral jsonb_populate_record(c, coalesce(c.held_changes, '{}')) as version
-    cross join lateral (
-      select * from private.owner_signals(version) union all select * from private.text_signals(version)
-      union all select * from private.group_signals(version) union all select * from private.report_signals(version)
-    ) as found
-    where c.id = any (community_ids[1:100])
-    order by c.id, found.kind;
+    select s.community_id, s.kind, s.details from private.find_risk_signals(community_ids[1:100]) as s
+    order by s.community_id, s.kind;
 end
 $function$;
 
@@ -7221,22 +7272,25 @@ create or replace function private.text_signals (
     kind    public.risk_kind,
     details jsonb
   )
-  language sql
+  language plpgsql
   stable
   set search_path to ''
   AS $function$
-  select found.kind, '{}'::jsonb
-  from (
-    select private.contact_text(concat_ws(e'\n', community.name, community.description, (
-      select string_agg(g.name || e'\n' || g.description, e'\n')
-      from (select * from public.community_groups where community_id = community.id order by name limit 50) as g
-    ))) as value
-  ) as texts cross join lateral (values
-    ('short_link'::public.risk_kind, private.has_short_link(texts.value)),
-    ('telegram', private.has_telegram_contact(texts.value)),
-    ('phone_number', private.has_phone_number(texts.value))
-  ) as found (kind, is_found)
-  where is_found
+declare
+  groups constant text := (
+    select string_agg(g.name || e'\n' || g.description, e'\n')
+    from (select * from public.community_groups where community_id = community.id order by name limit 50) as g
+  );
+  value constant text := private.contact_text(concat_ws(e'\n', community.name, community.description, groups));
+begin
+  details := '{}';
+  kind := 'short_link';
+  if private.has_short_link(value) then return next; end if;
+  kind := 'telegram';
+  if private.has_telegram_contact(value) then return next; end if;
+  kind := 'phone_number';
+  if private.has_phone_number(value) then return next; end if;
+end
 $function$;
 
 create or replace function private.to_join_step (
@@ -10626,6 +10680,8 @@ revoke all on function "private"."count_review_queue"() from public;
 
 grant execute on function "private"."count_review_queue"() to "authenticated", "service_role";
 
+revoke all on function "private"."count_risk_signals"(text) from public;
+
 revoke all
   on function "private"."decide_appeal"(uuid, boolean, text, timestamp with time zone, timestamp
     with time zone)
@@ -10723,6 +10779,8 @@ revoke all on function "private"."fields_of_proof"() from public;
 revoke all on function "private"."find_place"(text) from public;
 
 grant execute on function "private"."find_place"(text) to "authenticated", "service_role";
+
+revoke all on function "private"."find_risk_signals"(uuid[]) from public;
 
 revoke all
   on function

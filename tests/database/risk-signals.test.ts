@@ -84,6 +84,27 @@ describe('risk signals', () => {
     )
   })
 
+  test('order the queue: the most first, then the most urgent', async () => {
+    const word = `w${crypto.randomUUID().slice(0, 8)}`
+    const descriptions = ['We swim.', 'bit.ly/x', 'We run.', 'bit.ly/x and +351 912 345 678']
+    for (const description of descriptions) {
+      // One after the other: the oldest is the most urgent.
+      // oxlint-disable-next-line no-await-in-loop
+      await createCommunity(owner, { name: word, description })
+    }
+    const page = (number: number) =>
+      admin.client.rpc('list_review_queue', {
+        search: word,
+        sort: 'risk',
+        page_size: 3,
+        page: number,
+      })
+    const [first, second] = [await page(1).throwOnError(), await page(2).throwOnError()]
+    expect([...first.data, ...second.data].map(({ description }) => description)).toEqual(
+      [3, 1, 0, 2].map((index) => descriptions[index]),
+    )
+  })
+
   test('change nothing about the community', async () => {
     const { id } = await createCommunity(owner, { description: 'bit.ly/x and +351 912 345 678' })
     const before = await readCommunity(id)

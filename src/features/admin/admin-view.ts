@@ -9,7 +9,7 @@ import type { Category, Status } from '../community/vocabulary.ts'
 export const visibilities = ['hidden', 'paused', 'asleep', 'suspended'] as const
 const communitySorts = ['created', 'name', 'owner', 'status'] as const
 const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
-export const queueSorts = ['urgent', 'oldest', 'newest'] as const
+export const queueSorts = ['urgent', 'oldest', 'newest', 'risk'] as const
 
 /** What waits for an admin, the most urgent first, as in private.review_queue. */
 export const queueKinds = [

@@ -10,7 +10,7 @@ import { groupByCountry, searchPlaces } from './places.ts'
 /** More matches would be slow to show and tedious to read. */
 const maxShown = 50
 
-export type PlaceToChoose = {
+type PlaceToChoose = {
   value: string
   name: string
   country: string

@@ -95,8 +95,8 @@ language sql stable set search_path = '' as $$
     private.search_filter(search))
 $$;
 
--- A page of the queue: all kinds, one kind, or one import; the most urgent first, or by age. Communities of suspended
--- owners come last.
+-- A page of the queue: all kinds, one kind, or one import; the most urgent first, by age, or by risk. Communities of
+-- suspended owners come last.
 -- Callers embed open reports: community_reports (reason, comment, created_at) with resolved_at is null, appeals with
 -- closed_at is null, and the claims to decide: claims with outcome is null and review_from.
 -- Security definer: see communities/admin_lists.sql.
@@ -105,19 +105,24 @@ create function private.list_review_queue(
   sort text default 'urgent', import_id uuid default null
 ) returns setof public.communities language plpgsql stable security definer set search_path = '' rows 20 as $$
 declare
-  ordering constant text := 'q.is_owner_suspended, ' || case sort
-    when 'oldest' then 'q.since, q.id'
-    when 'newest' then 'q.since desc, q.id desc'
-    else 'q.turn, q.since, q.id'
-  end;
   size constant integer := private.clamp_page_size(page_size);
+  filter text;
+  ordering text;
 begin
   perform private.require_admin();
+  filter := private.queue_filter(kind, search, import_id);
+  ordering := 'q.is_owner_suspended, ' || case sort
+    when 'oldest' then 'q.since, q.id'
+    when 'newest' then 'q.since desc, q.id desc'
+    when 'risk' then format(
+      '(%L::jsonb ->> q.id::text)::integer desc nulls last, q.turn, q.since, q.id', private.count_risk_signals(filter))
+    else 'q.turn, q.since, q.id'
+  end;
   return query execute format(
     'select c.* from public.communities as c join (
        select * from private.review_queue as q where %1$s order by %2$s limit %3$s offset %4$s
      ) as q using (id) order by %2$s',
-    private.queue_filter(kind, search, import_id), ordering, size, private.rows_before(page, size)
+    filter, ordering, size, private.rows_before(page, size)
   );
 end
 $$;

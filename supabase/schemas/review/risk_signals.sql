@@ -65,45 +65,57 @@ begin
 end
 $$;
 
--- In the name, the description, and the names and descriptions of groups. The line breaks keep numbers apart.
+-- In the name, the description, and the names and descriptions of groups. The line breaks keep numbers apart. In plpgsql,
+-- like the functions below: PostgreSQL would plan the functions that SQL calls again for each community.
 create function private.text_signals(community public.communities)
 returns table (kind public.risk_kind, details jsonb)
-language sql stable set search_path = '' as $$
-  select found.kind, '{}'::jsonb
-  from (
-    select private.contact_text(concat_ws(e'\n', community.name, community.description, (
-      select string_agg(g.name || e'\n' || g.description, e'\n')
-      from (select * from public.community_groups where community_id = community.id order by name limit 50) as g
-    ))) as value
-  ) as texts cross join lateral (values
-    ('short_link'::public.risk_kind, private.has_short_link(texts.value)),
-    ('telegram', private.has_telegram_contact(texts.value)),
-    ('phone_number', private.has_phone_number(texts.value))
-  ) as found (kind, is_found)
-  where is_found
+language plpgsql stable set search_path = '' as $$
+declare
+  groups constant text := (
+    select string_agg(g.name || e'\n' || g.description, e'\n')
+    from (select * from public.community_groups where community_id = community.id order by name limit 50) as g
+  );
+  value constant text := private.contact_text(concat_ws(e'\n', community.name, community.description, groups));
+begin
+  details := '{}';
+  kind := 'short_link';
+  if private.has_short_link(value) then return next; end if;
+  kind := 'telegram';
+  if private.has_telegram_contact(value) then return next; end if;
+  kind := 'phone_number';
+  if private.has_phone_number(value) then return next; end if;
+end
 $$;
 
 -- Whether each of two names has a telling word that the other lacks.
 create function private.is_other_name(one text, other text) returns boolean
-language sql stable set search_path = '' as $$
-  select not private.is_same_group_name(one, other) and not coalesce(
-    least(cardinality(words), cardinality(others)) > 0 and (words <@ others or others <@ words), false)
-  from (select private.telling_words(one) as words, private.telling_words(other) as others) as names
+language plpgsql stable set search_path = '' as $$
+declare
+  words text[];
+  others text[];
+begin
+  if private.is_same_group_name(one, other) then return false; end if;
+  words := private.telling_words(one);
+  others := private.telling_words(other);
+  return not (least(cardinality(words), cardinality(others)) > 0 and (words <@ others or others <@ words));
+end
 $$;
 
 -- The name at the last check of the link under review, or else of the live one.
 create function private.group_signals(community public.communities)
 returns table (kind public.risk_kind, details jsonb)
-language sql stable set search_path = '' as $$
-  select 'other_name'::public.risk_kind, '{}'::jsonb
-  from (
-    select coalesce(
-      (select r.group_name from private.reviewed_links as r
-       where r.community_id = community.id and r.link = community.whatsapp_link),
-      (select l.group_name from public.community_links as l
-       where l.community_id = community.id and l.link = community.whatsapp_link)) as group_name
-  ) as checked
-  where group_name <> '' and private.is_other_name(community.name, group_name)
+language plpgsql stable set search_path = '' as $$
+declare
+  group_name constant text := coalesce(
+    (select r.group_name from private.reviewed_links as r
+     where r.community_id = community.id and r.link = community.whatsapp_link),
+    (select l.group_name from public.community_links as l
+     where l.community_id = community.id and l.link = community.whatsapp_link));
+begin
+  details := '{}';
+  kind := 'other_name';
+  if group_name <> '' and private.is_other_name(community.name, group_name) then return next; end if;
+end
 $$;
 
 -- Of the open reports, those of accounts that were under a week old.
@@ -121,21 +133,46 @@ language sql stable set search_path = '' as $$
   where counted.new > 0
 $$;
 
--- The signals of at most 100 communities, of the version that waits for a decision.
+-- Of the version that waits for a decision.
+create function private.find_risk_signals(community_ids uuid[])
+returns table (community_id uuid, kind public.risk_kind, details jsonb)
+language sql stable set search_path = '' rows 20 as $$
+  select c.id, found.kind, found.details
+  from public.communities as c
+  cross join lateral jsonb_populate_record(c, coalesce(c.held_changes, '{}')) as version
+  cross join lateral (
+    select * from private.owner_signals(version) union all select * from private.text_signals(version)
+    union all select * from private.group_signals(version) union all select * from private.report_signals(version)
+  ) as found
+  where c.id = any (community_ids)
+$$;
+
+-- The signals of at most 100 communities.
 create function private.risk_signals(community_ids uuid[])
 returns table (community_id uuid, kind public.risk_kind, details jsonb)
 language plpgsql stable security definer set search_path = '' rows 20 as $$
 begin
   perform private.require_admin();
   return query
-    select c.id, found.kind, found.details
-    from public.communities as c
-    cross join lateral jsonb_populate_record(c, coalesce(c.held_changes, '{}')) as version
-    cross join lateral (
-      select * from private.owner_signals(version) union all select * from private.text_signals(version)
-      union all select * from private.group_signals(version) union all select * from private.report_signals(version)
-    ) as found
-    where c.id = any (community_ids[1:100])
-    order by c.id, found.kind;
+    select s.community_id, s.kind, s.details from private.find_risk_signals(community_ids[1:100]) as s
+    order by s.community_id, s.kind;
+end
+$$;
+
+-- The numbers of signals by community, for the order of the queue: of the most urgent 300 that a filter finds, because
+-- each takes a millisecond.
+create function private.count_risk_signals(filter text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  ids uuid[];
+begin
+  execute format(
+    'select array(select q.id from private.review_queue as q where %s
+     order by q.is_owner_suspended, q.turn, q.since, q.id limit 300)', filter) into ids;
+  return (
+    select coalesce(jsonb_object_agg(counted.community_id, counted.signals), '{}') from (
+      select s.community_id, count(*) as signals from private.find_risk_signals(ids) as s group by s.community_id
+    ) as counted
+  );
 end
 $$;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSecretClient } from '../../support/users.ts'
 import { countRequests, failRequests } from '../requests.ts'
-import { openApp } from '../whole-app.tsx'
+import { openApp, returnToTab } from '../whole-app.tsx'
 import {
   admin,
   clearQueue,
@@ -49,6 +49,24 @@ test('the list marks communities with risk signals, with one request for the pag
   await user.keyboard('j')
   await findHeading(harmless.name)
   expect(requests.count()).toBe(1)
+})
+
+test('a community that enters the list later is marked, and the riskiest can be listed first', async () => {
+  const harmless = await createOldest()
+  const user = await openApp(admin, '/admin?view=queue&as=list')
+  await findHeading(harmless.name)
+  const risky = await createOldest({ description: 'Call +351 912 345 678, or https://bit.ly/x1' })
+  returnToTab()
+  const list = within(screen.getByRole('list', { name: 'Waiting for review' }))
+  const entry = (await list.findByText(risky.name)).closest('li') ?? document.body
+  expect(await within(entry).findByText('2 risk signals')).toBeInTheDocument()
+  expect(list.getAllByRole('listitem')[0]).toHaveTextContent(harmless.name)
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Sort by' }),
+    'Most risk signals first',
+  )
+  await findHeading(risky.name)
+  expect(window.location.search).toContain('sort=risk')
 })
 
 test('risk signals that fail to load are reported, with a button to try again', async () => {

@@ -62,6 +62,7 @@ const sortLabels = {
   urgent: 'Most urgent first',
   oldest: 'Oldest first',
   newest: 'Newest first',
+  risk: 'Most risk signals first',
 }
 
 /** The search and the order, above the list. They keep the focus while the list loads or finds nothing. */

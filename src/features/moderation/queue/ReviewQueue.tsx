@@ -68,7 +68,7 @@ export function ReviewQueue(props: Props) {
   const position = useQueuePosition(isReady ? list.rows : undefined, list.key, place)
   const { rows, current } = position
   useOpenReview(current?.id)
-  usePageSignals(rows, current?.id)
+  usePageSignals(rows)
   const selected = useSelected()
   const decisions = useDecisions({
     defersCounts: true,

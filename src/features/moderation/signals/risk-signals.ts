@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { readProperty } from '../../../lib/read-property.ts'
 import type { Database } from '../../../supabase/database.types.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -10,7 +10,7 @@ import { formatCountOf } from '../../../ui/format.ts'
 type Row = Database['public']['Functions']['risk_signals']['Returns'][number]
 
 /** What makes a closer look at a community worthwhile. */
-export type RiskSignal = Pick<Row, 'kind' | 'details'>
+type RiskSignal = Pick<Row, 'kind' | 'details'>
 
 type Versioned = { id: string; updated_at: string }
 
@@ -26,18 +26,16 @@ export function riskSignals({ id, updated_at }: Versioned) {
   })
 }
 
-/**
- * Loads the signals of a page with those of the current community, so that the next ones need no request. Communities that enter
- * the page later wait until one without signals is opened.
- */
-export function usePageSignals(rows: readonly Versioned[], currentId: string | undefined): void {
+/** Loads the signals of a page, and of the communities that enter it later or change, in one request each time. */
+export function usePageSignals(rows: readonly Versioned[]): void {
   const queries = useQueryClient()
-  const loadFor = useEffectEvent((id: string | undefined) => {
-    const row = rows.find((one) => one.id === id)
-    if (!row || queries.getQueryData(riskSignals(row).queryKey)) return
-    for (const one of rows) void queries.prefetchQuery(riskSignals(one))
-  })
-  useEffect(() => loadFor(currentId), [currentId])
+  useEffect(() => {
+    for (const row of rows) {
+      if (!queries.getQueryData(riskSignals(row).queryKey)) {
+        void queries.prefetchQuery(riskSignals(row))
+      }
+    }
+  }, [rows, queries])
 }
 
 let asked: { ids: string[]; rows: Promise<Row[]> } | null = null
