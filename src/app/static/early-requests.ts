@@ -21,11 +21,8 @@ import { readStoredSession } from '../../supabase/stored-session.ts'
  */
 export function sendEarlyRequests(): void {
   const path = getPagePath(window.location.pathname)
-  if (import.meta.env.VITE_DIRECTORY === 'live' && path === '/communities' && !isPrerendered()) {
+  if (import.meta.env.VITE_DIRECTORY === 'live' && path === '/communities' && !isPrerendered())
     requestView()
-    // Safari has no requestIdleCallback.
-    globalThis.requestIdleCallback?.(loadLanguageNames)
-  }
   const session = readStoredSession()
   // A session that has to be refreshed or completed with a code requests its rows afterwards.
   if (!session?.isFresh || session.needsCode) return
@@ -58,9 +55,4 @@ function requestView(): void {
     readEarly('rpc/search_directory', { ...list, select: listColumns })
     readEarly('rpc/count_directory', searchArguments(filter))
   }
-}
-
-/** Makes the browser load the names that the filters show, which takes a slow phone 70 ms, before the app needs them. */
-function loadLanguageNames(): void {
-  new Intl.DisplayNames(['en'], { type: 'language' }).of('en')
 }
