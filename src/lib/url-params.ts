@@ -4,8 +4,8 @@ import { readProperty } from './read-property.ts'
 
 /* The state of a screen in the query of its URL. Missing and invalid values are the default. */
 
-/** New values of parameters; null or '' removes one. */
-type ParamChanges = Readonly<Record<string, string | null>>
+/** New values of parameters, which may have several; null, '' or an empty list removes one. */
+type ParamChanges = Readonly<Record<string, string | readonly string[] | null>>
 
 type Options = {
   /** Replaces the history entry, and keeps its state. */
@@ -38,8 +38,10 @@ export function useUrlParams() {
 export function changeQuery(query: string, changes: ParamChanges): string {
   const params = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
-    if (value) params.set(name, value)
+    const [first, ...others] = typeof value === 'string' ? [value] : (value ?? [])
+    if (first) params.set(name, first)
     else params.delete(name)
+    for (const other of others) params.append(name, other)
   }
   return params.toString()
 }

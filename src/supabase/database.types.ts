@@ -1203,8 +1203,8 @@ export type Database = {
       }
       count_directory: {
         Args: {
-          category?: Database['public']['Enums']['community_category']
-          join_type?: Database['public']['Enums']['join_type']
+          category?: string
+          join_type?: string
           language?: string
           location?: string
           search?: string
@@ -1228,12 +1228,7 @@ export type Database = {
         }[]
       }
       count_places: {
-        Args: {
-          category?: Database['public']['Enums']['community_category']
-          join_type?: Database['public']['Enums']['join_type']
-          language?: string
-          search?: string
-        }
+        Args: { category?: string; join_type?: string; language?: string; search?: string }
         Returns: {
           communities: number
           country: string
@@ -1815,8 +1810,8 @@ export type Database = {
         Args: {
           after_id?: string
           after_key?: string
-          category?: Database['public']['Enums']['community_category']
-          join_type?: Database['public']['Enums']['join_type']
+          category?: string
+          join_type?: string
           language?: string
           location?: string
           page_size?: number

@@ -27,7 +27,7 @@ const places = [zurich, ubud, capeTown, canggu]
 
 const hrefOf = (place: string) => `/communities?${new URLSearchParams({ place })}`
 
-function renderMap(shown: MapPlace[] = places, selected: string | null = null) {
+function renderMap(shown: MapPlace[] = places, selected: readonly string[] = []) {
   const user = userEvent.setup()
   render(
     <MemoryRouter>
@@ -45,7 +45,7 @@ const getNames = (role: 'link' | 'button') =>
     .map((element) => element.getAttribute('aria-label'))
 
 test('the dots are links with a name and a count, most communities first', () => {
-  renderMap([zurich, capeTown, canggu], 'Zürich')
+  renderMap([zurich, capeTown, canggu], ['Zürich'])
   expect(getNames('link')).toEqual([
     'Cape Town, South Africa: 100+ communities',
     'Canggu, Indonesia: 12 communities',
@@ -186,7 +186,7 @@ test('the map is requested once it is in view, and can be loaded again if that f
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <MemoryRouter>
-        <DirectoryMap filter={noFilter} selected={null} hrefOf={hrefOf} />
+        <DirectoryMap filter={noFilter} selected={[]} hrefOf={hrefOf} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

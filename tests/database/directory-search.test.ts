@@ -211,6 +211,66 @@ describe('a search', () => {
   })
 })
 
+describe('a filter with several values', () => {
+  /** As the app sends them. */
+  const lines = (...values: string[]) => values.join('\n')
+  const thirteen = lines(...'a b c d e f g h i j k l m'.split(' '))
+  const read = (name: 'search_directory' | 'count_directory' | 'count_places', args: object) =>
+    visitor.rpc(name, args, { get: true })
+
+  beforeAll(() =>
+    createApproved(owner, [
+      { name: 'Quaffle A', location: 'Bali', category: 'Sports', languages: ['en'] },
+      { name: 'Quaffle B', location: 'Medellín', category: 'Sports', languages: ['es'] },
+      { name: 'Quaffle C', location: 'Medellín', category: 'Culture', languages: ['es', 'fr'] },
+      { name: 'Quaffle D', location: 'Zürich', category: 'Sports', languages: ['de'] },
+      { name: 'Quaffle E', location: 'Bali', category: 'Business', languages: ['en'] },
+    ]),
+  )
+
+  test('finds what has one of them, and counts each option as without the other values', async () => {
+    const filter = {
+      search: 'quaffle',
+      location: lines('Bali', 'medellin', 'Atlantis'),
+      category: lines('Sports', 'Culture'),
+      join_type: lines('open', 'request'),
+      language: lines('en', 'es', 'it'),
+    }
+    const { data: found } = await read('search_directory', { ...filter, sort: 'name' })
+    expect(found).toMatchObject(['A', 'B', 'C'].map((name) => ({ name: `Quaffle ${name}` })))
+    const { data: counted } = await read('count_directory', filter)
+    expect(counted).toMatchObject({
+      total: 3,
+      current_location: lines('Bali', 'Medellín'),
+      any: { location: 3, category: 4, join_type: 3, language: 3 },
+      locations: [
+        { name: 'Medellín', communities: 2 },
+        { name: 'Bali', communities: 1 },
+      ],
+      categories: { Sports: 2, Culture: 1, Business: 1 },
+      languages: { en: 1, es: 2, fr: 1 },
+    })
+    const { data: places } = await read('count_places', { ...filter, location: undefined })
+    expect(places).toMatchObject([
+      { name: 'Medellín', communities: 2 },
+      { name: 'Bali', communities: 1 },
+    ])
+  })
+
+  test.each<[unknown, string]>([
+    [{ category: lines('Sports', 'x') }, '22P02'],
+    [{ join_type: lines('open', 'never') }, '22P02'],
+    [{ location: thirteen }, 'PT400'],
+    [{ language: thirteen }, 'PT400'],
+  ])('is refused if one is invalid, or if there are more than twelve: %j', async (args, code) => {
+    for (const name of ['search_directory', 'count_directory', 'count_places'] as const) {
+      if (name === 'count_places' && Object.hasOwn(Object(args), 'location')) continue
+      const { data, error } = await read(name, Object(args))
+      expect([data, error?.code]).toEqual([null, code])
+    }
+  })
+})
+
 describe('synonyms', () => {
   const id = randomUUID()
   const terms = ['yowie spotting', 'dropbear tracking']

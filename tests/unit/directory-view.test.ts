@@ -15,6 +15,7 @@ describe('the URL of the directory', () => {
   test.each([
     '/communities',
     '/communities?q=surf+%26+yoga&place=Z%C3%BCrich&category=Party+%26+Events&join=request&language=de&sort=name&near=me&view=map&filters=open',
+    '/communities?q=yoga&place=Bali&place=Washington%2C+D.C.&category=Sports&category=Culture&join=open&join=request&language=de&language=id',
     '/communities?community=7d7f9b7e-0000-4000-8000-000000000000&place=Bali',
   ])('round-trips through a view: %s', (url) => {
     expect(getViewUrl(read(url))).toBe(url)
@@ -45,7 +46,10 @@ describe('the URL of the directory', () => {
     })
     expect(read('/communities?sort=best').sort).toBeNull()
     expect(read(`/communities?q=${'x'.repeat(200)}`).search).toHaveLength(100)
-    expect(read(`/communities?place=${'x'.repeat(200)}`).location).toHaveLength(100)
+    expect(read(`/communities?place=${'x'.repeat(200)}`).location[0]).toHaveLength(100)
+    expect(read('/communities?place=Bali&place=+&place=Bali').location).toEqual(['Bali'])
+    const places = Array.from({ length: 20 }, (_, index) => `place=${index}`)
+    expect(read(`/communities?${places.join('&')}`).location).toHaveLength(12)
   })
 
   test('of a community includes its place', () => {
@@ -78,11 +82,16 @@ test('normalizing a search again does not change it', () => {
   expect(sent.map(normalizeSearch)).toEqual(sent)
 })
 
-test('the order of a filter does not change the order of the arguments', () => {
-  const [location, category, join_type, language] = ['Bali', 'Sports', 'open', 'id'] as const
-  const filter = { language, join_type, category, location, search: 'Surf' }
+test('the order of a filter and of its values does not change the order of the arguments', () => {
+  const filter = {
+    language: ['id'],
+    join_type: ['open'],
+    category: ['Sports', 'Culture'],
+    location: ['Medellín', 'Bali'],
+    search: 'Surf',
+  } as const
   expect(JSON.stringify(searchArguments(filter))).toBe(
-    '{"search":"surf","location":"Bali","category":"Sports","join_type":"open","language":"id"}',
+    '{"search":"surf","location":"Bali\\nMedellín","category":"Culture\\nSports","join_type":"open","language":"id"}',
   )
 })
 

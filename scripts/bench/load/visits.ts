@@ -1,5 +1,6 @@
 import { allCategories, allJoinTypes } from '../../../src/features/community/vocabulary.ts'
 import {
+  countValues,
   detailColumns,
   type DirectoryFilter,
   listColumns,
@@ -55,14 +56,13 @@ const call = (name: string, id: string, userId: string): DirectoryRequest => ({
   userId,
 })
 
-const orNull = <Value>(values: readonly Value[]) => [null, ...values]
-const countValues = (filter: DirectoryFilter) => Object.values(filter).filter(Boolean).length
+const orNone = <Value>(values: readonly Value[]) => [[], ...values.map((value) => [value])]
 
 /** Every filter, most popular first: those with few values. */
-const filters = orNull(['Cape Town', 'Bali', 'Zürich', 'Rio de Janeiro', 'Medellín', 'Koh Phangan'])
+const filters = orNone(['Cape Town', 'Bali', 'Zürich', 'Rio de Janeiro', 'Medellín', 'Koh Phangan'])
   .flatMap((location) =>
-    orNull(allCategories).flatMap((category) =>
-      orNull(allJoinTypes).flatMap((join_type) =>
+    orNone(allCategories).flatMap((category) =>
+      orNone(allJoinTypes).flatMap((join_type) =>
         sorts.map((sort) => ({ filter: { ...noFilter, location, category, join_type }, sort })),
       ),
     ),
@@ -94,7 +94,7 @@ export async function createVisits({ query }: Pick<Services, 'query'>): Promise<
     const { id, location } = pickFrequent(communities)
     return [
       read('get_directory_community', { community_id: id, select: detailColumns }),
-      list({ ...noFilter, location }, 'newest', 5),
+      list({ ...noFilter, location: [location] }, 'newest', 5),
     ]
   }
   function visitFilter(): Visit {

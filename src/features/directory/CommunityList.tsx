@@ -18,7 +18,7 @@ import {
   countsQuery,
   describeCommunities,
   type DirectoryCounts,
-  getPlaceName,
+  getPlaceNames,
   isOne,
 } from './directory-queries.ts'
 import { CommunityResults } from './CommunityResults.tsx'
@@ -45,11 +45,13 @@ export function CommunityList() {
   const results = useScrollToResults(
     getViewUrl({ ...view, search: '', map: false, filters: false }),
   )
-  const placeName = getPlaceName(view, counts)
-  const title = placeName ? `Communities in ${placeName}` : 'Communities'
-  // Until the counts arrive, the current name of the place is unknown.
-  const feedOf = view.location ? counts?.current_location : null
-  const feedPath = feedOf === undefined ? undefined : getFeedPath(feedOf)
+  const placeNames = getPlaceNames(view, counts)
+  const places = describePlaces(placeNames)
+  const title = `Communities${places}`
+  // Until the counts arrive, the current names of the places are unknown. Only single places have a feed.
+  const isFeedKnown = view.location.length === 0 || counts !== undefined
+  const feedOf = placeNames.length === 1 ? placeNames[0] : null
+  const feedPath = isFeedKnown ? getFeedPath(feedOf ?? null) : undefined
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-4 sm:px-6 sm:py-8">
@@ -57,7 +59,7 @@ export function CommunityList() {
       <PageMeta
         title={title}
         feedPath={feedPath}
-        description={`WhatsApp communities for travellers and digital nomads${placeName ? ` in ${placeName}` : ''}: look around on ${brand.name} and join the ones you like.`}
+        description={`WhatsApp communities for travellers and digital nomads${places}: look around on ${brand.name} and join the ones you like.`}
       />
       <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight sm:text-4xl">
         {title}
@@ -108,17 +110,25 @@ export function CommunityList() {
             <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
               <DirectoryMap
                 filter={view}
-                selected={placeName || null}
+                selected={placeNames}
                 hrefOf={(location) => getViewUrl({ ...view, location })}
               />
             </Suspense>
           )}
           <CommunityResults view={view} counts={counts} position={position} />
-          <AlertOffer view={view} placeName={placeName} counts={counts} />
+          <AlertOffer view={view} placeNames={placeNames} counts={counts} />
         </section>
       </div>
     </div>
   )
+}
+
+/** Returns ' in Bali', ' in Bali or Medellín', or ' in 3 places'. */
+function describePlaces(names: readonly string[]): string {
+  if (names.length > 2) return ` in ${names.length} places`
+  return names.length === 0
+    ? ''
+    : ` in ${names.length === 1 ? names[0] : names.map(isolate).join(' or ')}`
 }
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
@@ -126,7 +136,7 @@ type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 /** Links to the communities that speak a language of the browser, such as '3 communities speak Deutsch', if not all do. */
 function LanguageSuggestions({ view, counts }: Props) {
   // Near the visitor, their numbers are unknown.
-  if (isBuild || !counts || view.language || view.near) return null
+  if (isBuild || !counts || view.language.length > 0 || view.near) return null
   const { languages, total } = counts
 
   return browserLanguages()
@@ -151,7 +161,7 @@ function LanguageSuggestions({ view, counts }: Props) {
 }
 
 /** Offers an alert for the list, if it is filtered by something that a community can match. */
-function AlertOffer({ view, placeName, counts }: Props & { placeName: string | null }) {
+function AlertOffer({ view, placeNames, counts }: Props & { placeNames: readonly string[] }) {
   // Its code loads after the cards are shown.
   const isReady = useDeferredValue(counts !== undefined, false)
   if (listActiveFilters(view).length === 0) return null
@@ -161,7 +171,7 @@ function AlertOffer({ view, placeName, counts }: Props & { placeName: string | n
     // As tall as the button, so that nothing moves when it appears.
     <div className="flex min-h-8 items-center justify-center pt-4 print:hidden">
       <Suspense fallback={<Skeleton className="h-8 w-64" />}>
-        {isReady && <AlertButton view={view} placeName={placeName} />}
+        {isReady && <AlertButton view={view} placeNames={placeNames} />}
       </Suspense>
     </div>
   )

@@ -6,7 +6,7 @@ import { SmallButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { controlClass } from '../../ui/Select.tsx'
 import { type CommunityCount, formatCommunities, getNoun } from './directory-queries.ts'
-import { type DirectoryFilter, type DirectoryView, getViewUrl } from './directory-view.ts'
+import { type DirectoryView, type FilterName, getViewUrl } from './directory-view.ts'
 
 /** The most values that a facet shows, and that the database counts for places. */
 export const maxShown = 12
@@ -120,10 +120,10 @@ type FilterLinkProps = {
   isActive: boolean
   count: CommunityCount | undefined
   view: DirectoryView
-  change: Partial<DirectoryFilter>
+  change: Partial<Record<FilterName, readonly string[]>>
 }
 
-/** Sets a filter, or clears it if it is active. */
+/** Adds a value to its filter, or removes it if it is active. */
 export function FilterLink({ label, detail, isActive, count, view, change }: FilterLinkProps) {
   const { state } = useLocation()
   return (

@@ -9,11 +9,17 @@ import {
   countOf,
   type DirectoryCounts,
   getLanguages,
-  getPlaceName,
+  getPlaceNames,
   isZero,
   usePlaces,
 } from './directory-queries.ts'
-import { type DirectoryView, getViewUrl, listActiveFilters, noFilter } from './directory-view.ts'
+import {
+  countValues,
+  type DirectoryView,
+  getViewUrl,
+  noFilter,
+  toggleValue,
+} from './directory-view.ts'
 import { useNearMe } from './near/near-list.ts'
 import { NearMeButton } from './near/position.tsx'
 import { Facet, FacetSearch, FacetWithSearch, FilterLink, maxShown } from './Facet.tsx'
@@ -24,8 +30,7 @@ const categories = allCategories.map((value) => ({ value, label: value }))
 const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[value] }))
 
 /** Returns how many filters are active, without the search, which is in its own field. */
-export const countActive = (view: DirectoryView) =>
-  listActiveFilters({ ...view, search: '' }).length + (view.near ? 1 : 0)
+export const countActive = (view: DirectoryView) => countValues(view) + (view.near ? 1 : 0)
 
 /** Links with the number of communities that each filter would show. */
 export function FilterGroups({ view, counts }: Props) {
@@ -96,14 +101,15 @@ type ValueFilterProps = Props & {
 
 /** A value that no community has is left out, unless it is active. */
 function ValueFilter({ title, filter, options, communities, view, counts }: ValueFilterProps) {
+  const active: readonly string[] = view[filter]
   const links = options.flatMap(({ value, label }) => {
-    const isActive = view[filter] === value
+    const isActive = active.includes(value)
     const count = counts && countOf(counts, communities?.[value])
     if (count && isZero(count) && !isActive) return []
     return (
       <FilterLink
         key={value}
-        change={{ [filter]: isActive ? null : value }}
+        change={{ [filter]: toggleValue(active, value) }}
         {...{ label, isActive, count, view }}
       />
     )
@@ -112,7 +118,7 @@ function ValueFilter({ title, filter, options, communities, view, counts }: Valu
 }
 
 function PlaceFilter({ view, counts }: Props) {
-  const active = getPlaceName(view, counts)
+  const active = getPlaceNames(view, counts)
   const locations = counts && listPlaces(counts, active)
   if (locations?.length === 0) return null
 
@@ -141,17 +147,19 @@ function PlaceFilter({ view, counts }: Props) {
   )
 }
 
-/** Returns the counted places. The chosen one is the first, also if nothing there matches the other filters. */
-const listPlaces = ({ locations }: DirectoryCounts, active: string | null) =>
-  active && !locations.some(({ name }) => name === active)
-    ? [{ name: active, country: '', communities: 0 }, ...locations]
-    : locations
+/** Returns the counted places, in an order that choosing one does not change. Those without communities are the last. */
+const listPlaces = ({ locations }: DirectoryCounts, active: readonly string[]) => [
+  ...locations,
+  ...active
+    .filter((chosen) => !locations.some(({ name }) => name === chosen))
+    .map((name) => ({ name, country: '', communities: 0 })),
+]
 
 type PlaceCount = CommunityCount & { name: string; country: string }
-type PlaceFilterLinkProps = { place: PlaceCount; view: DirectoryView; active: string | null }
+type PlaceFilterLinkProps = { place: PlaceCount; view: DirectoryView; active: readonly string[] }
 
 function PlaceFilterLink({ place, view, active }: PlaceFilterLinkProps) {
-  const isActive = active === place.name
+  const isActive = active.includes(place.name)
   return (
     <FilterLink
       label={place.name}
@@ -159,7 +167,7 @@ function PlaceFilterLink({ place, view, active }: PlaceFilterLinkProps) {
       isActive={isActive}
       count={place}
       view={view}
-      change={{ location: isActive ? null : place.name }}
+      change={{ location: toggleValue(active, place.name) }}
     />
   )
 }
@@ -187,7 +195,7 @@ function LanguageFilter({ view, counts }: Props) {
   // Without the languages that have no name in this browser, whose name is their code.
   const spoken = (counts ? getLanguages(counts) : []).filter((code) => languageName(code) !== code)
   const shown = spoken.slice(0, maxShown)
-  if (view.language && !shown.includes(view.language)) shown.push(view.language)
+  shown.push(...view.language.filter((code) => !shown.includes(code)))
   if (shown.length === 0) return null
 
   return (
@@ -226,7 +234,7 @@ function LanguageSearch({ languages, view, counts }: Props & { languages: string
 }
 
 function LanguageLink({ code, ownName, view, counts }: Props & { code: string; ownName?: string }) {
-  const isActive = view.language === code
+  const isActive = view.language.includes(code)
   const label = languageName(code)
   return (
     <FilterLink
@@ -235,7 +243,7 @@ function LanguageLink({ code, ownName, view, counts }: Props & { code: string; o
       isActive={isActive}
       count={counts && countOf(counts, counts.languages[code])}
       view={view}
-      change={{ language: isActive ? null : code }}
+      change={{ language: toggleValue(view.language, code) }}
     />
   )
 }

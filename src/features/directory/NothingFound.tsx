@@ -13,7 +13,7 @@ import {
   countsQuery,
   type DirectoryCounts,
   formatCommunities,
-  getPlaceName,
+  getPlaceNames,
   isZero,
   useCommunityList,
   usePlaces,
@@ -76,7 +76,7 @@ function useSuggestions({ view, counts }: Props) {
       ? withoutSearch && countOf(withoutSearch, withoutSearch.total)
       : counts && countOf(counts, counts.any[filter])
 
-  return listActiveFilters(view, getPlaceName(view, counts)).flatMap((active) => {
+  return listActiveFilters(view, getPlaceNames(view, counts)).flatMap((active) => {
     const count = countWithout(active.filter)
     return count && isZero(count) ? [] : { ...active, count }
   })
@@ -90,9 +90,9 @@ function OtherPlaces({ view, counts }: Props) {
   const filter = counts && counts.any.location > 0 ? view : { ...view, ...noFilter }
   const { data: all } = usePlaces(noFilter)
   const { data: places = [] } = usePlaces(filter)
-  const chosenName = getPlaceName(view, counts)
-  const chosen = all?.find(({ name }) => name === chosenName)
-  const others = places.filter(({ name }) => name !== chosenName)
+  const chosenNames = getPlaceNames(view, counts)
+  const chosen = all?.find(({ name }) => name === chosenNames[0])
+  const others = places.filter(({ name }) => !chosenNames.includes(name))
   const sorted = chosen
     ? others.toSorted((one, other) => distanceInKm(chosen, one) - distanceInKm(chosen, other))
     : others
@@ -136,9 +136,9 @@ function Suggestions({ title, children }: { title: string; children: ReactElemen
 }
 
 function describeEmptyList({ search, location }: DirectoryView, counts?: DirectoryCounts) {
-  if (location && counts?.current_location === '') {
+  if (location.length > 0 && counts?.current_location === '') {
     return {
-      title: `There is no place called “${isolate(location)}”`,
+      title: `There is no place called “${location.map(isolate).join(' or ')}”`,
       children: 'Check its spelling, or choose another place.',
     }
   }

@@ -84,7 +84,7 @@ export const popularList: ListInput = { filter: noFilter, sort: 'joined', pageSi
 export const otherCount = 4
 /** The newest communities in a place: one more than shown, because the community itself may be among them. */
 export const getOthersList = (location: string | null): ListInput => ({
-  filter: { ...noFilter, location },
+  filter: { ...noFilter, location: location ? [location] : [] },
   sort: 'newest',
   pageSize: otherCount + 1,
 })

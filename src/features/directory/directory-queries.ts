@@ -143,11 +143,11 @@ export type DirectoryCounts = {
    * search as typed.
    */
   searched_for: string | null
-  /** The current name of the place if the filter has another of its names; '' if there is no such place. */
+  /** The current names of the places, a line each, if the filter has others; '' if there is no such place. */
   current_location: string | null
   /** The number without one of the filters. */
   any: Record<'location' | 'category' | 'join_type' | 'language', number>
-  /** Most communities first, after the place of the filter. */
+  /** Most communities first. */
   locations: { name: string; country: string; communities: number }[]
   categories: Record<string, number>
   join_types: Record<string, number>
@@ -203,7 +203,7 @@ export type MapPlace = Database['public']['Functions']['count_places']['Returns'
 
 /** Reads the places with communities that match the other filters, most communities first. */
 export function placesQuery(filter: DirectoryFilter) {
-  const input = searchArguments({ ...filter, location: null })
+  const input = searchArguments({ ...filter, location: [] })
   return queryOptions({
     queryKey: ['places', input],
     queryFn: async ({ signal }): Promise<MapPlace[]> => {
@@ -248,6 +248,9 @@ export const getLanguages = ({ languages }: DirectoryCounts): string[] =>
     .toSorted(([, one], [, other]) => other - one)
     .map(([code]) => code)
 
-/** Returns the current name of the place in a filter; '' if there is no such place. */
-export const getPlaceName = ({ location }: DirectoryFilter, counts?: DirectoryCounts) =>
-  location && (counts?.current_location ?? location)
+/** Returns the current names of the places in a filter; none if there are no such places. */
+export function getPlaceNames({ location }: DirectoryFilter, counts?: DirectoryCounts) {
+  const current = counts?.current_location
+  if (location.length === 0 || typeof current !== 'string') return location
+  return current === '' ? [] : current.split('\n')
+}

@@ -14,21 +14,33 @@ import { changeQuery, readLine, readOneOf, useUrlParams } from '../../lib/url-pa
  * What a visitor of the directory asked for, in the URL and as the arguments of requests.
  *
  * The view of /communities is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map&filters=open`, or `?community=<id>`.
+ * A filter with several values is repeated: `?place=Bali&place=Lisbon`.
  * Elsewhere, a filter has the names of the community's columns: `place` is `location`, `join` is `join_type`.
  */
 
 export const sorts = ['best', 'newest', 'joined', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
+/** What a community must match: the search, and of each filter with values one of them. */
 export type DirectoryFilter = {
   search: string
-  /** A name of the place: the current, an alternative or a former one. */
-  location: string | null
-  category: Category | null
-  join_type: JoinType | null
+  /** Names of places: current, alternative or former ones. */
+  location: readonly string[]
+  category: readonly Category[]
+  join_type: readonly JoinType[]
   /** ISO 639-1. */
-  language: string | null
+  language: readonly string[]
 }
+const filterNames = ['location', 'category', 'join_type', 'language'] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** A filter whose values may each be alone, as in a row of the database. */
+type LooseFilter = Partial<
+  { search: string } & Record<FilterName, string | readonly string[] | null>
+>
+
+/** The database refuses more values of a filter. */
+const maxValues = 12
 
 export type DirectoryView = DirectoryFilter & {
   /** Null for the default order: see `sortOf`. */
@@ -44,32 +56,46 @@ export type DirectoryView = DirectoryFilter & {
 
 export const noFilter: DirectoryFilter = {
   search: '',
-  location: null,
-  category: null,
-  join_type: null,
-  language: null,
+  location: [],
+  category: [],
+  join_type: [],
+  language: [],
 }
 
-type ActiveFilter = { filter: keyof DirectoryFilter; label: string }
+const toList = (values: string | readonly string[] | null = []): readonly string[] =>
+  typeof values === 'string' ? [values] : (values ?? [])
 
-/** Returns the filters of a view, the search among them, with what they are called on the page. */
+/** Returns the values after one was added or, if it is among them, removed. */
+export const toggleValue = (values: readonly string[], value: string): readonly string[] =>
+  values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+
+/** Returns how many values of filters are active, without the search. */
+export const countValues = (filter: LooseFilter): number =>
+  filterNames.reduce((sum, name) => sum + toList(filter[name]).length, 0)
+
+/** Whether no filter has several values, which alerts cannot express. */
+export const isSingleValued = (filter: DirectoryFilter): boolean =>
+  filterNames.every((name) => filter[name].length <= 1)
+
+/** Returns the active filters, the search among them, with what they are called on the page: 'Bali or Medellín'. */
 export function listActiveFilters(
-  { search, location, category, join_type, language }: DirectoryFilter,
-  placeName = location,
-): ActiveFilter[] {
-  const labels: Record<keyof DirectoryFilter, string | null> = {
-    search: isolate(search),
-    location: isolate(placeName || location || ''),
-    category,
-    join_type: join_type && joinTypeLabels[join_type],
-    language: language && languageName(language),
+  { search = '', ...filter }: LooseFilter,
+  placeNames = toList(filter.location),
+): { filter: keyof DirectoryFilter; label: string }[] {
+  const nameOf = {
+    location: isolate,
+    category: (value: string) => value,
+    join_type: (value: string) => joinTypeLabels[value === 'request' ? 'request' : 'open'],
+    language: languageName,
   }
-  return filterNames.flatMap((filter) => {
-    const label = labels[filter]
-    return label ? { filter, label } : []
+  const labels = filterNames.map((name) => {
+    const values = name === 'location' && placeNames.length > 0 ? placeNames : toList(filter[name])
+    return { filter: name, label: values.map(nameOf[name]).join(' or ') }
   })
+  return [{ filter: 'search' as const, label: isolate(search) }, ...labels].filter(
+    ({ label }) => label !== '',
+  )
 }
-const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const
 
 /** The database ignores the rest of a longer search. */
 const maxSearchLength = 100
@@ -88,10 +114,10 @@ export function readView(params: URLSearchParams): DirectoryView {
   return {
     community: params.get('community'),
     search,
-    location: readLine(params, 'place', 100) || null,
-    category: readOneOf(params, 'category', allCategories),
-    join_type: readOneOf(params, 'join', allJoinTypes),
-    language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,
+    location: readAll(params, 'place', (name) => cleanLine(name).slice(0, 100)),
+    category: readAll(params, 'category', (value) => allCategories.find((one) => one === value)),
+    join_type: readAll(params, 'join', (value) => allJoinTypes.find((one) => one === value)),
+    language: readAll(params, 'language', (code) => code.match(/^[a-z]{2}$/)?.[0]),
     sort: sort === sortOf({ search, sort: null }) ? null : sort,
     map: params.get('view') === 'map',
     near: params.get('near') === 'me',
@@ -99,13 +125,23 @@ export function readView(params: URLSearchParams): DirectoryView {
   }
 }
 
+/** Returns the different valid values of a parameter that the URL may repeat. */
+const readAll = <Value extends string>(
+  params: URLSearchParams,
+  name: string,
+  parse: (text: string) => Value | undefined,
+): Value[] =>
+  [...new Set(params.getAll(name).flatMap((text) => parse(text) || []))].slice(0, maxValues)
+
+type LooseView = LooseFilter & Partial<Omit<DirectoryView, keyof DirectoryFilter>>
+
 /** Returns the URL of a view, without default values. */
-export function getViewUrl(view: Partial<DirectoryView>): string {
+export function getViewUrl(view: LooseView): string {
   const query = changeQuery('', toParams(view))
   return query ? `/communities?${query}` : '/communities'
 }
 
-const toParams = (view: Partial<DirectoryView>) => ({
+const toParams = (view: LooseView) => ({
   community: view.community ?? null,
   q: view.search ?? null,
   place: view.location ?? null,
@@ -166,17 +202,19 @@ export function normalizeSearch(typed: string): string {
   return Array.from(inLowerCase).slice(0, maxSearchLength).join('').trimEnd()
 }
 
-/** Returns the arguments shared by searching and counting, without empty ones. */
-export function searchArguments(filter: DirectoryFilter) {
-  const { location, category, join_type, language } = filter
+const compareText = (one: string, other: string) => (one < other ? -1 : 1)
+
+type SearchArguments = Partial<Record<keyof DirectoryFilter, string>>
+
+/** Returns the arguments shared by searching and counting, without empty ones. Several values are a line each. */
+export function searchArguments(filter: DirectoryFilter): SearchArguments {
   const search = normalizeSearch(filter.search)
-  return {
-    ...(search && { search }),
-    ...(location && { location }),
-    ...(category && { category }),
-    ...(join_type && { join_type }),
-    ...(language && { language }),
-  }
+  const filters = filterNames.map(
+    (name) => [name, filter[name].toSorted(compareText).join('\n')] as const,
+  )
+  return Object.fromEntries(
+    [['search', search] as const, ...filters].filter(([, value]) => value !== ''),
+  )
 }
 
 export type ListInput = { filter: DirectoryFilter; sort: Sort; pageSize: number }

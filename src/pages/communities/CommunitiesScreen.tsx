@@ -56,7 +56,7 @@ export function CommunitiesScreen() {
             <CommunityPage
               key={view.community}
               id={view.community}
-              location={view.location}
+              location={view.location[0] ?? null}
               listUrl={listUrl}
             />
           </Suspense>

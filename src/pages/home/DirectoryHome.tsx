@@ -131,7 +131,7 @@ function MapSection() {
       </h2>
       <DirectoryMap
         filter={noFilter}
-        selected={null}
+        selected={[]}
         hrefOf={(location) => getViewUrl({ location })}
       />
     </section>

@@ -66,6 +66,30 @@ language sql stable set search_path = '' as $$
     private.word_query(words, i, false) as exact, private.word_query(words, i, true) as loose
 $$;
 
+-- The values of a filter, one a line: no name has a line break. Null without a filter. At most twelve, because each
+-- takes time.
+create function private.read_values(lines text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  given constant text[] := (
+    select array_agg(distinct value) from string_to_table(left(lines, 1300), e'\n') as value where value <> '');
+begin
+  if cardinality(given) > 12 then
+    raise exception 'A filter can have at most 12 values.' using errcode = 'PT400';
+  end if;
+  return given;
+end
+$$;
+
+-- The current names of places, from any of their names. Null without a filter, and empty if there is no such place.
+create function private.find_places(names text[]) returns text[]
+language sql stable set search_path = '' as $$
+  select case when names is not null then array(
+    select distinct current_name from unnest(names) as name, private.find_place(name) as current_name
+    where current_name is not null order by 1)
+  end
+$$;
+
 -- Where a page begins: after the last row of the previous page, which has this id. key is its approval_date or name;
 -- for 'joined' its joins and approval_date, for 'best' its rank, is_verified, joins and approval_date, separated by
 -- spaces. The previous release calls 'joined' 'members', and sends only member_count in place of is_verified and joins:
@@ -98,15 +122,21 @@ end
 $$;
 
 -- A page of the directory. The order 'best' is by rank (see private.rank_queries), then verified communities first,
--- then as for 'joined': by joins, then the newest first. Keyset pagination: see private.read_page_key.
+-- then as for 'joined': by joins, then the newest first. Keyset pagination: see private.read_page_key. A community
+-- matches a filter with one of its values: see private.read_values.
 create function private.search_directory(
-  search text default null, location text default null, category public.community_category default null,
-  join_type public.join_type default null, language text default null, sort text default 'newest',
-  after_key text default null, after_id uuid default null, page_size integer default 24
+  search text default null, location text default null, category text default null, join_type text default null,
+  language text default null, sort text default 'newest', after_key text default null, after_id uuid default null,
+  page_size integer default 24
 ) returns setof public.directory_communities language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off rows 24 as $$
 #variable_conflict use_variable
 declare
+  -- Cast before any query, as the key.
+  categories constant public.community_category[] := private.read_values(category);
+  join_types constant public.join_type[] := private.read_values(join_type);
+  spoken constant text[] := private.read_values(language);
+  locations text[] := private.read_values(location);
   after constant record := private.read_page_key(sort, after_key, after_id);
   page_left integer := least(greatest(coalesce(page_size, 24), 1), 48);
   searched record;
@@ -121,7 +151,7 @@ begin
     when sort = 'members' then 'joined'
     when sort in ('joined', 'name') or sort = 'best' and searched.query is not null then sort else 'newest'
   end;
-  location := coalesce(private.find_place(location), location);
+  locations := private.find_places(locations);
   ranks := case when sort = 'best' then private.rank_queries(searched.words, searched.query)
     else array[searched.query] end;
   for r in after.rank .. cardinality(ranks) loop
@@ -132,8 +162,9 @@ begin
       select d.* from public.directory_communities as d
       where (ranks[r] is null or d.search_vector @@ ranks[r])
         and (r = 1 or not d.search_vector @@ any (ranks[:r - 1]))
-        and (location is null or d.location = location) and (category is null or d.category = category)
-        and (join_type is null or d.join_type = join_type) and (language is null or d.languages @> array[language])
+        and (locations is null or d.location = any (locations))
+        and (categories is null or d.category = any (categories))
+        and (join_types is null or d.join_type = any (join_types)) and (spoken is null or d.languages && spoken)
         and (after_id is null or r > after.rank
           or (sort = 'best' and (d.is_verified, d.joins, d.approval_date, d.id)
             < (after.is_verified, after.joins, after.approval_date, after_id))

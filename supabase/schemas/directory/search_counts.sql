@@ -3,79 +3,81 @@
 
 -- For counting: up to 2,000 communities that match a query and the filters, or all filters but one (failed_filter).
 create function private.find_to_count(
-  query tsquery, location text, category public.community_category, join_type public.join_type, language text
+  query tsquery, locations text[], categories public.community_category[], join_types public.join_type[], spoken text[]
 ) returns table (
-  found_location text, country text, found_category public.community_category, found_join_type public.join_type,
-  languages text[], failed_filter text
+  location text, country text, category public.community_category, join_type public.join_type, languages text[],
+  failed_filter text
 ) language plpgsql stable set search_path = '' rows 2000 as $$
-#variable_conflict use_variable
 begin
   return query
     select d.location, d.country, d.category, d.join_type, d.languages, case
-        when d.location <> location then 'location' when d.category <> category then 'category'
-        when d.join_type <> join_type then 'join_type'
-        when language is not null and not d.languages @> array[language] then 'language'
+        when d.location <> all (locations) then 'location' when d.category <> all (categories) then 'category'
+        when d.join_type <> all (join_types) then 'join_type' when not d.languages && spoken then 'language'
       end
     from public.directory_communities as d
     -- All but one of the filters. Spelled out, so that the planner can use an index.
     where (query is null or d.search_vector @@ query) and (
-      (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
-        and (language is null or d.languages @> array[language])
-      or (location is null or d.location = location) and (join_type is null or d.join_type = join_type)
-        and (language is null or d.languages @> array[language])
-      or (location is null or d.location = location) and (category is null or d.category = category)
-        and (language is null or d.languages @> array[language])
-      or (location is null or d.location = location) and (category is null or d.category = category)
-        and (join_type is null or d.join_type = join_type))
+      (categories is null or d.category = any (categories)) and (join_types is null or d.join_type = any (join_types))
+        and (spoken is null or d.languages && spoken)
+      or (locations is null or d.location = any (locations)) and (spoken is null or d.languages && spoken)
+        and (join_types is null or d.join_type = any (join_types))
+      or (locations is null or d.location = any (locations)) and (spoken is null or d.languages && spoken)
+        and (categories is null or d.category = any (categories))
+      or (locations is null or d.location = any (locations))
+        and (categories is null or d.category = any (categories))
+        and (join_types is null or d.join_type = any (join_types)))
     limit 2000;
 end
 $$;
 
 -- A JSON object. Above 2,000, the numbers are lower bounds. any: how many match without one of the filters. categories,
 -- join_types, languages and locations: how many have each value and match the other filters; of the locations, the
--- twelve with the most communities and the chosen one. searched_for: see private.read_search. current_location: the
--- current name of the place if location is another of its names, '' if there is no such place, else null.
+-- twelve with the most communities and the chosen ones. searched_for: see private.read_search. current_location: the
+-- current names of the places, a line each, if location has others, '' if there is no such place, else null.
 create function private.count_directory(
-  search text default null, location text default null, category public.community_category default null,
-  join_type public.join_type default null, language text default null
+  search text default null, location text default null, category text default null, join_type text default null,
+  language text default null
 ) returns jsonb language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
 #variable_conflict use_variable
 declare
+  categories constant public.community_category[] := private.read_values(category);
+  join_types constant public.join_type[] := private.read_values(join_type);
+  spoken constant text[] := private.read_values(language);
+  locations text[] := private.read_values(location);
   searched record;
-  current_location text;
 begin
   if not private.is_directory_live() then return null; end if;
   searched := private.read_search(search);
-  current_location := case when location is not null
-    then nullif(coalesce(private.find_place(location), ''), location) end;
-  location := coalesce(nullif(current_location, ''), location);
+  locations := private.find_places(locations);
   return (
     with found as (
-      select * from private.find_to_count(searched.query, location, category, join_type, language)
+      select * from private.find_to_count(searched.query, locations, categories, join_types, spoken)
       where not searched.finds_nothing
     ), counts as (
-      select 'category' as filter, found_category::text as value, count(*) as number
-      from found where coalesce(failed_filter, 'category') = 'category' group by found_category
-      union all select 'join_type', found_join_type::text, count(*)
-      from found where coalesce(failed_filter, 'join_type') = 'join_type' group by found_join_type
+      select 'category' as filter, f.category::text as value, count(*) as number
+      from found as f where coalesce(failed_filter, 'category') = 'category' group by f.category
+      union all select 'join_type', f.join_type::text, count(*)
+      from found as f where coalesce(failed_filter, 'join_type') = 'join_type' group by f.join_type
       union all select 'language', code, count(*)
       from found, unnest(languages) as code where coalesce(failed_filter, 'language') = 'language' group by code
     )
     select jsonb_build_object(
       'total', count(*) filter (where failed_filter is null), 'is_at_least', count(*) = 2000,
-      'searched_for', searched.searched_for, 'current_location', current_location,
+      'searched_for', searched.searched_for,
+      'current_location', nullif(array_to_string(locations, e'\n'), location),
       'any', jsonb_build_object(
         'location', count(*) filter (where coalesce(failed_filter, 'location') = 'location'),
         'category', count(*) filter (where coalesce(failed_filter, 'category') = 'category'),
         'join_type', count(*) filter (where coalesce(failed_filter, 'join_type') = 'join_type'),
         'language', count(*) filter (where coalesce(failed_filter, 'language') = 'language')),
       'locations', (
-        select coalesce(jsonb_agg(counted), '[]') from (
-          select found_location as name, f.country, count(*) as communities from found as f
-          where coalesce(failed_filter, 'location') = 'location' group by 1, 2
-          order by found_location = location desc, 3 desc, 1 limit 12
-        ) as counted),
+        select coalesce(jsonb_agg(jsonb_build_object('name', name, 'country', country, 'communities', communities)
+          order by position), '[]') from (
+          select f.location as name, f.country, count(*) as communities,
+            row_number() over (order by count(*) desc, f.location) as position
+          from found as f where coalesce(failed_filter, 'location') = 'location' group by 1, 2
+        ) as counted where position <= 12 or name = any (locations)),
       'categories', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'category'),
       'join_types', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'join_type'),
       'languages', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'language')
@@ -88,8 +90,7 @@ $$;
 -- communities of a place, or with a search or a language 2,000 in all: above that, the numbers are lower bounds.
 -- Sequential scans are off: the planner would scan the whole table for a hundred communities of a place with none.
 create function private.count_places(
-  search text default null, category public.community_category default null,
-  join_type public.join_type default null, language text default null
+  search text default null, category text default null, join_type text default null, language text default null
 ) returns table (
   name text, country text, latitude double precision, longitude double precision, communities integer,
   is_at_least boolean
@@ -97,18 +98,21 @@ create function private.count_places(
 set search_path = '' set plan_cache_mode = force_custom_plan set jit = off set enable_seqscan = off rows 100 as $$
 #variable_conflict use_variable
 declare
+  categories constant public.community_category[] := private.read_values(category);
+  join_types constant public.join_type[] := private.read_values(join_type);
+  spoken constant text[] := private.read_values(language);
   searched record;
   has_search_or_language boolean;
 begin
   if not private.is_directory_live() then return; end if;
   searched := private.read_search(search);
-  has_search_or_language := searched.query is not null or language is not null;
+  has_search_or_language := searched.query is not null or spoken is not null;
   return query
     with found as materialized (
       select d.location from public.directory_communities as d
       where has_search_or_language and (searched.query is null or d.search_vector @@ searched.query)
-        and (language is null or d.languages @> array[language])
-        and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+        and (spoken is null or d.languages && spoken) and (categories is null or d.category = any (categories))
+        and (join_types is null or d.join_type = any (join_types))
       limit 2000
     ), counts (location, communities, is_at_least) as (
       select f.location, count(*), (select count(*) from found) = 2000 from found as f group by 1
@@ -118,7 +122,8 @@ begin
         select count(*) as communities from (
           select from public.directory_communities as d
           where d.location = p.name
-            and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+            and (categories is null or d.category = any (categories))
+            and (join_types is null or d.join_type = any (join_types))
           limit 100) as first_hundred) as counted
       where not has_search_or_language and counted.communities > 0
     )

@@ -140,6 +140,26 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Clear all' })).toBeNull()
   })
 
+  test('can be filtered by several values, whose options do not move, and which an alert cannot have', async () => {
+    const user = visit('/communities?q=bingo&sort=name')
+    const places = within(await (await findFilters()).findByRole('region', { name: 'Place' }))
+    const readOptions = () => places.getAllByRole('link').map(({ textContent }) => textContent)
+    await places.findByRole('link', { name: /^Zürich/ })
+    const names = readOptions().map((text) => /^\p{L}+/u.exec(text)?.[0])
+    for (const name of [/^Bali/, /^Zürich/]) await user.click(places.getByRole('link', { name }))
+    await expectNames(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
+    expect(readOptions().map((text) => /^\p{L}+/u.exec(text)?.[0])).toEqual(names)
+    expect(currentUrl()).toBe('/communities?q=bingo&place=Bali&place=Z%C3%BCrich&sort=name')
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(heading).toHaveTextContent('Communities in Bali or Zürich')
+    expect(screen.getByRole('button', { name: 'Filters 2 active' })).toBeVisible()
+    expect(await screen.findByText(/choose at most one value of each filter/)).toBeVisible()
+
+    await user.click(places.getByRole('link', { name: /^Bali/, current: true }))
+    await expectNames(['Alpine Bingo', 'Zürich Bingo'])
+    expect(await screen.findByRole('button', { name: /^Email me about/ })).toBeVisible()
+  })
+
   test('uses the plural if the database stopped counting at one', async () => {
     interceptRequests(/rpc\/count_directory/, () =>
       Response.json({ ...toCounts(null), total: 1, is_at_least: true }),

@@ -13,7 +13,7 @@ import { maxAlerts } from '../../../supabase/rules/limits.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { textLink } from '../../../ui/text-link.ts'
-import { type DirectoryView, getViewUrl } from '../directory-view.ts'
+import { type DirectoryView, getViewUrl, isSingleValued } from '../directory-view.ts'
 
 /* An alert emails a user about new communities that match a filter of the directory. */
 
@@ -55,17 +55,32 @@ export async function deleteAlert(id: string): Promise<void> {
 
 type Props = {
   view: DirectoryView
-  /** The current name of the place in the filter. */
-  placeName: string | null
+  /** The current names of the places in the filter. */
+  placeNames: readonly string[]
 }
 
-/** Adds and deletes an alert for this list. Adding is a protected action: it continues after sign-in. */
-export function AlertButton({ view, placeName }: Props) {
+/** Adds and deletes an alert for this list, if it can have one. Adding is a protected action: it continues after sign-in. */
+export function AlertButton({ view, placeNames }: Props) {
+  if (isSingleValued(view)) return <AlertForList view={view} placeNames={placeNames} />
+  return (
+    <p className="text-sm text-ink-soft">
+      To get emails about new communities, choose at most one value of each filter.
+    </p>
+  )
+}
+
+function AlertForList({ view, placeNames }: Props) {
   const { status, user } = useSession()
-  // Trimmed: a search that was cut at its maximum length may end with a space.
-  const filter = { ...view, search: view.search.trim(), location: placeName }
+  const filter: AlertFilter = {
+    // Trimmed: a search that was cut at its maximum length may end with a space.
+    search: view.search.trim(),
+    location: placeNames[0] ?? null,
+    category: view.category[0] ?? null,
+    join_type: view.join_type[0] ?? null,
+    language: view.language[0] ?? null,
+  }
   // Without `near`, which is no filter, and which the list drops if a new page has no position.
-  const listUrl = getViewUrl({ ...filter, sort: null, map: false, near: false, filters: false })
+  const listUrl = getViewUrl(filter)
 
   const adding = useWrite({
     write: (member: SessionUser) => addAlert(member, filter),

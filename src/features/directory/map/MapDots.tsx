@@ -14,7 +14,7 @@ type DotProps = PlaceLinks & { dot: Dot; frame: Size }
 /** A link with the number of communities. The name appears on hover and focus. */
 export function PlaceDot({ dot, selected, hrefOf, frame }: DotProps) {
   const [place] = dot.places
-  const isSelected = place.name === selected
+  const isSelected = selected.includes(place.name)
   return (
     <Link
       to={hrefOf(place.name)}
@@ -36,7 +36,7 @@ export function GroupDot({ dot, frame, isOpen, onOpenChange, ...links }: GroupDo
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const title = `${dot.places.length} places`
-  const hasSelected = dot.places.some(({ name }) => name === links.selected)
+  const hasSelected = dot.places.some(({ name }) => links.selected.includes(name))
 
   return (
     <>

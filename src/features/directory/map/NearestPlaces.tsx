@@ -7,8 +7,8 @@ import { describeCommunities, type MapPlace } from '../directory-queries.ts'
 import { formatDistance, type NearPlace, sortByDistance } from '../near/read-near-page.ts'
 import { usePosition } from '../near/position.tsx'
 
-/** The target of the map's links, and the place that the list is filtered by. */
-export type PlaceLinks = { hrefOf: (place: string) => string; selected: string | null }
+/** The target of the map's links, and the places that the list is filtered by. */
+export type PlaceLinks = { hrefOf: (place: string) => string; selected: readonly string[] }
 export type MapLinks = PlaceLinks & { places: readonly MapPlace[] }
 
 /** A button that lists the places nearest to the visitor. */
@@ -101,7 +101,7 @@ export function PlaceLink({ place, detail, hrefOf, selected }: PlaceLinkProps) {
   return (
     <Link
       to={hrefOf(place.name)}
-      aria-current={place.name === selected ? 'true' : undefined}
+      aria-current={selected.includes(place.name) ? 'true' : undefined}
       className="flex min-h-10 items-center gap-3 rounded-lg px-2.5 py-1 text-sm text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-accent-soft"
     >
       <span className="min-w-0 flex-1">

@@ -4,7 +4,7 @@ import { directoryCache } from '../directory-cache.ts'
 import {
   countsQuery,
   describeCommunities,
-  getPlaceName,
+  getPlaceNames,
   type ListedCommunity,
   type MapPlace,
   placesQuery,
@@ -78,7 +78,7 @@ export async function readNearPage(
   const pages = await Promise.all(
     batch.map(async (place) => {
       const { after, listed: before } = place.name === start?.place.name ? start : { listed: 0 }
-      const input = { filter: { ...filter, location: place.name }, sort, pageSize }
+      const input = { filter: { ...filter, location: [place.name] }, sort, pageSize }
       const page = await readPage(input, signal, after)
       return { place, ...page, listed: before + page.communities.length }
     }),
@@ -109,13 +109,13 @@ function summarize(places: readonly NearPlace[], isNear: boolean): string {
     : `No communities within ${maxDistanceKm} km. These are the closest.`
 }
 
-/** Returns the places that match the filter: only the chosen one, if there is one. */
+/** Returns the places that match the filter: only the chosen ones, if there are some. */
 async function findPlaces(filter: DirectoryFilter) {
   const places = await directoryCache.fetchQuery(placesQuery(filter))
-  if (!filter.location) return places
-  // The filter may have a former name of the place.
-  const chosen = getPlaceName(filter, await directoryCache.fetchQuery(countsQuery(filter)))
-  return places.filter(({ name }) => name === chosen)
+  if (filter.location.length === 0) return places
+  // The filter may have former names of the places.
+  const chosen = getPlaceNames(filter, await directoryCache.fetchQuery(countsQuery(filter)))
+  return places.filter(({ name }) => chosen.includes(name))
 }
 
 /** Returns the first places that have enough communities for a page, without those of earlier pages. */

@@ -12,14 +12,14 @@ import { CommunityGrid, LoadingGrid } from '../CommunityGrid.tsx'
 import { findListed, getOthersList, otherCount } from '../directory-cache.ts'
 import { communityQuery, useCommunityList } from '../directory-queries.ts'
 import { getCommunityPath } from '../../community/community-path.ts'
-import { type DirectoryView, getViewUrl } from '../directory-view.ts'
+import { getViewUrl } from '../directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
 import { describeCommunity, useStructuredData } from '../structured-data.ts'
 
 type Props = {
   id: string
   /** From the URL, so that a community that is no longer listed still leads to others there. */
-  location: DirectoryView['location']
+  location: string | null
   listUrl: string | null
 }
 
