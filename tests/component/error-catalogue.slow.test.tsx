@@ -20,7 +20,7 @@ test("the profile shows 'Error updating community' when changes cannot be withdr
   const { id } = await createCommunity(owner, { status: 'approved' })
   await owner.client.from('communities').update({ name: 'Held' }).eq('id', id).throwOnError()
   const user = await openApp(owner, '/profile')
-  await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw the changes to Held' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   failRequests(new RegExp(`communities\\?id=eq.${id}`))
   await user.click(dialog.getByRole('button', { name: 'Withdraw changes' }))

@@ -4,15 +4,21 @@ import { addCoOwner, answer, invite, readInvitation } from '../support/co-owners
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
 import { failRequests, interceptRequests } from './requests.ts'
-import { expectFocusKept, expectToast, findRow, openApp } from './whole-app.tsx'
+import {
+  chooseInRow,
+  expectFocusKept,
+  expectToast,
+  findRow,
+  openApp,
+  openRowMenu,
+} from './whole-app.tsx'
 
 const secret = createSecretClient()
 const nobody = { email: 'nobody@example.com' }
 
 async function openPeople(owner: Awaited<ReturnType<typeof createUser>>, name: string) {
   const user = await openApp(owner, '/profile')
-  const row = await findRow(name)
-  await user.click(row.getByRole('button', { name: `People of ${name}` }))
+  await chooseInRow(user, name, 'People')
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'People' })) }
 }
 
@@ -122,12 +128,16 @@ test('only the owner can appeal and delete, and the co-owner sees a badge', asyn
   const [owner, coOwner] = [await createUser(), await createUser()]
   const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'rejected' })
   await addCoOwner(owner, id, coOwner)
-  await openApp(coOwner, '/profile')
+  const user = await openApp(coOwner, '/profile')
   const row = await findRow('Kite Crew')
   expect(row.getByText('Co-owner')).toBeVisible()
   expect(row.getByRole('button', { name: /^Edit and resubmit: / })).toBeVisible()
-  expect(row.queryByRole('button', { name: /^Appeal/ })).toBeNull()
-  expect(row.queryByRole('button', { name: 'Delete Kite Crew' })).toBeNull()
+  expect(row.queryByText(/You can appeal/)).toBeNull()
+  const menu = await openRowMenu(user, 'Kite Crew')
+  expect(menu.getByRole('menuitem', { name: 'People' })).toBeVisible()
+  for (const name of ['Appeal', 'Delete']) {
+    expect(menu.queryByRole('menuitem', { name })).toBeNull()
+  }
 })
 
 test('an invitation that was withdrawn disappears when it is answered', async () => {

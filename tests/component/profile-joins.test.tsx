@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
 import { failRequests, interceptRequests } from './requests.ts'
-import { findRow, openApp } from './whole-app.tsx'
+import { chooseInRow, findRow, openApp } from './whole-app.tsx'
 
 let owner: TestUser
 
@@ -25,7 +25,7 @@ test('an approved community shows its joins and links to its public page', async
   await second.rpc('join_community', { community_id: joined.id }).throwOnError()
   await second.rpc('join_community', { community_id: once.id }).throwOnError()
 
-  await openApp(owner, '/profile')
+  const user = await openApp(owner, '/profile')
   const row = await findRow('Joined often')
   const number = await row.findByText(/joins in the last 30 days/)
   expect(number.parentElement).toHaveTextContent('2 joins in the last 30 days')
@@ -33,19 +33,18 @@ test('an approved community shows its joins and links to its public page', async
     name: /^Joins per day from .* Busiest day: .*, with 2 joins\.$/,
   })
   expect(chart.querySelectorAll('rect')).toHaveLength(30)
-  expect(row.getByRole('link', { name: 'Public view of Joined often' })).toHaveAttribute(
-    'href',
-    `/communities?community=${joined.id}`,
-  )
   const quiet = await findRow('Quiet one')
-  expect(quiet.getByRole('link', { name: 'Public view of Quiet one' })).toBeVisible()
   expect(screen.queryByText(/No joins/)).toBeNull()
   expect(quiet.queryByRole('img')).toBeNull()
   const single = await findRow('Joined once')
   const joinsOnce = await single.findByText(/in the last 30 days/)
   expect(joinsOnce.parentElement).toHaveTextContent('1 join in')
   expect(single.getByRole('img', { name: / Busiest day: .*, with 1 join\.$/ })).toBeVisible()
-  expect((await findRow('Pending one')).queryByText(/in the last 30 days/)).toBeNull()
+  const pending = await findRow('Pending one')
+  expect(pending.queryByText(/in the last 30 days/)).toBeNull()
+  expect(pending.queryByRole('button', { name: /^Share/ })).toBeNull()
+  await chooseInRow(user, 'Joined often', 'Public view')
+  expect(window.location.search).toBe(`?community=${joined.id}`)
 })
 
 test('the list says once that no community has joins', async () => {
@@ -76,7 +75,7 @@ test('the profile neither shows nor requests joins while the directory is closed
   const requests = interceptRequests(/count_joins/, () => Response.json([]))
   await openApp(owner, '/profile')
   const row = await findRow('Not on view yet')
-  expect(row.queryByRole('link')).toBeNull()
+  expect(row.queryByRole('button', { name: /^Share/ })).toBeNull()
   expect(row.queryByText(/joined|joins/)).toBeNull()
   expect(requests.count()).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast } from 'react-hot-toast'
 import { BrowserRouter } from 'react-router-dom'
@@ -71,6 +71,16 @@ export async function expectFocusKept(text: RegExp): Promise<void> {
     expect((dialog ?? document.body).contains(focused)).toBe(true)
     expect(focused).toHaveTextContent(text)
   })
+}
+
+/** Opens the 'More' menu of a community's row on the profile, and returns its items. */
+export async function openRowMenu(user: UserEvent, name: string) {
+  await user.click(await screen.findByRole('button', { name: `More for ${name}` }))
+  return within(await screen.findByRole('menu'))
+}
+
+export async function chooseInRow(user: UserEvent, name: string, item: string) {
+  await user.click((await openRowMenu(user, name)).getByRole('menuitem', { name: item }))
 }
 
 /** Finds a community's row on the profile. */

@@ -13,7 +13,7 @@ test('withdrawing changes does not discard newer ones from another tab', async (
   const user = await openApp(owner, '/profile')
   const row = await findRow('First idea')
   await rename('Better idea')
-  await user.click(row.getByRole('button', { name: 'Withdraw' }))
+  await user.click(row.getByRole('button', { name: 'Withdraw the changes to First idea' }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw changes' }))
   expect(await screen.findByText(/^This community was changed by someone else/)).toBeVisible()
   expect(await readCommunity(id)).toMatchObject({ held_changes: { name: 'Better idea' } })

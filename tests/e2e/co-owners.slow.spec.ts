@@ -1,4 +1,5 @@
 import { addCommunity } from '../../tooling/journeys/demo-rows.ts'
+import { chooseInRow } from '../../tooling/journeys/journey.ts'
 import { openAs } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 import { word } from './long-words.ts'
@@ -17,7 +18,7 @@ test('an owner adds a co-owner, who edits the community and then takes it over',
 
   await test.step('the owner invites two addresses', async () => {
     await openAs(page, 'luca@example.com', '/profile')
-    await row.getByRole('button', { name: `People of ${name}` }).click()
+    await chooseInRow(page, name, 'People')
     await expect(people.getByText('No co-owners yet.')).toBeVisible()
     for (const email of ['Mei@Example.com', word.email]) {
       await people.getByLabel('Email').fill(email)
@@ -37,13 +38,12 @@ test('an owner adds a co-owner, who edits the community and then takes it over',
     await guest.getByRole('button', { name: `Accept: ${name}` }).click()
     await expect(guest.getByRole('heading', { name: 'Invitations' })).toBeHidden()
     await expect(guestsRow.getByText('Co-owner')).toBeVisible()
-    await expect(guestsRow.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
     await guestsRow.getByRole('button', { name: `Edit ${name}` }).click()
     const edit = guest.getByRole('dialog', { name: 'Edit Community' })
     await edit.getByLabel('Current Member Count').fill('77')
     await edit.getByRole('button', { name: 'Save Changes' }).click()
     await expect(guestsRow.getByText('77 members')).toBeVisible()
-    await guestsRow.getByRole('button', { name: `People of ${name}` }).click()
+    await chooseInRow(guest, name, 'People')
     const dialog = guest.getByRole('dialog', { name: 'People' })
     await expect(dialog.getByText('You are a co-owner.')).toBeVisible()
     await expectReadable(guest, 'people of a co-owner')
@@ -52,7 +52,7 @@ test('an owner adds a co-owner, who edits the community and then takes it over',
 
   await test.step('the owner hands it over and stays as a co-owner', async () => {
     await page.reload()
-    await row.getByRole('button', { name: `People of ${name}` }).click()
+    await chooseInRow(page, name, 'People')
     await expect(people.getByText('Co-owner since')).toBeVisible()
     await people.getByLabel('Email').fill('mei@example.com')
     await people.getByLabel('Invite as').selectOption('transfer')
@@ -65,7 +65,7 @@ test('an owner adds a co-owner, who edits the community and then takes it over',
   await test.step('the co-owner becomes the owner', async () => {
     await guest.reload()
     await guest.getByRole('button', { name: `Accept: ${name}` }).click()
-    await expect(guestsRow.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+    await expect(guestsRow.getByText('Co-owner')).toHaveCount(0)
     await page.reload()
     await expect(row.getByText('Co-owner')).toBeVisible()
   })
@@ -81,6 +81,6 @@ test('an owner adds a co-owner, who edits the community and then takes it over',
     await expect(guest.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
     await guest.getByRole('button', { name: 'Cancel' }).click()
     await page.reload()
-    await expect(row.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+    await expect(row.getByText('Co-owner')).toHaveCount(0)
   })
 })

@@ -17,6 +17,19 @@ export function keyboardFor(page: Page) {
       await focus(target)
       await page.keyboard.press('Enter')
     },
+    choose: async (menuButton: Locator, name: string) => {
+      await focus(menuButton)
+      await page.keyboard.press('ArrowDown')
+      const item = page.getByRole('menuitem', { name })
+      await expect(page.getByRole('menuitem').first()).toBeFocused()
+      const count = await page.getByRole('menuitem').count()
+      for (let step = 0; step < count; step += 1) {
+        if (await item.evaluate((element) => element === document.activeElement)) break
+        await page.keyboard.press('ArrowDown')
+      }
+      await expect(item).toBeFocused()
+      await page.keyboard.press('Enter')
+    },
     /** Expects that an action that removed its button, its row or its dialog has not lost the focus. */
     expectFocusKept: () =>
       expect

@@ -370,6 +370,6 @@ for (const width of [360, 390, 416]) {
     const row = page.getByRole('listitem').filter({ hasText: name })
     const badge = await row.getByText('Verified').locator('..').boundingBox()
     const buttons = await row.getByRole('button', { name: `Edit ${name}` }).boundingBox()
-    expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThan(buttons?.x ?? 0)
+    expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThan(buttons?.y ?? 0)
   })
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseInRow } from '../../tooling/journeys/journey.ts'
 import { protectedPages } from '../../tooling/site/pages.ts'
 import { openAdmin, openProfile, openSettings } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
@@ -96,7 +97,7 @@ test('the profile, its dialogs and the header are readable', async ({ page, app 
   await expectReadable(page, 'discard dialog of a draft')
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByRole('list', { name: 'Drafts' })).toBeHidden()
-  await button(page, `Delete ${community('Held')}`).click()
+  await chooseInRow(page, community('Held'), 'Delete')
   await expect(page.getByRole('alertdialog')).toContainText(community(''))
   await expectReadable(page, 'delete dialog of the owner')
   await close(page)

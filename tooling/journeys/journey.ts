@@ -35,6 +35,11 @@ export const uniqueName = (name: string) => `${name} ${nextNumber()}`
 
 export const button = (page: Page, name: string | RegExp, exact = true) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact } : { name })
+/** Chooses an item of the 'More' menu of a community's row on the profile. */
+export async function chooseInRow(page: Page, name: string, item: string) {
+  await button(page, `More for ${name}`).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 export const accountMenu = (page: Page) => button(page, /^Account menu/)
 

@@ -5,6 +5,7 @@ import { fillCommunity } from './fill-community.ts'
 import {
   anyOf,
   button,
+  chooseInRow,
   current,
   dialog,
   type Journey,
@@ -132,7 +133,7 @@ export const ownerJourneys: readonly Journey[] = [
       await page
         .getByRole('listitem')
         .filter({ hasText: newName })
-        .getByRole('button', { name: 'Withdraw' })
+        .getByRole('button', { name: /^Withdraw the changes to / })
         .click()
     },
     act: (page) => button(page, 'Withdraw changes').click(),
@@ -146,7 +147,7 @@ export const ownerJourneys: readonly Journey[] = [
       current.value = uniqueName('Deleted')
       await addCommunity(backend, { name: current.value })
       await openProfile(page)
-      await button(page, `Delete ${current.value}`).click()
+      await chooseInRow(page, current.value, 'Delete')
     },
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),
     success: (page) => page.getByText('Community deleted successfully'),

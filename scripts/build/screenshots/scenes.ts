@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addCommunity, type Backend, lucaId } from '../../../tooling/journeys/demo-rows.ts'
 import { journeys } from '../../../tooling/journeys/index.ts'
-import { type Journey, openStaticFile } from '../../../tooling/journeys/journey.ts'
+import { chooseInRow, type Journey, openStaticFile } from '../../../tooling/journeys/journey.ts'
 import { visitorJourneys } from '../../../tooling/journeys/visitor.ts'
 import { closedPages, livePages, type SitePage } from '../../../tooling/site/pages.ts'
 
@@ -130,8 +130,8 @@ export const liveScenes: readonly Scene[] = [
       await expect(page.getByText('Another user claims this community')).toBeVisible()
     },
   },
-  showDialog('profile, people', 'People of Salsa en la Calle', 'Invite as'),
-  showDialog('profile, proof', 'Prove that this is your group: Salsa en la Calle', /^WP-/),
+  showDialog('profile, people', 'People', 'Invite as'),
+  showDialog('profile, proof', 'Prove that this is your group', /^WP-/),
   {
     name: 'directory, verified community',
     changesData: true,
@@ -162,13 +162,13 @@ const rename = (backend: Backend, name: string) =>
     [name],
   )
 
-function showDialog(name: string, button: string, text: string | RegExp): Scene {
+function showDialog(name: string, item: string, text: string | RegExp): Scene {
   return {
     name,
     account: owner,
     show: async (page) => {
       await page.goto('/profile')
-      await page.getByRole('button', { name: button }).click()
+      await chooseInRow(page, 'Salsa en la Calle', item)
       await expect(page.getByText(text).first()).toBeVisible()
     },
   }

@@ -76,11 +76,13 @@ export const isListed = (community: OwnCommunity): boolean =>
   !isOutOfDirectory(community)
 
 /** Whether an admin has yet to review a new invite link. */
-export const isNewLinkInReview = (community: OwnCommunity): boolean =>
+export const isNewLinkInReview = (community: Pick<OwnCommunity, 'held_changes'>): boolean =>
   Boolean(heldValues(community)['whatsapp_link'])
 
 /** Whether the owner has yet to answer whether the community is still active. */
-export const isAsked = (community: OwnCommunity): boolean =>
+export const isAsked = (
+  community: Pick<OwnCommunity, 'status' | 'community_blocks' | 'signs_of_life'>,
+): boolean =>
   community.status === 'approved' &&
   Boolean(community.signs_of_life?.asked_at) &&
   !isOutOfDirectory(community, 'dead_link')

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Pause } from 'lucide-react'
 import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
@@ -7,12 +6,8 @@ import { Button, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { findBlock } from '../community/blocks.ts'
-import {
-  isAsked,
-  type OwnCommunity,
-  ownCommunitiesFilter,
-} from '../community/own-community-queries.ts'
-import { ConfirmButton } from '../data/ConfirmButton.tsx'
+import { type OwnCommunity, ownCommunitiesFilter } from '../community/own-community-queries.ts'
+import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
 import { useWrite } from '../data/useWrite.ts'
 
 /* Whether a community is active: its owner pauses it, resumes it, or answers the question in our emails. */
@@ -23,20 +18,14 @@ const explanation =
 const setPaused = async ({ id }: OwnCommunity, is_paused: boolean) =>
   unwrap(await supabase.rpc('set_community_paused', { community_id: id, is_paused }))
 
-type PauseProps = { community: OwnCommunity; hasLabel?: boolean }
+type PauseProps = { community: OwnCommunity; onClose: () => void }
 
 /** Takes an approved community out of the directory until its owner resumes it. */
-export function PauseButton({ community, hasLabel = false }: PauseProps) {
+export function PauseDialog({ community, onClose }: PauseProps) {
   const queries = useQueryClient()
-  const label = `Pause ${isolate(community.name)}`
-
   return (
-    <ConfirmButton
-      button={
-        hasLabel
-          ? { 'aria-label': `${label} instead`, children: 'Pause' }
-          : { variant: 'ghost', icon: Pause, 'aria-label': label }
-      }
+    <ConfirmActionDialog
+      onClose={onClose}
       title="Pause this community?"
       confirmLabel="Pause"
       action={{
@@ -45,6 +34,7 @@ export function PauseButton({ community, hasLabel = false }: PauseProps) {
         failure: 'Failed to pause community',
         // Deleted in another tab.
         goneCode: 'PT410',
+        onSuccess: onClose,
         onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
       }}
     >
@@ -52,24 +42,38 @@ export function PauseButton({ community, hasLabel = false }: PauseProps) {
       <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
         {community.name}
       </p>
-    </ConfirmButton>
+    </ConfirmActionDialog>
   )
 }
 
-export function PausedNotice({ community }: { community: OwnCommunity }) {
+export function useResume(community: OwnCommunity) {
   const queries = useQueryClient()
-  const resume = useWrite({
+  return useWrite({
     write: () => setPaused(community, false),
     success: 'Community resumed',
     failure: 'Failed to resume community',
     showReasonIn: 'toast',
     onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
   })
+}
+
+type NoticeProps = {
+  community: OwnCommunity
+  /** As the row shows it. */
+  name: string
+}
+
+export function PausedNotice({ community, name }: NoticeProps) {
+  const resume = useResume(community)
   return (
     <Notice
       action={
-        <SmallButton isPending={resume.isPending} onClick={() => void resume.run()}>
-          Resume<span className="sr-only">{` ${isolate(community.name)}`}</span>
+        <SmallButton
+          aria-label={`Resume ${isolate(name)}`}
+          isPending={resume.isPending}
+          onClick={() => void resume.run()}
+        >
+          Resume
         </SmallButton>
       }
     >
@@ -78,65 +82,69 @@ export function PausedNotice({ community }: { community: OwnCommunity }) {
   )
 }
 
-type StillActiveProps = {
-  community: OwnCommunity
-  getsEmails: boolean
-  /** Left out for a co-owner, who cannot delete it. */
-  onDelete: (() => void) | undefined
+/** Wakes up a sleeping community. */
+export function AsleepNotice({ community, name }: NoticeProps) {
+  const wakeUp = useConfirmation(community, {
+    success: 'Your community is awake again',
+    failure: 'Failed to wake up community',
+  })
+  return (
+    <Notice
+      title={`Asleep since ${formatDate(findBlock(community, 'asleep')?.since ?? '')}`}
+      action={
+        <SmallButton
+          aria-label={`Wake it up: ${isolate(name)}`}
+          isPending={wakeUp.isPending}
+          onClick={() => void wakeUp.run()}
+        >
+          Wake it up
+        </SmallButton>
+      }
+    >
+      Visitors don't see it, because you didn't tell us whether it is still active. Waking it up
+      needs no review.
+    </Notice>
+  )
 }
 
-/** Asks the owner whether a community is still active, and wakes up a sleeping one. */
-export function StillActive({ community, getsEmails, onDelete }: StillActiveProps) {
-  const { id, name } = community
-  const asleep = findBlock(community, 'asleep')
-  const asked_at = community.signs_of_life?.asked_at
-  const queries = useQueryClient()
-  const confirmation = useWrite({
-    write: async () => {
-      unwrap(await supabase.rpc('confirm_community', { community_id: id }))
-    },
-    success: asleep ? 'Your community is awake again' : 'Thank you: it stays in the directory',
-    failure: asleep ? 'Failed to wake up community' : 'Failed to save your answer',
-    showReasonIn: 'toast',
-    onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
-  })
-  const confirm = { isPending: confirmation.isPending, onClick: () => void confirmation.run() }
+type AskedProps = NoticeProps & { isOwner: boolean; getsEmails: boolean }
 
-  if (community.status === 'approved' && asleep) {
-    return (
-      <Notice
-        title={`Asleep since ${formatDate(asleep.since)}`}
-        action={
-          <SmallButton aria-label={`Wake it up: ${isolate(name)}`} {...confirm}>
-            Wake it up
-          </SmallButton>
-        }
-      >
-        Visitors don't see it, because you didn't tell us whether it is still active. Waking it up
-        needs no review.
-      </Notice>
-    )
-  }
-  if (!asked_at || !isAsked(community)) return null
+/** Asks whether a community is still active. */
+export function AskedNotice({ community, name, isOwner, getsEmails }: AskedProps) {
+  const confirmation = useConfirmation(community, {
+    success: 'Thank you: it stays in the directory',
+    failure: 'Failed to save your answer',
+  })
   return (
     <Notice
       tone="warning"
       title="Still active?"
       action={
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" aria-label={`Yes, ${isolate(name)} is still active`} {...confirm}>
-            Yes
-          </Button>
-          <PauseButton hasLabel community={community} />
-          {onDelete && (
-            <SmallButton aria-label={`Delete ${isolate(name)} instead`} onClick={onDelete}>
-              Delete
-            </SmallButton>
-          )}
-        </div>
+        <Button
+          size="sm"
+          aria-label={`Yes, ${isolate(name)} is still active`}
+          isPending={confirmation.isPending}
+          onClick={() => void confirmation.run()}
+        >
+          Yes
+        </Button>
       }
     >
-      {`Asked on ${formatDate(asked_at)}. Without an answer, it leaves the directory ${getsEmails ? 'a month' : 'half a year'} later, until you wake it up.`}
+      <p>
+        {`Asked on ${formatDate(community.signs_of_life?.asked_at ?? '')}. Without an answer, it leaves the directory ${getsEmails ? 'a month' : 'half a year'} later, until you wake it up. If it is not active, pause ${isOwner ? 'or delete ' : ''}it under 'More'.`}
+      </p>
     </Notice>
   )
+}
+
+function useConfirmation({ id }: OwnCommunity, texts: { success: string; failure: string }) {
+  const queries = useQueryClient()
+  return useWrite({
+    write: async () => {
+      unwrap(await supabase.rpc('confirm_community', { community_id: id }))
+    },
+    ...texts,
+    showReasonIn: 'toast',
+    onSettled: () => queries.invalidateQueries({ queryKey: ['communities'] }),
+  })
 }

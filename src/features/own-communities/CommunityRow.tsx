@@ -1,38 +1,25 @@
-import { Pencil, Trash2, UserPlus, Users } from 'lucide-react'
+import { BadgeCheck, Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { GhostButton, SmallButton } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Feedback.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { formatCountOf } from '../../ui/format.ts'
-import { lazyDialog } from '../../ui/lazy.tsx'
 import { CommunityImage } from '../community/CommunityImage.tsx'
-import { StatusBadge, VerifiedBadge } from '../community/StatusBadge.tsx'
-import { hasBlock, hiddenBlocks, isLinkDead, isOutOfDirectory } from '../community/blocks.ts'
 import { withHeldChanges } from '../community/fields.ts'
 import { isListed, type OwnCommunity } from '../community/own-community-queries.ts'
 import { preloadEditCommunity } from '../listing/EditCommunity.tsx'
-import { RefusalNotice } from '../listing/RefusalNotice.tsx'
-import { Appeal } from '../moderation/appeals/Appeal.tsx'
-import { ClaimNotice, type ReceivedClaim } from '../ownership/ClaimNotice.tsx'
-import { ProveOwnership } from '../ownership/ProveOwnership.tsx'
+import type { ReceivedClaim } from '../ownership/ClaimNotice.tsx'
 import type { SessionUser } from '../session/useSession.ts'
-import { PauseButton, PausedNotice, StillActive } from './Activity.tsx'
-import { HeldChanges } from './HeldChanges.tsx'
-import { DeadLinkNotice, OwnLinkCheck } from './LinkNotices.tsx'
-import { PublicView } from './PublicView.tsx'
-
-// Loads on demand with the library of its form, which the page does not need otherwise.
-const CoOwnersDialog = lazyDialog(
-  async () => (await import('../ownership/co-owners/CoOwnersDialog.tsx')).CoOwnersDialog,
-  { title: 'People', cancelLabel: 'Close' },
-)
+import { CommunityJoins } from './CommunityJoins.tsx'
+import { type RowDialog, RowDialogs } from './RowDialogs.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { RowNotice } from './RowNotice.tsx'
+import { describeStatus } from './row-notice.ts'
 
 type Props = {
   user: SessionUser
   community: OwnCommunity
-  /** The open ones; undefined until they are loaded. */
-  claims: ReceivedClaim[] | undefined
+  claims: readonly ReceivedClaim[]
   getsEmails: boolean
   /** Whether the user is suspended, and can change nothing. */
   isSuspended: boolean
@@ -43,164 +30,122 @@ type Props = {
   onDelete: (() => void) | undefined
 }
 
-/** Aligns with the name. A phone has no room for it. */
-const besideImage = 'sm:pl-32'
-
 /** One of the user's communities, in its latest version. */
-export function CommunityRow({
-  user,
-  community,
-  claims,
-  getsEmails,
-  isSuspended,
-  isOwnerSuspended,
-  onEdit,
-  onDelete,
-}: Props) {
-  const { name, image_url, member_count } = withHeldChanges(community)
-  const [hasCoOwnersOpen, setHasCoOwnersOpen] = useState(false)
-  const isApproved = community.status === 'approved'
-  const hidden = hiddenBlocks(community)
-  const isPaused = hasBlock(community, 'paused')
+export function CommunityRow(props: Props) {
+  const { user, community, claims, getsEmails, isSuspended, isOwnerSuspended } = props
+  const { onEdit, onDelete } = props
+  const { name, image_url } = withHeldChanges(community)
+  const [dialog, setDialog] = useState<RowDialog | null>(null)
+  const isShown = isListed(community) && isOwnerSuspended === false
 
   return (
     // Gets the focus when one of its buttons is removed.
     <li tabIndex={-1} className="space-y-3 rounded-lg py-4">
-      {/* Without the links below, which a suspended co-owner keeps. */}
-      <fieldset disabled={isSuspended} className="min-w-0 space-y-3">
-        <div className="flex items-center gap-3 sm:gap-4">
-          <CommunityImage isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
-          <div className="min-w-0 flex-1 space-y-1">
-            <h3 dir="auto" translate="no" className="line-clamp-2 w-fit font-semibold">
-              {name}
-            </h3>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-              <RowStatus
-                community={community}
-                isOwner={Boolean(onDelete)}
-                isOwnerSuspended={isOwnerSuspended}
-              />
-              <VerifiedBadge community={community} />
-              {!onDelete && <Badge>Co-owner</Badge>}
-              <span className="inline-flex items-center gap-1.5">
-                <Users aria-hidden="true" className="size-4" />
-                <span>{formatCountOf(member_count, 'member', 'members')}</span>
-              </span>
-              <span dir="auto" className="max-sm:hidden">
-                {community.location ?? community.requested_place}
-              </span>
-            </p>
-          </div>
-          <div className="flex gap-1 max-sm:flex-col">
-            <GhostButton
-              icon={Pencil}
-              aria-label={`Edit ${isolate(name)}`}
-              onPointerDown={preloadEditCommunity}
-              onClick={onEdit}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <CommunityImage isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
+        <div className="min-w-0 flex-1 space-y-1">
+          <h3 dir="auto" translate="no" className="line-clamp-2 w-fit font-semibold">
+            {name}
+          </h3>
+          <RowFacts
+            community={community}
+            isCoOwner={!onDelete}
+            isOwnerSuspended={isOwnerSuspended}
+            getsEmails={getsEmails}
+          />
+        </div>
+        <div className="flex gap-2 max-sm:w-full">
+          <SmallButton
+            icon={Pencil}
+            aria-label={`Edit ${isolate(name)}`}
+            disabled={isSuspended}
+            onPointerDown={preloadEditCommunity}
+            onClick={onEdit}
+          >
+            Edit
+          </SmallButton>
+          {isShown && (
+            <SmallButton
+              icon={Share2}
+              aria-label={`Share ${isolate(name)}`}
+              onClick={() => setDialog('share')}
+            >
+              Share
+            </SmallButton>
+          )}
+          {/* At the edge, a phone has room for the open menu. */}
+          <div className="max-sm:ml-auto">
+            <RowMenu
+              community={community}
+              name={name}
+              isShown={isShown}
+              isDisabled={isSuspended}
+              onOpen={setDialog}
+              onDelete={onDelete}
             />
-            {isApproved && !isPaused && !hasBlock(community, 'asleep') && (
-              <PauseButton community={community} />
-            )}
-            <GhostButton
-              icon={UserPlus}
-              aria-label={`People of ${isolate(community.name)}`}
-              onPointerDown={CoOwnersDialog.preload}
-              onClick={() => setHasCoOwnersOpen(true)}
-            />
-            {hasCoOwnersOpen && (
-              <CoOwnersDialog
-                user={user}
-                community={community}
-                onClose={() => setHasCoOwnersOpen(false)}
-              />
-            )}
-            {onDelete && (
-              <GhostButton
-                icon={Trash2}
-                aria-label={`Delete ${isolate(name)}`}
-                onClick={onDelete}
-              />
-            )}
           </div>
         </div>
-        {claims?.map((claim) => (
-          <ClaimNotice key={claim.id} claim={claim} community={community} userId={user.id} />
-        ))}
-        {community.status === 'pending' && (
-          <p className={`text-sm ${besideImage}`}>
-            {getsEmails ? "In review. We'll email you." : 'In review.'}
-          </p>
-        )}
-        <RefusalNotice community={community} />
-        {community.status === 'rejected' && (
-          <Notice
-            tone="danger"
-            title="Rejection reason"
-            action={
-              <SmallButton
-                aria-label={`Edit and resubmit: ${isolate(community.name)}`}
-                onClick={onEdit}
-              >
-                Edit and resubmit
-              </SmallButton>
-            }
-          >
-            <p dir="auto">{community.rejection_reason || 'No reason was given.'}</p>
-          </Notice>
-        )}
-        {hidden.length > 0 && (
-          <Notice tone="danger">
-            {hidden.map(({ kind, reason }) => (
-              <p key={kind}>
-                <span className="font-semibold">Hidden: </span>
-                <span dir="auto">{reason}</span>
-              </p>
-            ))}
-            <p>
-              {`Visitors can't see or join this community.${isSuspended ? '' : ' You can still edit it.'}`}
-            </p>
-          </Notice>
-        )}
-        <Appeal community={community} getsEmails={getsEmails} isOwner={Boolean(onDelete)} />
-        {isLinkDead(community) && <DeadLinkNotice community={community} onEdit={onEdit} />}
-        {isApproved && <OwnLinkCheck userId={user.id} community={community} />}
-        <StillActive community={community} getsEmails={getsEmails} onDelete={onDelete} />
-        {isApproved && isPaused && <PausedNotice community={community} />}
+      </div>
+      <fieldset disabled={isSuspended} className="min-w-0 empty:hidden">
+        <RowNotice
+          user={user}
+          community={community}
+          name={name}
+          claims={claims}
+          getsEmails={getsEmails}
+          isSuspended={isSuspended}
+          isOwner={Boolean(onDelete)}
+          onEdit={onEdit}
+          onOpen={setDialog}
+        />
       </fieldset>
-      <ProveOwnership
-        community={community}
-        isOwner={Boolean(onDelete)}
-        isDisabled={isSuspended}
-        className={besideImage}
-      >
-        {isListed(community) && isOwnerSuspended === false && <PublicView community={community} />}
-      </ProveOwnership>
-      {community.held_changes && (
-        <fieldset disabled={isSuspended} className="min-w-0">
-          <HeldChanges community={community} />
-        </fieldset>
+      {isShown && <CommunityJoins community={community} />}
+      {dialog && (
+        <RowDialogs
+          dialog={dialog}
+          user={user}
+          community={community}
+          claims={claims}
+          onClose={() => setDialog(null)}
+        />
       )}
     </li>
   )
 }
 
-type StatusProps = Pick<Props, 'community' | 'isOwnerSuspended'> & { isOwner: boolean }
+type FactsProps = Pick<Props, 'community' | 'isOwnerSuspended' | 'getsEmails'> & {
+  isCoOwner: boolean
+}
 
-function RowStatus({ community, isOwner, isOwnerSuspended }: StatusProps) {
-  if (isOwnerSuspended && community.status === 'approved') {
-    return (
-      <Badge tone="red" canWrap>
-        {`Not listed: ${isOwner ? 'your' : "the owner's"} account is suspended`}
-      </Badge>
-    )
-  }
-  // Until a new link is approved, or a later check finds this one live.
-  if (isLinkDead(community) && !isOutOfDirectory(community, 'dead_link')) {
-    return (
-      <Badge tone="red" canWrap>
-        Hidden: the invite link no longer works
-      </Badge>
-    )
-  }
-  return <StatusBadge community={community} />
+/** The status, what visitors read about the community, and what happens next if no notice says it. */
+function RowFacts({ community, isCoOwner, isOwnerSuspended, getsEmails }: FactsProps) {
+  const { member_count, location, requested_place, verified_at, name_changed_at } =
+    withHeldChanges(community)
+  const suspended = isCoOwner ? "the owner's" : 'your'
+  const status = describeStatus(community, isOwnerSuspended ? suspended : undefined)
+
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+        <Badge tone={status.tone} canWrap>
+          {status.label}
+        </Badge>
+        <span>{formatCountOf(member_count, 'member', 'members')}</span>
+        {/* Not while an admin has yet to review the name. */}
+        {verified_at && !name_changed_at && (
+          <span className="inline-flex items-center gap-1">
+            <BadgeCheck aria-hidden="true" className="size-4 shrink-0 text-success-ink" />
+            <span>Verified</span>
+          </span>
+        )}
+        {isCoOwner && <span>Co-owner</span>}
+        <span dir="auto" className="max-sm:hidden">
+          {location ?? requested_place}
+        </span>
+      </p>
+      {community.status === 'pending' && (
+        <p className="text-sm">{getsEmails ? "In review. We'll email you." : 'In review.'}</p>
+      )}
+    </>
+  )
 }

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { isolate } from '../../lib/isolate.ts'
+import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
@@ -8,7 +11,9 @@ import { isOutOfDirectory } from '../community/blocks.ts'
 import { type Community, heldFields, listFields } from '../community/fields.ts'
 import { ownCommunitiesFilter } from '../community/own-community-queries.ts'
 import { updateCommunityColumns } from '../community/update-community-columns.ts'
-import { ConfirmButton } from '../data/ConfirmButton.tsx'
+import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
+import { publishedByProof } from '../ownership/ProveOwnership.tsx'
+import { CheckNow, type OwnLinkCheck } from './LinkNotices.tsx'
 
 type Props = { community: Community }
 
@@ -21,36 +26,42 @@ const Comparison = lazyPart(async () => {
   return ({ community }: Props) => <Differences differences={heldDifferences(community)} />
 })
 
-/** What waits for review, compared with the approved version, and a button that withdraws it. */
-export function HeldChanges({ community }: Props) {
-  const queries = useQueryClient()
+type NoticeProps = Props & {
+  /** As the row shows it. */
+  name: string
+  isOwner: boolean
+  link: OwnLinkCheck
+  onOpen: (dialog: 'prove' | 'withdraw') => void
+}
+
+/** What waits for review, compared with the approved version, and the fastest way to end the wait. */
+export function HeldChanges({ community, name, isOwner, link, onOpen }: NoticeProps) {
   const [wasCompared, setWasCompared] = useState(false)
   const changed = listFields(heldFields(community))
+  const toPublish = isOwner ? publishedByProof(community) : []
 
   return (
     <Notice
       title="Changes waiting for review"
       action={
-        <ConfirmButton
-          button={{ children: 'Withdraw' }}
-          title="Withdraw your changes?"
-          confirmLabel="Withdraw changes"
-          cancelLabel="Keep them"
-          tone="danger"
-          action={{
-            write: () =>
-              updateCommunityColumns(community.id, {
-                held_changes: null,
-                updated_at: community.updated_at,
-              }),
-            success: 'Your changes are withdrawn',
-            failure: 'Error updating community',
-            showReasonIn: 'form',
-            onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
-          }}
-        >
-          {`The approved version stays. Your new ${changed} will be lost.`}
-        </ConfirmButton>
+        toPublish.length > 0 ? (
+          <SmallButton
+            icon={BadgeCheck}
+            aria-label={`Prove again to publish now: ${isolate(name)}`}
+            onClick={() => onOpen('prove')}
+          >
+            Prove again to publish now
+          </SmallButton>
+        ) : link.text ? (
+          <CheckNow link={link} name={name} />
+        ) : (
+          <SmallButton
+            aria-label={`Withdraw the changes to ${isolate(name)}`}
+            onClick={() => onOpen('withdraw')}
+          >
+            Withdraw
+          </SmallButton>
+        )
       }
     >
       <p>
@@ -58,6 +69,12 @@ export function HeldChanges({ community }: Props) {
           ? `An admin reviews your new ${changed}.`
           : `Visitors see the approved version until an admin accepts your new ${changed}.`}
       </p>
+      {toPublish.length > 0 && (
+        <p>
+          {`You are verified: your new ${listFields(toPublish)} can go live without a review if the group has the same name as before.`}
+        </p>
+      )}
+      {link.text && <p role="status">{link.text}</p>}
       <details
         className="mt-1"
         onToggle={({ currentTarget }) => currentTarget.open && setWasCompared(true)}
@@ -70,5 +87,34 @@ export function HeldChanges({ community }: Props) {
         )}
       </details>
     </Notice>
+  )
+}
+
+type WithdrawProps = Props & { onClose: () => void }
+
+export function WithdrawDialog({ community, onClose }: WithdrawProps) {
+  const queries = useQueryClient()
+  return (
+    <ConfirmActionDialog
+      onClose={onClose}
+      title="Withdraw your changes?"
+      confirmLabel="Withdraw changes"
+      cancelLabel="Keep them"
+      tone="danger"
+      action={{
+        write: () =>
+          updateCommunityColumns(community.id, {
+            held_changes: null,
+            updated_at: community.updated_at,
+          }),
+        success: 'Your changes are withdrawn',
+        failure: 'Error updating community',
+        showReasonIn: 'form',
+        onSuccess: onClose,
+        onSettled: () => queries.invalidateQueries(ownCommunitiesFilter),
+      }}
+    >
+      {`The approved version stays. Your new ${listFields(heldFields(community))} will be lost.`}
+    </ConfirmActionDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MessagesSquare, Plus } from 'lucide-react'
+import { BadgeCheck, MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
@@ -12,26 +12,26 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { usePreload } from '../../ui/when-idle.tsx'
 import { DeleteCommunityDialog } from '../community/DeleteCommunityDialog.tsx'
-import { hasBlock, hiddenBlocks, isLinkDead } from '../community/blocks.ts'
 import { type Community, withHeldChanges } from '../community/fields.ts'
 import {
-  isAsked,
   isListed,
-  isNewLinkInReview,
   isOwn,
   type OwnCommunity,
   ownCommunities,
 } from '../community/own-community-queries.ts'
 import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.tsx'
 import { type ReceivedClaim, receivedClaims } from '../ownership/ClaimNotice.tsx'
+import { canProve } from '../ownership/ProveOwnership.tsx'
 import { coOwnersQuery } from '../ownership/co-owners/co-owners.ts'
 import { profileQuery } from '../session/profile.ts'
 import type { SessionUser } from '../session/useSession.ts'
 import { useSuspension } from '../suspension/suspension.ts'
 import { CommunityRow } from './CommunityRow.tsx'
 import { DraftList, useCommunityDrafts } from './DraftList.tsx'
-import { ownJoins } from './PublicView.tsx'
+import { ownJoins } from './CommunityJoins.tsx'
+import { urgencyOf } from './row-notice.ts'
 
+const noClaims: readonly ReceivedClaim[] = []
 const nextSteps = [{ preload: preloadEditCommunity }]
 
 export function MyCommunities({ user }: { user: SessionUser }) {
@@ -44,20 +44,17 @@ export function MyCommunities({ user }: { user: SessionUser }) {
   const list = useQuery(ownCommunities(user.id))
   // When the app starts, a slow phone shows the first rows before it renders the others.
   const isStart = useLocation().key === 'default'
-  const claims = useQuery({
+  const { data: claims = noClaims } = useQuery({
     ...receivedClaims(user.id),
     enabled: import.meta.env.VITE_DIRECTORY === 'live',
-  }).data
+  })
   const isCoOwner = list.data?.some((community) => !isOwn(community, user)) ?? false
   const coOwners = useQuery({ ...coOwnersQuery, enabled: isCoOwner }).data
   const isOwnerSuspended = (community: Community) =>
     isOwn(community, user)
       ? isSuspended
       : coOwners?.find((one) => one.is_owner && one.community_id === community.id)?.is_suspended
-  const sorted = useMemo(
-    () => list.data && sortByAction(list.data, claims ?? []),
-    [list.data, claims],
-  )
+  const sorted = useMemo(() => list.data && sortByAction(list.data, claims), [list.data, claims])
   const communities = useDeferredValue(sorted, isStart ? sorted?.slice(0, 4) : sorted)
   const { drafts: allDrafts, discard } = useCommunityDrafts(user.id)
   const nameOf = (id: string) => {
@@ -105,7 +102,7 @@ export function MyCommunities({ user }: { user: SessionUser }) {
               key={community.id}
               user={user}
               community={community}
-              claims={claims?.filter((claim) => claim.community_id === community.id)}
+              claims={claimsOf(community, claims)}
               getsEmails={profile?.wants_decision_emails ?? false}
               isSuspended={isSuspended}
               isOwnerSuspended={isOwnerSuspended(community)}
@@ -114,6 +111,15 @@ export function MyCommunities({ user }: { user: SessionUser }) {
             />
           ))}
         </ul>
+      )}
+      {communities?.some((community) => canProve(community, false)) && (
+        <p className="mt-5 flex items-start gap-2 border-t border-line pt-4 text-sm text-ink-soft">
+          <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>
+            Choose 'Prove that this is your group' under 'More', and visitors see that it is
+            verified.
+          </span>
+        </p>
       )}
       <EditCommunity
         loaded={list.data}
@@ -135,28 +141,17 @@ export function MyCommunities({ user }: { user: SessionUser }) {
   )
 }
 
-/** Whether visitors don't see the community until its owner does something, or soon won't. */
-const needsAction = (community: OwnCommunity): boolean =>
-  community.status === 'rejected' ||
-  isAsked(community) ||
-  Boolean(community.community_links?.renamed_at) ||
-  hasBlock(community, 'asleep') ||
-  hiddenBlocks(community).length > 0 ||
-  (isLinkDead(community) && !isNewLinkInReview(community))
-
 /** Returns the communities with a claim to answer first, then those that need another action of their owner. */
 function sortByAction(
   communities: readonly OwnCommunity[],
   claims: readonly ReceivedClaim[],
 ): OwnCommunity[] {
-  const urgency = (community: OwnCommunity) => {
-    const isClaimed = claims.some(
-      (claim) => claim.community_id === community.id && claim.is_owner && !claim.answered_at,
-    )
-    return isClaimed ? 2 : Number(needsAction(community))
-  }
+  const urgency = (community: OwnCommunity) => urgencyOf(community, claimsOf(community, claims))
   return communities.toSorted((one, other) => urgency(other) - urgency(one))
 }
+
+const claimsOf = ({ id }: OwnCommunity, claims: readonly ReceivedClaim[]) =>
+  claims.filter(({ community_id }) => community_id === id)
 
 /** Returns what is true of several communities of the list, so that their rows do not repeat it. */
 function useListSummary(communities: readonly OwnCommunity[] = []) {

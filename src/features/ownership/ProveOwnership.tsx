@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BadgeCheck } from 'lucide-react'
-import { type ReactElement, useState } from 'react'
-import { isolate } from '../../lib/isolate.ts'
+import { useState } from 'react'
 import { fieldsOfProof } from '../../supabase/rules/fields.ts'
-import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { cx } from '../../ui/cx.ts'
 import { heldFields, heldValues, listFields, withHeldChanges } from '../community/fields.ts'
 import {
   isNewLinkInReview,
@@ -14,70 +10,18 @@ import {
 } from '../community/own-community-queries.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 
-type Props = {
-  community: OwnCommunity
-  isOwner: boolean
-  isDisabled: boolean
-  className: string
-  /** Shown beside the button. */
-  children: ReactElement | false
-}
-
-/** Offers to prove an approved community, or its held changes if it is proved already. */
-export function ProveOwnership({ community, isOwner, isDisabled, className, children }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  const toPublish = isOwner ? publishedByProof(community) : []
-  const canProve =
-    community.status === 'approved' && !community.verified_at && toPublish.length === 0
-  const open = () => setIsOpen(true)
-
-  return (
-    <>
-      {toPublish.length > 0 && (
-        <Notice
-          title="You are verified"
-          action={
-            <SmallButton
-              icon={BadgeCheck}
-              aria-label={`Prove again to publish now: ${isolate(community.name)}`}
-              disabled={isDisabled}
-              onClick={open}
-            >
-              Prove again to publish now
-            </SmallButton>
-          }
-        >
-          {`Your new ${listFields(toPublish)} can go live without a review if the group has the same name as before.`}
-        </Notice>
-      )}
-      {(children || canProve) && (
-        <div className={cx('flex flex-wrap items-center gap-2 text-sm', className)}>
-          {children}
-          {canProve && (
-            <SmallButton
-              icon={BadgeCheck}
-              aria-label={`Prove that this is your group: ${isolate(community.name)}`}
-              disabled={isDisabled}
-              onClick={open}
-            >
-              Prove that this is your group
-            </SmallButton>
-          )}
-        </div>
-      )}
-      {/* Also after the proof, which removes its button. */}
-      {isOpen && (
-        <OwnersProof community={community} toPublish={toPublish} onClose={() => setIsOpen(false)} />
-      )}
-    </>
-  )
-}
+/** Whether a proof gives the community its badge, or makes its held changes live. */
+export const canProve = (community: OwnCommunity, isOwner: boolean): boolean =>
+  community.status === 'approved' &&
+  (!community.verified_at || (isOwner && publishedByProof(community).length > 0))
 
 /**
  * Returns the names of the held fields that a proof of the owner can make live at once. The database decides whether it
  * does: the group must have its approved name, and nothing else may wait for an admin.
  */
-function publishedByProof(community: OwnCommunity): string[] {
+export function publishedByProof(
+  community: Pick<OwnCommunity, 'verified_at' | 'held_at' | 'held_changes'>,
+): string[] {
   const { verified_at, held_at } = community
   if (!verified_at || !held_at || verified_at >= held_at) return []
   const held = Object.entries(heldValues(community)).filter(([name]) =>
@@ -86,14 +30,13 @@ function publishedByProof(community: OwnCommunity): string[] {
   return heldFields({ held_changes: Object.fromEntries(held) })
 }
 
-type DialogProps = Pick<Props, 'community'> & {
-  /** The names of the held fields that a proof makes live. */
-  toPublish: string[]
-  onClose: () => void
-}
+type Props = { community: OwnCommunity; isOwner: boolean; onClose: () => void }
 
-function OwnersProof({ community, toPublish, onClose }: DialogProps) {
+/** Proves an approved community, or its held changes if it is proved already. */
+export function OwnersProof({ community, isOwner, onClose }: Props) {
   const queries = useQueryClient()
+  // The proof itself changes them.
+  const [toPublish] = useState(() => (isOwner ? publishedByProof(community) : []))
 
   return (
     <ProofDialog

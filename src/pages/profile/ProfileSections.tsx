@@ -42,7 +42,7 @@ export function ProfileSections({ user }: Props) {
   }
   const saved = {
     value: 'saved',
-    label: 'Saved and joined',
+    label: 'Saved',
     preload: () => void SavedAndJoined.preload(),
     content: (
       <Suspense fallback={<Skeleton className="h-64 rounded-2xl" />}>

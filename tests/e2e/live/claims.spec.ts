@@ -47,10 +47,12 @@ test('a claim with an answer is declined, one without is accepted after seven da
   const ownerPage = await openPage()
   await test.step('the owner answers one of them', async () => {
     await openProfile(ownerPage, 'luca@example.com')
-    const answer = ownerPage.getByRole('button', { name: `This is my community: ${names[0]}` })
+    const answer = ownerPage.getByRole('button', { name: `Answer the claim: ${names[0]}` })
     await expect(answer).toBeVisible()
     await expectReadable(ownerPage, 'claims of communities')
     await answer.click()
+    await expectReadable(ownerPage, 'answers to a claim')
+    await ownerPage.getByRole('button', { name: 'This is my community' }).click()
     const dialog = ownerPage.getByRole('dialog', { name: 'This is my community' })
     await dialog.getByRole('textbox', { name: /Why is it yours/ }).fill('I founded it. '.repeat(70))
     await expectReadable(ownerPage, 'answer to a claim')

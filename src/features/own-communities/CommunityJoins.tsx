@@ -1,50 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Eye, Share2 } from 'lucide-react'
-import { useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import type { RowOf } from '../../supabase/row-of.ts'
-import { SmallButton } from '../../ui/Button.tsx'
 import { RetryButton } from '../../ui/Feedback.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
-import { lazyDialog } from '../../ui/lazy.tsx'
-
-// Loads on demand with the library of its QR code.
-const ShareDialog = lazyDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
-  title: 'Share your community',
-})
 
 type Props = {
   /** In the version that visitors see. */
   community: { id: string; name: string }
-}
-
-/** What the owner of a listed community sees of its public page: the joins, the page, and what to share. */
-export function PublicView({ community }: Props) {
-  const [isSharing, setIsSharing] = useState(false)
-  return (
-    <>
-      <CommunityJoins community={community} />
-      <LinkButton
-        to={`/communities?community=${community.id}`}
-        icon={Eye}
-        aria-label={`Public view of ${isolate(community.name)}`}
-      >
-        Public view
-      </LinkButton>
-      <SmallButton
-        icon={Share2}
-        aria-label={`Share ${isolate(community.name)}`}
-        onClick={() => setIsSharing(true)}
-      >
-        Share
-      </SmallButton>
-      {isSharing && <ShareDialog community={community} onClose={() => setIsSharing(false)} />}
-    </>
-  )
 }
 
 /** The joins per community and day in the last 30 days, without empty days. */
@@ -66,13 +31,13 @@ function joinsPerDay(counts: readonly JoinCount[], communityId: string, now = Da
 }
 
 /** The joins of a community. Shows nothing without joins: the list says so once if no community has any. */
-function CommunityJoins({ community }: Props) {
+export function CommunityJoins({ community }: Props) {
   const joins = useQuery(ownJoins)
 
   if (joins.data) return <Joins days={joinsPerDay(joins.data, community.id)} />
   if (joins.isError) {
     return (
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm sm:pl-32">
         <p>Couldn't load the joins.</p>
         <RetryButton
           query={joins}
@@ -82,10 +47,10 @@ function CommunityJoins({ community }: Props) {
     )
   }
   return (
-    <>
+    <div className="sm:pl-32">
       <LoadingText />
-      <Skeleton className="h-5 w-40" />
-    </>
+      <Skeleton className="h-7 w-40" />
+    </div>
   )
 }
 
@@ -96,9 +61,9 @@ function Joins({ days }: JoinsProps) {
   if (total === 0) return null
 
   return (
-    <div className="mr-4 flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-sm sm:pl-32">
       <p>
-        <span className="text-lg font-semibold tabular-nums">{formatCount(total)}</span>{' '}
+        <span className="font-semibold tabular-nums">{formatCount(total)}</span>{' '}
         <span>{`${total === 1 ? 'join' : 'joins'} in the last ${days.length} days`}</span>
       </p>
       <JoinChart days={days} />
