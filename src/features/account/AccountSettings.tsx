@@ -12,9 +12,7 @@ import { useSuspension } from '../suspension/suspension.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { EmailSettings } from './EmailSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
-import { SecuritySettings } from './security/SecuritySettings.tsx'
-import { SignOutEverywhere } from './security/SignOutEverywhere.tsx'
-import { TwoFactorSettings } from './security/TwoFactorSettings.tsx'
+import { SecurityCard } from './security/SecurityCard.tsx'
 
 /** What concerns the account instead of its communities. */
 export function AccountSettings({ user }: { user: SessionUser }) {
@@ -30,9 +28,7 @@ export function AccountSettings({ user }: { user: SessionUser }) {
         <fieldset disabled={isSuspended} className="min-w-0">
           <ProfileSettings user={user} />
         </fieldset>
-        <SecuritySettings user={user} />
-        <TwoFactorSettings user={user} />
-        <SignOutEverywhere />
+        <SecurityCard user={user} />
       </div>
       <div className="min-w-0 space-y-6">
         <fieldset disabled={isSuspended} className="min-w-0">

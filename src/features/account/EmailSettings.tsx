@@ -54,7 +54,7 @@ export function EmailSettings({ user }: Props) {
                   label="New communities"
                   hint="Your alerts below, at most once a day."
                 />
-                <div className="pl-8">
+                <div className="pl-[3.25rem]">
                   <AlertList user={user} />
                 </div>
               </>

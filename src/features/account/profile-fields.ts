@@ -12,7 +12,7 @@ export const profileLabels: Record<keyof ProfileValues, string> = {
   phone: 'Phone',
 }
 
-/** Tells the contact email apart from the one in the card 'Sign-in'. */
+/** Tells the contact email apart from the one in the part 'Sign-in' of the settings. */
 export const contactEmailHint = 'Your contact email. It can differ from your sign-in email.'
 
 export function changedValues(input: ProfileValues, other: ProfileValues): Partial<ProfileValues> {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { createUser, type TestUser } from '../../support/users.ts'
@@ -24,6 +24,10 @@ test('an owner starts with the communities, and each section has an address', as
   await user.click(screen.getByRole('tab', { name: 'Settings' }))
   expect(await screen.findByRole('heading', { name: 'Profile Settings' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Delete Account' })).toBeVisible()
+  const security = within(screen.getByRole('region', { name: 'Security' }))
+  for (const part of ['Sign-in', 'Two-factor authentication', 'Sessions']) {
+    expect(security.getByRole('region', { name: part })).toBeVisible()
+  }
   expect(window.location.search).toBe('?section=settings')
   window.history.back()
   expect(await screen.findByRole('heading', { name })).toBeVisible()

@@ -3,8 +3,8 @@ import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import { endAllSessions, signOut } from '../../session/sign-out.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { SecurityPart } from './SecurityPart.tsx'
 
 /**
  * Ends the user's sessions on all devices. Unlike 'Sign out' in the account menu, which also works
@@ -21,9 +21,9 @@ export function SignOutEverywhere() {
   })
 
   return (
-    <Card
+    <SecurityPart
       title="Sessions"
-      description="Lost your phone, or used a shared computer? End your sessions on every device, including this one."
+      hint="Lost your phone, or used a shared computer? End your sessions on every device, including this one."
     >
       <Button variant="secondary" icon={LogOut} onClick={() => dialog.open('sign-out')}>
         Sign out everywhere
@@ -45,6 +45,6 @@ export function SignOutEverywhere() {
           elsewhere can no longer load or save anything. Drafts on this device are deleted.
         </ConfirmDialog>
       )}
-    </Card>
+    </SecurityPart>
   )
 }

@@ -9,12 +9,12 @@ import type { SessionUser } from '../../session/useSession.ts'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { Notice, RetryButton } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { SecurityPart } from './SecurityPart.tsx'
 import { authUserQuery } from './auth-user.ts'
 import { hasAuthenticatorApps } from '../../../supabase/config.ts'
 
@@ -62,87 +62,86 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
   }
 
   return (
-    <div id="two-factor" className="scroll-mt-6">
-      <Card
-        title="Two-factor authentication"
-        description="Sign in with a code from an app on your phone, so that your password alone is not enough."
-      >
-        {account.isPending && <Skeleton className="h-11 w-full" />}
-        {account.isLoadingError && (
-          <Notice tone="danger" action={<RetryButton query={account} />}>
-            Couldn't load your authenticator apps.
-          </Notice>
-        )}
-        {account.data && (
-          <div className="space-y-4">
-            {endProblem && (
-              <Notice
-                tone="danger"
-                action={
-                  <SmallButton isPending={endOthers.isPending} onClick={() => void retryEnding()}>
-                    Try again
-                  </SmallButton>
-                }
-              >
-                {endProblem}
-              </Notice>
-            )}
-            {apps.length > 0 && (
-              <AppList apps={apps} onRemove={({ id }) => dialog.open(`remove-${id}`)} />
-            )}
-            {isSecondSuggested && apps.length < 2 && (
-              <SecondAppSuggestion
-                onDismiss={() => {
-                  setIsSecondSuggested(false)
-                  addButton.current?.focus()
-                }}
-              />
-            )}
-            {!hasAuthenticatorApps && (
-              <p className="text-sm text-ink-soft">
-                The embedded backend has no authenticator apps. They work with a Supabase project.
-              </p>
-            )}
-            {isOffered ? (
-              <Button
-                ref={addButton}
-                variant="secondary"
-                icon={Plus}
-                aria-describedby={isSecondSuggested ? suggestionId : undefined}
-                onClick={() => dialog.open('add-app')}
-              >
-                {apps.length > 0 ? 'Add another app' : 'Add an authenticator app'}
-              </Button>
-            ) : (
-              <Notice>Two-factor authentication isn't available at the moment.</Notice>
-            )}
-          </div>
-        )}
-        {dialog.value === 'add-app' && account.data && (
-          <AddAppDialog
-            takenNames={apps.map(({ friendly_name = '' }) => friendly_name)}
-            onClose={dialog.close}
-            onNotOffered={() => {
-              dialog.close()
-              setIsOffered(false)
-            }}
-            onAdded={() => {
-              setIsSecondSuggested(apps.length === 0)
-              void finish('Your authenticator app was added')
-            }}
-          />
-        )}
-        {toRemove && (
-          <RemoveAppDialog
-            user={user}
-            app={toRemove}
-            otherApps={apps.filter(({ id }) => id !== toRemove.id)}
-            onClose={dialog.close}
-            onRemoved={() => void finish('Your authenticator app was removed')}
-          />
-        )}
-      </Card>
-    </div>
+    <SecurityPart
+      id="two-factor"
+      title="Two-factor authentication"
+      hint="Sign in with a code from an app on your phone, so that your password alone is not enough."
+    >
+      {account.isPending && <Skeleton className="h-11 w-full" />}
+      {account.isLoadingError && (
+        <Notice tone="danger" action={<RetryButton query={account} />}>
+          Couldn't load your authenticator apps.
+        </Notice>
+      )}
+      {account.data && (
+        <div className="space-y-4">
+          {endProblem && (
+            <Notice
+              tone="danger"
+              action={
+                <SmallButton isPending={endOthers.isPending} onClick={() => void retryEnding()}>
+                  Try again
+                </SmallButton>
+              }
+            >
+              {endProblem}
+            </Notice>
+          )}
+          {apps.length > 0 && (
+            <AppList apps={apps} onRemove={({ id }) => dialog.open(`remove-${id}`)} />
+          )}
+          {isSecondSuggested && apps.length < 2 && (
+            <SecondAppSuggestion
+              onDismiss={() => {
+                setIsSecondSuggested(false)
+                addButton.current?.focus()
+              }}
+            />
+          )}
+          {!hasAuthenticatorApps && (
+            <p className="text-sm text-ink-soft">
+              The embedded backend has no authenticator apps. They work with a Supabase project.
+            </p>
+          )}
+          {isOffered ? (
+            <Button
+              ref={addButton}
+              variant="secondary"
+              icon={Plus}
+              aria-describedby={isSecondSuggested ? suggestionId : undefined}
+              onClick={() => dialog.open('add-app')}
+            >
+              {apps.length > 0 ? 'Add another app' : 'Add an authenticator app'}
+            </Button>
+          ) : (
+            <Notice>Two-factor authentication isn't available at the moment.</Notice>
+          )}
+        </div>
+      )}
+      {dialog.value === 'add-app' && account.data && (
+        <AddAppDialog
+          takenNames={apps.map(({ friendly_name = '' }) => friendly_name)}
+          onClose={dialog.close}
+          onNotOffered={() => {
+            dialog.close()
+            setIsOffered(false)
+          }}
+          onAdded={() => {
+            setIsSecondSuggested(apps.length === 0)
+            void finish('Your authenticator app was added')
+          }}
+        />
+      )}
+      {toRemove && (
+        <RemoveAppDialog
+          user={user}
+          app={toRemove}
+          otherApps={apps.filter(({ id }) => id !== toRemove.id)}
+          onClose={dialog.close}
+          onRemoved={() => void finish('Your authenticator app was removed')}
+        />
+      )}
+    </SecurityPart>
   )
 }
 

@@ -6,10 +6,10 @@ import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
+import { SecurityPart } from './SecurityPart.tsx'
 import { authUserQuery, type PendingEmail, requestEmailChange } from './auth-user.ts'
 
 // On demand: they share the form library with the sign-in dialog.
@@ -25,7 +25,7 @@ const ChangeEmail = lazyDialog(async () => (await import('./ChangeEmail.tsx')).C
 /** How long a link in an email works: `otp_expiry` in supabase/config.toml. */
 export const linkLifetimeMs = 3600 * 1000
 
-export function SecuritySettings({ user }: { user: SessionUser }) {
+export function SignInSettings({ user }: { user: SessionUser }) {
   const dialog = useDialogInUrl('account')
   const { data: account, isError } = useQuery(authUserQuery(user))
   const email = account?.email ?? user.email
@@ -43,9 +43,9 @@ export function SecuritySettings({ user }: { user: SessionUser }) {
   }
 
   return (
-    <Card
+    <SecurityPart
       title="Sign-in"
-      description="The email and password you sign in with. The contact email in Profile Settings is only for contacting you."
+      hint="The email and password you sign in with. The contact email in Profile Settings is only for contacting you."
     >
       <dl className="space-y-4">
         <div>
@@ -81,7 +81,7 @@ export function SecuritySettings({ user }: { user: SessionUser }) {
       </div>
       {dialog.value === 'password' && <ChangePassword email={email} onClose={dialog.close} />}
       {dialog.value === 'email' && <ChangeEmail email={email} onClose={dialog.close} />}
-    </Card>
+    </SecurityPart>
   )
 }
 

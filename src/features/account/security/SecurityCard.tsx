@@ -1,0 +1,16 @@
+import { Card } from '../../../ui/Card.tsx'
+import type { SessionUser } from '../../session/useSession.ts'
+import { SignInSettings } from './SignInSettings.tsx'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
+import { TwoFactorSettings } from './TwoFactorSettings.tsx'
+
+/** How the user signs in, and where they are signed in. */
+export const SecurityCard = ({ user }: { user: SessionUser }) => (
+  <Card title="Security">
+    <div className="-my-5 divide-y divide-line">
+      <SignInSettings user={user} />
+      <TwoFactorSettings user={user} />
+      <SignOutEverywhere />
+    </div>
+  </Card>
+)
