@@ -16,6 +16,7 @@ describe('the URL of the directory', () => {
     '/communities',
     '/communities?q=surf+%26+yoga&place=Z%C3%BCrich&category=Party+%26+Events&join=request&language=de&sort=name&near=me&view=map&filters=open',
     '/communities?q=yoga&place=Bali&place=Washington%2C+D.C.&category=Sports&category=Culture&join=open&join=request&language=de&language=id',
+    '/communities?view=saved',
     '/communities?community=7d7f9b7e-0000-4000-8000-000000000000&place=Bali',
   ])('round-trips through a view: %s', (url) => {
     expect(getViewUrl(read(url))).toBe(url)
@@ -41,6 +42,7 @@ describe('the URL of the directory', () => {
       sort: null,
       community: null,
       map: false,
+      saved: false,
       near: false,
       filters: false,
     })

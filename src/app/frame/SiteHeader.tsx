@@ -57,6 +57,7 @@ export function SiteHeader() {
               className="mb-1 lg:hidden"
             />
             {isDirectoryLive && <HeaderLink to="/communities">Communities</HeaderLink>}
+            {isDirectoryLive && <HeaderLink to="/communities?view=saved">Saved</HeaderLink>}
             <HeaderLink to="/business-partnership">For businesses</HeaderLink>
           </div>
           <Link
@@ -81,11 +82,12 @@ export function SiteHeader() {
 }
 
 function HeaderLink({ to, children }: { to: string; children: string }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const isSaved = new URLSearchParams(search).get('view') === 'saved'
   return (
     <Link
       to={to}
-      aria-current={pathname === to ? 'page' : undefined}
+      aria-current={to === (isSaved ? `${pathname}?view=saved` : pathname) ? 'page' : undefined}
       onClick={({ currentTarget }) =>
         currentTarget.closest<HTMLElement>('[popover]')?.togglePopover(false)
       }

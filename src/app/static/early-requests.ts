@@ -46,7 +46,10 @@ export function sendEarlyRequests(): void {
 }
 
 function requestView(): void {
-  const { community, sort, ...filter } = readView(new URLSearchParams(window.location.search))
+  const { community, saved, sort, ...filter } = readView(
+    new URLSearchParams(window.location.search),
+  )
+  if (saved) return
   if (community) {
     if (isUuid(community))
       readEarly('rpc/get_directory_community', { community_id: community, select: detailColumns })

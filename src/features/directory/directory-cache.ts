@@ -64,7 +64,8 @@ export const findCard = (
 ): Pick<ListedCommunity, 'name' | 'image_url' | 'languages'> | undefined => findInLists(id)
 
 /** Requests the data that /communities shows for a view, unless it is cached. */
-export function prefetchView({ community, sort, ...filter }: DirectoryView): void {
+export function prefetchView({ community, saved, sort, ...filter }: DirectoryView): void {
+  if (saved) return
   if (community) {
     if (isUuid(community)) void directoryCache.prefetchQuery(communityQuery(community))
   } else {

@@ -13,8 +13,8 @@ import { changeQuery, readLine, readOneOf, useUrlParams } from '../../lib/url-pa
 /*
  * What a visitor of the directory asked for, in the URL and as the arguments of requests.
  *
- * The view of /communities is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map&filters=open`, or `?community=<id>`.
- * A filter with several values is repeated: `?place=Bali&place=Lisbon`.
+ * The view of /communities is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map&filters=open`, `?community=<id>`
+ * or `?view=saved`. A filter with several values is repeated: `?place=Bali&place=Lisbon`.
  * Elsewhere, a filter has the names of the community's columns: `place` is `location`, `join` is `join_type`.
  */
 
@@ -48,6 +48,8 @@ export type DirectoryView = DirectoryFilter & {
   /** The id of the community shown instead of the list. */
   community: string | null
   map: boolean
+  /** Whether the communities saved on this device are shown instead of the list. */
+  saved: boolean
   /** Whether the closest communities come first. `sort` is then the order within a place. */
   near: boolean
   /** Whether the sheet with the filters is open, on a phone. */
@@ -120,6 +122,7 @@ export function readView(params: URLSearchParams): DirectoryView {
     language: readAll(params, 'language', (code) => code.match(/^[a-z]{2}$/)?.[0]),
     sort: sort === sortOf({ search, sort: null }) ? null : sort,
     map: params.get('view') === 'map',
+    saved: params.get('view') === 'saved',
     near: params.get('near') === 'me',
     filters: params.has('filters'),
   }
@@ -151,7 +154,7 @@ const toParams = (view: LooseView) => ({
   sort:
     view.sort && view.sort !== sortOf({ search: view.search ?? '', sort: null }) ? view.sort : null,
   near: view.near ? 'me' : null,
-  view: view.map ? 'map' : null,
+  view: view.saved ? 'saved' : view.map ? 'map' : null,
   filters: view.filters ? 'open' : null,
 })
 

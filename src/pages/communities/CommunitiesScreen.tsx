@@ -22,6 +22,9 @@ const CommunityList = lazyScreen(
 const CommunityPage = lazyScreen(
   async () => (await import('../../features/directory/page/CommunityPage.tsx')).CommunityPage,
 )
+const SavedOnDevice = lazyScreen(
+  async () => (await import('../../features/directory/saved/SavedOnDevice.tsx')).SavedOnDevice,
+)
 const nextOfList = [CommunityPage]
 const nextOfCommunity = [CommunityList]
 
@@ -31,14 +34,14 @@ export async function preloadView(): Promise<void> {
   if (isBuild) return
   const view = readView(new URLSearchParams(window.location.search))
   prefetchView(view)
-  await (view.community ? CommunityPage : CommunityList).load()
+  await (view.community ? CommunityPage : view.saved ? SavedOnDevice : CommunityList).load()
 }
 
-/** /communities when the directory is live: the list, or the community that the URL names. */
+/** /communities when the directory is live: the list, the community that the URL names, or what the visitor saved. */
 export function CommunitiesScreen() {
   const { view } = useDirectoryView()
   usePreload(view.community ? nextOfCommunity : nextOfList)
-  const { listUrl, rememberCard } = useReturnToList(view.community)
+  const { listUrl, rememberCard } = useReturnToList(view.community, view.saved)
 
   return (
     <QueryClientProvider client={directoryCache}>
@@ -65,7 +68,13 @@ export function CommunitiesScreen() {
         // Only observes the links inside.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
         <div onClickCapture={rememberCard} onPointerOverCapture={preload} onFocusCapture={preload}>
-          <CommunityList />
+          {view.saved ? (
+            <Suspense fallback={<div className="min-h-dvh" />}>
+              <SavedOnDevice />
+            </Suspense>
+          ) : (
+            <CommunityList />
+          )}
         </div>
       )}
     </QueryClientProvider>
@@ -81,16 +90,17 @@ const preload = ({ target }: SyntheticEvent) => {
  * Scrolls to the top when a link opens a community or a list. Going back to a list restores its scroll
  * position and puts the focus on the card that was opened.
  */
-function useReturnToList(community: string | null) {
+function useReturnToList(community: string | null, isSaved: boolean) {
   const { pathname, search } = useLocation()
   const url = pathname + search
   const isBack = useNavigationType() === NavigationType.Pop
-  const shown = useRef(community)
+  const content = isSaved ? 'saved' : community
+  const shown = useRef(content)
   const [opened, setOpened] = useState<{ list: string; card: string; scrollY: number } | null>(null)
 
   useLayoutEffect(() => {
-    if (shown.current === community) return
-    shown.current = community
+    if (shown.current === content) return
+    shown.current = content
     const focus = (selector: string) =>
       document.querySelector<HTMLElement>(`main ${selector}`)?.focus({ preventScroll: true })
     if (!community && opened?.list === url) {
@@ -100,7 +110,7 @@ function useReturnToList(community: string | null) {
       window.scrollTo({ top: 0 })
       focus('h1')
     }
-  }, [community, opened, url, isBack])
+  }, [content, community, opened, url, isBack])
 
   const rememberCard = ({ target }: MouseEvent) => {
     const card = target instanceof Element && target.closest('article a')?.getAttribute('href')

@@ -37,13 +37,51 @@ describe('a signed-out visitor', () => {
     const user = visit(list)
     await user.dblClick(await findButton('Saved Sailors'))
     await expectSaved('Saved Sailors', true)
-    await expectToast('Saved on this device. Sign in to see your list on your profile.')
+    await expectToast('Saved on this device. Find it under “Saved” in the menu.')
     expect(localStorage.getItem(storageKey)).toBe(JSON.stringify([sailors.id]))
     expect(await findButton('Saved Climbers')).toHaveAttribute('aria-pressed', 'false')
     await user.click(screen.getByRole('link', { name: 'Saved Sailors' }))
-    expect(await screen.findByText('Saved on this device.')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'See your list' })).toBeVisible()
     await user.click(await findButton('Saved Sailors'))
     expect(localStorage.getItem(storageKey)).toBeNull()
+    expect(screen.queryByRole('link', { name: 'See your list' })).toBeNull()
+  })
+
+  test('sees the list, from which a card disappears only after they leave it', async () => {
+    localStorage.setItem(storageKey, JSON.stringify([climbers.id, crypto.randomUUID(), sailors.id]))
+    const user = visit('/communities')
+    const [link] = await screen.findAllByRole('link', { name: 'Saved' })
+    if (link) await user.click(link)
+    const cards = within(await screen.findByRole('list', { name: 'Saved communities' }))
+    const names = () => cards.getAllByRole('heading').map(({ textContent }) => textContent)
+    expect(names()).toEqual(['Saved Climbers', 'Saved Sailors'])
+    expect(screen.getByRole('heading', { level: 1, name: 'Saved' })).toHaveFocus()
+    expect(link).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByText('1 saved community is no longer listed.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.queryByText(/no longer listed/)).toBeNull())
+    await user.click(await findButton('Saved Climbers'))
+    expect(localStorage.getItem(storageKey)).toBe(JSON.stringify([sailors.id]))
+    expect(names()).toEqual(['Saved Climbers', 'Saved Sailors'])
+    await user.click(cards.getByRole('link', { name: 'Saved Sailors' }))
+    await user.click(await screen.findByRole('link', { name: 'Saved communities' }))
+    await screen.findByRole('link', { name: 'Saved Sailors' })
+    expect(screen.queryByRole('link', { name: 'Saved Climbers' })).toBeNull()
+    await user.click(await findButton('Saved Sailors'))
+    await user.click(screen.getAllByRole('link', { name: 'Communities' })[0] ?? document.body)
+    await screen.findByRole('heading', { level: 1, name: 'Communities' })
+    if (link) await user.click(link)
+    expect(await screen.findByText("You haven't saved any communities yet")).toBeVisible()
+  })
+
+  test('reads why the list does not load, and tries again', async () => {
+    localStorage.setItem(storageKey, JSON.stringify([sailors.id]))
+    const failing = failRequests(/get_directory_community/)
+    const user = visit('/communities?view=saved')
+    expect(await screen.findByText("Couldn't load your saved communities")).toBeVisible()
+    failing.restore()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('link', { name: 'Saved Sailors' })).toBeVisible()
   })
 
   test.each([
@@ -77,6 +115,21 @@ describe('a signed-out visitor', () => {
 })
 
 describe('signing in', () => {
+  test('leads from the list on the device to the one on the profile', async () => {
+    localStorage.setItem(storageKey, JSON.stringify([sailors.id]))
+    const member = await createUser()
+    const user = visit('/communities?view=saved')
+    const main = within(screen.getByRole('main'))
+    await user.click(await main.findByRole('button', { name: 'Sign in' }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign in' }),
+    )
+    await signIn(member)
+    expect(await findRow('Saved Sailors')).toBeTruthy()
+    expect(window.location.pathname).toBe('/profile')
+    await waitFor(async () => expect(await savedBy(member)).toEqual([sailors.id]))
+  })
+
   test('adds what the device has to the account, and clears the device', async () => {
     const member = await createUser()
     await save(member, climbers.id)

@@ -8,6 +8,7 @@ import {
   UserCheck,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { isolate } from '../../../lib/isolate.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { formatMembers, saysTheOwner } from '../../community/CommunityCard.tsx'
@@ -17,14 +18,15 @@ import { SaveButton, useSavedOnDevice } from '../saved/SaveButton.tsx'
 import { PageMeta } from '../../../app/PageMeta.tsx'
 import { readText } from '../../../lib/read-property.ts'
 import { toSiteUrl } from '../../../lib/site-url.ts'
-import { useRequestSignIn } from '../../session/sign-in-request.ts'
 import { useSession } from '../../session/useSession.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { formatUtcDate } from '../../../ui/format.ts'
 import { accentLink } from '../../../ui/text-link.ts'
 import { Cover, titleClass, useOpenedByLink } from './LoadingCommunity.tsx'
 import type { PublicCommunity } from '../directory-queries.ts'
 import { getCommunityPath } from '../../community/community-path.ts'
+import { getViewUrl } from '../directory-view.ts'
 import { JoinCommunity } from '../join/JoinCommunity.tsx'
 import { ReportOrEdit } from './ReportOrEdit.tsx'
 
@@ -68,12 +70,12 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         </div>
       </aside>
       <div className="min-w-0 space-y-5">
-        <div className="flex flex-wrap gap-x-1 gap-y-2 print:hidden noscript:hidden">
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 print:hidden noscript:hidden">
           <SaveButton community={community} />
           <SmallButton icon={Share2} onClick={() => void share(name, path)}>
             Share
           </SmallButton>
-          <SavedOnDeviceNote id={community.id} />
+          <SavedOnDeviceLink id={community.id} />
         </div>
         <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 text-[0.9375rem] sm:grid-cols-2">
           {community.is_verified && (
@@ -184,24 +186,15 @@ function parseGroups(groups: PublicCommunity['groups']): { name: string; descrip
     .filter(({ name }) => name !== '')
 }
 
-/** Tells a signed-out visitor where a saved community is, and how to keep it. */
-function SavedOnDeviceNote({ id }: { id: string }) {
+/** Leads a signed-out visitor to what they saved. Beside the buttons: nothing moves when it appears. */
+function SavedOnDeviceLink({ id }: { id: string }) {
   const { status } = useSession()
-  const requestSignIn = useRequestSignIn()
   const isSaved = useSavedOnDevice().includes(id)
   if (!isSaved || status !== 'signed-out') return null
   return (
-    <p className="basis-full text-sm text-ink-soft">
-      <span>Saved on this device.</span>{' '}
-      <button
-        type="button"
-        className={accentLink}
-        onClick={() => requestSignIn('/profile?section=saved', { reason: { action: 'save' } })}
-      >
-        Sign in
-      </button>{' '}
-      <span>to see your list on all your devices.</span>
-    </p>
+    <Link to={getViewUrl({ saved: true })} className={cx(accentLink, 'ml-2 text-sm')}>
+      See your list
+    </Link>
   )
 }
 

@@ -32,7 +32,11 @@ export function CommunityPage({ id, location, listUrl }: Props) {
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         <span>
-          {listUrl || !location ? 'All communities' : `Communities in ${isolate(location)}`}
+          {listUrl === getViewUrl({ saved: true })
+            ? 'Saved communities'
+            : listUrl || !location
+              ? 'All communities'
+              : `Communities in ${isolate(location)}`}
         </span>
       </Link>
       {isUuid(id) ? (

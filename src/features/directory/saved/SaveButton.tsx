@@ -42,9 +42,9 @@ function SaveOnDevice({ isSaved, ...props }: SaveButtonProps & { isSaved: boolea
   const onClick = () => {
     if (isSaved) removeSavedOnDevice([id])
     else if (!saveOnDevice(id)) requestSignIn(undefined, { reason: { action: 'save' } })
-    // The page of a community has a note instead.
+    // The page of a community has a link instead.
     else if (props.isIconOnly)
-      toast('Saved on this device. Sign in to see your list on your profile.', { id: 'saved' })
+      toast('Saved on this device. Find it under “Saved” in the menu.', { id: 'saved' })
   }
   return <SaveToggle {...props} isSaved={isSaved} onClick={onClick} />
 }
