@@ -23,13 +23,13 @@ const results = {
 }
 type Result = keyof typeof results
 
-export type OwnLinkCheck = ReturnType<typeof useLinkCheck>
+export type OwnLinkCheck = ReturnType<typeof useOwnLinkCheck>
 
 /**
  * Checks a changed link on WhatsApp right after its owner has saved it: one that leads to the same group goes live at
  * once. Returns the state of the check in a sentence, '' if there is nothing to say.
  */
-export function useLinkCheck(userId: string, community: OwnCommunity) {
+export function useOwnLinkCheck(userId: string, community: OwnCommunity) {
   const { id, status, held_at } = community
   const queries = useQueryClient()
   const held = heldValues(community)['whatsapp_link']

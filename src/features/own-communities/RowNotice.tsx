@@ -9,7 +9,7 @@ import { ClaimNotice, type ReceivedClaim } from '../ownership/ClaimNotice.tsx'
 import type { SessionUser } from '../session/useSession.ts'
 import { AskedNotice, AsleepNotice, PausedNotice } from './Activity.tsx'
 import { HeldChanges } from './HeldChanges.tsx'
-import { DeadLinkNotice, LinkCheckNotice, SwappedNotice, useLinkCheck } from './LinkNotices.tsx'
+import { DeadLinkNotice, LinkCheckNotice, SwappedNotice, useOwnLinkCheck } from './LinkNotices.tsx'
 import type { RowDialog } from './RowDialogs.tsx'
 import { chooseNotice } from './row-notice.ts'
 
@@ -32,7 +32,7 @@ const renamedOnly =
 /** The most important thing to say about a community, with at most one button. */
 export function RowNotice(props: Props) {
   const { user, community, name, claims, getsEmails, isOwner, onEdit, onOpen } = props
-  const link = useLinkCheck(user.id, community)
+  const link = useOwnLinkCheck(user.id, community)
   const named = { community, name }
 
   switch (chooseNotice(community, claims)) {

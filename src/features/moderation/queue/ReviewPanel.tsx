@@ -17,7 +17,7 @@ import {
   type QueuedCommunity,
 } from './queue.ts'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
-import { LinkCheck, RenamedGroup } from './WhatsAppGroup.tsx'
+import { LinkState, RenamedGroup } from './WhatsAppGroup.tsx'
 
 /** Opens a dialog of another capability. */
 export type OnOpen = (community: AdminCommunity, dialog: 'edit' | 'history' | 'delete') => void
@@ -82,7 +82,7 @@ export function ReviewPanel(props: Props) {
         <ReviewWarnings community={community} />
         <LiveVersion
           community={community}
-          linkState={<LinkCheck key={community.id} community={community} />}
+          linkState={<LinkState key={community.id} community={community} />}
           owner={owner}
         />
       </fieldset>

@@ -18,7 +18,7 @@ import { isRenamed, type QueuedCommunity } from './queue.ts'
  * Shows which WhatsApp group the link under review leads to, beside the community's own name. Reviewers can
  * decide before the check is done.
  */
-export function LinkCheck({ community }: { community: QueuedCommunity }) {
+export function LinkState({ community }: { community: QueuedCommunity }) {
   const { name, whatsapp_link } = withHeldChanges(community)
   const check = useQuery(linkCheck(community.id, whatsapp_link))
   const isNew = heldValues(community)['whatsapp_link'] !== undefined
