@@ -3,6 +3,13 @@ import { isConnectionProblem, toUserError, UserError } from './errors.ts'
 import { loadClient } from './load-client.ts'
 import { readStoredSession } from './stored-session.ts'
 
+type Options = {
+  method?: 'GET' | 'POST'
+  body?: Record<string, unknown>
+  /** Milliseconds until the request is aborted. */
+  timeout?: number
+}
+
 /**
  * Calls an edge function as the signed-in user.
  *
@@ -10,15 +17,16 @@ import { readStoredSession } from './stored-session.ts'
  * @returns the parsed body, and the response for its headers
  * @throws UserError with the function's own error text if it sent one, or 'No access token available' if signed out
  */
-export async function callFunction(
-  path: string,
-  { method = 'POST', body }: { method?: 'GET' | 'POST'; body?: Record<string, unknown> } = {},
-) {
+export async function callFunction(path: string, { method = 'POST', body, timeout }: Options = {}) {
   if (!readStoredSession()) {
     throw new UserError('No access token available', { status: 401, isComplete: true })
   }
   const { functions } = await loadClient()
-  const { data, error, response } = await functions.invoke<unknown>(path, { method, body })
+  const { data, error, response } = await functions.invoke<unknown>(path, {
+    method,
+    body,
+    ...(timeout !== undefined && { timeout }),
+  })
   if (!error) return { data, response }
 
   const failure = toUserError(error, response?.status)

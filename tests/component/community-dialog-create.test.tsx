@@ -1,14 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
 import {
+  answerLinkChecks,
   completeForm,
   fillForm,
   getField,
   openDialog,
+  openStepOf,
   readByLink,
   readGroupNames,
+  submitNew as submit,
 } from './community-dialog-app.tsx'
 import { failRequests, loseResponses } from './requests.ts'
 
@@ -17,8 +20,22 @@ beforeAll(async () => {
   owner = await createUser()
 })
 
-const submit = async ({ dialog, user }: Awaited<ReturnType<typeof openDialog>>) =>
-  user.click(dialog.getByRole('button', { name: 'Submit for review' }))
+type View = Awaited<ReturnType<typeof openDialog>>
+
+const proceed = ({ dialog, user }: View) =>
+  user.click(dialog.getByRole('button', { name: 'Continue' }))
+
+/** Fills in the first two steps, and opens the last one. */
+async function openLastStep(view: View) {
+  await fillForm(view, {
+    'WhatsApp Link': newInviteLink(),
+    'Community Name': 'Sunrise Swimmers',
+    Description: 'We meet at six.',
+    Location: 'Bali',
+    Category: 'Sports',
+  })
+  await openStepOf(view)
+}
 
 describe('the form for a new community', () => {
   test('shows a preview, and stores the community for review with its groups and a normalized link', async () => {
@@ -26,18 +43,21 @@ describe('the form for a new community', () => {
     const view = await openDialog(owner)
     const otherTab = `community-draft-${owner.id}/other-tab`
     localStorage.setItem(otherTab, '{}')
+    await fillForm(view, { 'WhatsApp Link': `Join us: ${link}?mode=ac_t` })
+    await waitFor(() => expect(getField(view, 'WhatsApp Link')).toHaveValue(link))
+    await fillForm(view, { 'Community Name': 'Sunrise Swimmers', Description: 'We meet at six.' })
     const colombia = await view.dialog.findByRole('group', { name: 'Colombia' })
     expect(colombia).toHaveTextContent('Medellín')
     // Only admins choose it.
     expect(view.dialog.queryByRole('option', { name: 'Social' })).not.toBeInTheDocument()
     await completeForm(view, {
+      'WhatsApp Link': link,
       Location: 'Zürich',
       'Language of the description': 'de',
+      'Another language': 'en',
       'Current Member Count': '1,200+ members',
       'Join Type': 'Request to Join',
-      'WhatsApp Link': `Join us: ${link}?mode=ac_t`,
     })
-    await waitFor(() => expect(getField(view, 'WhatsApp Link')).toHaveValue(link))
     expect(getField(view, 'Current Member Count')).toHaveValue('1200')
     const preview = within(view.dialog.getByRole('region', { name: 'Preview' }))
     const name = preview.getByRole('heading', { name: 'Sunrise Swimmers' })
@@ -46,7 +66,8 @@ describe('the form for a new community', () => {
       expect(preview.getByText(shown)).toBeVisible()
     }
     await view.user.click(view.dialog.getByRole('button', { name: 'Add Group' }))
-    await fillForm(view, { 'Another language': 'en', 'Group name 1': 'Early birds' })
+    expect(view.dialog.getByText('Next: In review')).toBeVisible()
+    await fillForm(view, { 'Group name 1': 'Early birds' })
     await submit(view)
 
     expect(await screen.findByText('Community submitted for review')).toBeInTheDocument()
@@ -70,33 +91,81 @@ describe('the form for a new community', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([otherTab])
   })
 
-  test('shows missing fields, focuses the first one and sends nothing', async () => {
+  test('shows the missing fields of each step, focuses the first one and sends nothing', async () => {
     const view = await openDialog(owner)
-    expect(getField(view, 'Community Name')).toHaveFocus()
-    await submit(view)
-    expect(await view.dialog.findByText('Please enter a name')).toBeVisible()
-    expect(getField(view, 'Category')).toHaveAccessibleDescription('Please select a category')
-    expect(view.dialog.getByText('Please upload an image')).toBeVisible()
-    expect(getField(view, 'Community Name')).toHaveFocus()
-
-    await fillForm(view, { 'Community Name': 'Sunrise Swimmers', Description: 'We meet at six.' })
-    await submit(view)
-    await waitFor(() => expect(getField(view, 'Location')).toHaveFocus())
-    await fillForm(view, { Location: 'Bali', Category: 'Sports' })
-    await submit(view)
     await waitFor(() => expect(getField(view, 'WhatsApp Link')).toHaveFocus())
+    await proceed(view)
+    expect(await view.dialog.findByText('Please enter a name')).toBeVisible()
+    expect(getField(view, 'WhatsApp Link')).toHaveAccessibleDescription(/Please enter the/)
+    expect(getField(view, 'WhatsApp Link')).toHaveFocus()
+
+    // Enter continues, and the first field of the next step gets the focus.
+    await fillForm(view, { 'WhatsApp Link': newInviteLink(), 'Community Name': 'Sunrise Swimmers' })
+    fireEvent.submit(getField(view, 'Community Name'))
+    await waitFor(() => expect(getField(view, 'Description')).toHaveFocus())
+    await fillForm(view, { Description: 'We meet at six.' })
+    await proceed(view)
+    await waitFor(() => expect(getField(view, 'Location')).toHaveFocus())
+    expect(getField(view, 'Category')).toHaveAccessibleDescription('Please select a category')
+    await fillForm(view, { Location: 'Bali', Category: 'Sports' })
+    await proceed(view)
+    await waitFor(() => expect(getField(view, 'Current Member Count')).toHaveFocus())
+    await submit(view)
+    expect(await view.dialog.findByText(/^Please confirm/)).toBeVisible()
+
+    // Back keeps the input.
+    await fillForm(view, { 'Current Member Count': 'many' })
+    await openStepOf(view, 'Community Name')
+    expect(getField(view, 'Community Name')).toHaveValue('Sunrise Swimmers')
+    await openStepOf(view)
+    expect(getField(view, 'Current Member Count')).toHaveValue('0')
     expect(view.events).toEqual([])
+  })
+
+  test("offers the name of the link's group, but replaces no name of the owner", async () => {
+    const view = await openDialog(owner)
+    const checks = answerLinkChecks({ state: 'live', group_name: 'Lisbon Nomads' })
+    await fillForm(view, { 'WhatsApp Link': newInviteLink() })
+    await waitFor(() => expect(getField(view, 'Community Name')).toHaveValue('Lisbon Nomads'))
+    expect(view.dialog.getByText('Lisbon Nomads')).toBeVisible()
+    expect(getField(view, 'WhatsApp Link')).toHaveFocus()
+    answerLinkChecks({ state: 'live', group_name: 'Porto Nomads' })
+    await fillForm(view, { 'WhatsApp Link': newInviteLink() })
+    await waitFor(() => expect(getField(view, 'Community Name')).toHaveValue('Porto Nomads'))
+    await fillForm(view, { 'Community Name': 'My own name', 'WhatsApp Link': newInviteLink() })
+    expect(await view.dialog.findByText('Porto Nomads')).toBeVisible()
+    expect(getField(view, 'Community Name')).toHaveValue('My own name')
+    // Each link is checked once.
+    await fillForm(view, { Description: 'We meet at six.' })
+    expect(checks.count()).toBe(1)
+  })
+
+  test('says that a link leads to no group or could not be checked, and continues', async () => {
+    const view = await openDialog(owner)
+    answerLinkChecks({ state: 'dead', group_name: null })
+    await fillForm(view, { 'Community Name': 'Sunrise Swimmers', 'WhatsApp Link': newInviteLink() })
+    expect(await view.dialog.findByText(/doesn't lead to a group/)).toBeVisible()
+    await proceed(view)
+    expect(await view.dialog.findByText('Step 2 of 3')).toBeVisible()
+    failRequests(/admin\/check-new-link/)
+    await fillForm(view, { 'WhatsApp Link': newInviteLink() })
+    expect(await view.dialog.findByText(/^We couldn't check this link/)).toBeVisible()
+    await proceed(view)
+    expect(await view.dialog.findByText('Step 2 of 3')).toBeVisible()
   })
 
   test('reports on blur that a link is not an invite link or is already listed', async () => {
     const other = await createCommunity(await createUser())
     const view = await openDialog(owner)
-    await fillForm(view, { 'WhatsApp Link': 'https://wa.me/491701234567', Description: 'x' })
+    await fillForm(view, { 'WhatsApp Link': 'https://wa.me/491701234567', 'Community Name': 'x' })
     expect(await view.dialog.findByText(/private chat with one person/)).toBeInTheDocument()
-    await fillForm(view, { 'WhatsApp Link': other.whatsapp_link, Description: 'x' })
+    await fillForm(view, { 'WhatsApp Link': other.whatsapp_link, 'Community Name': 'x' })
     expect(
       await view.dialog.findByText('This WhatsApp link is already listed in the directory.'),
     ).toBeInTheDocument()
+    await proceed(view)
+    await waitFor(() => expect(getField(view, 'WhatsApp Link')).toHaveFocus())
+    expect(view.dialog.getByText('Step 1 of 3')).toBeVisible()
   })
 
   test('shows at the field that the database rejected a duplicate, and keeps the input', async () => {
@@ -108,9 +177,9 @@ describe('the form for a new community', () => {
     expect(await view.dialog.findByRole('alert')).toHaveTextContent(
       'This WhatsApp link is already listed in the directory.',
     )
-    // The visible message is next to the link; the alert is for screen readers.
+    // The visible message is next to the link, in the first step; the alert is for screen readers.
     expect(getField(view, 'WhatsApp Link')).toHaveAccessibleDescription(/is already listed/)
-    expect(getField(view, 'WhatsApp Link')).toHaveFocus()
+    await waitFor(() => expect(getField(view, 'WhatsApp Link')).toHaveFocus())
     expect(view.dialog.getByRole('alert')).toHaveClass('sr-only')
     expect(getField(view, 'Community Name')).toHaveValue('Sunrise Swimmers')
     expect(view.dialog.queryByRole('button', { name: 'Save mine instead' })).toBeNull()
@@ -138,7 +207,6 @@ describe('the form for a new community', () => {
       await submit(view)
       expect(await findAlert(view)).toBeVisible()
       expect(await readByLink(link)).toMatchObject([{ name: 'Sunrise Swimmers' }])
-      expect(getField(view, 'Community Name')).toHaveValue('Sunset Swimmers')
       await view.user.click(view.dialog.getByRole('button', { name: 'Save mine instead' }))
       await waitFor(() => expect(view.events).toContain('saved'))
       expect(await readByLink(link)).toMatchObject([{ name: 'Sunset Swimmers' }])
@@ -169,10 +237,11 @@ describe('the form for a new community', () => {
 })
 
 describe('a draft', () => {
-  test('is saved on closing, restored, and can be discarded', async () => {
+  test('keeps its step, is restored, and can be discarded', async () => {
     const view = await openDialog(owner)
-    await fillForm(view, { 'Community Name': 'Half done' })
-    await view.user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
+    await fillForm(view, { 'WhatsApp Link': newInviteLink(), 'Community Name': 'Half done' })
+    await openStepOf(view, 'Description')
+    await view.user.keyboard('{Escape}')
     const question = await screen.findByRole('alertdialog', { name: 'Close without submitting?' })
     expect(question).toHaveTextContent('Your draft stays on this device.')
     expect(view.events).toEqual([])
@@ -181,7 +250,10 @@ describe('a draft', () => {
     view.unmount()
 
     const again = await openDialog(owner)
+    expect(again.dialog.getByText('Step 2 of 3')).toBeVisible()
+    await openStepOf(again, 'Community Name')
     expect(getField(again, 'Community Name')).toHaveValue('Half done')
+    await openStepOf(again, 'Description')
     await again.user.click(again.dialog.getByRole('button', { name: 'Start over' }))
     expect(getField(again, 'Community Name')).toHaveValue('')
     expect(again.dialog.queryByText('Draft restored')).not.toBeInTheDocument()
@@ -202,25 +274,30 @@ describe('a draft', () => {
   })
 })
 
-test('the stock photo follows the category, and can be removed', async () => {
+test('the stock photo follows the category, and can be removed and chosen again', async () => {
   const view = await openDialog(owner)
-  await view.user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
+  await openLastStep(view)
   const readPhoto = () =>
     view.dialog.getByAltText('Stock photo of the category').getAttribute('src')
-  const exploration = readPhoto()
+  const sports = readPhoto()
   await fillForm(view, { Category: 'Culture' })
+  await openStepOf(view)
   expect(readPhoto()).toContain('photo-1493976040374')
-  await fillForm(view, { Category: '' })
-  expect(readPhoto()).toBe(exploration)
+  await fillForm(view, { Category: 'Sports' })
+  await openStepOf(view)
+  expect(readPhoto()).toBe(sports)
 
   await view.user.click(view.dialog.getByRole('button', { name: 'Remove image' }))
   expect(view.dialog.queryByRole('img', { name: /photo/ })).not.toBeInTheDocument()
   await submit(view)
   expect(await view.dialog.findByText('Please upload an image')).toBeInTheDocument()
+  await view.user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
+  expect(readPhoto()).toBe(sports)
 })
 
 test('the image field rejects an image over 5MB and a file that is not an image', async () => {
   const view = await openDialog(owner)
+  await openLastStep(view)
   const upload = (content: BlobPart) =>
     view.user.upload(
       getField(view, 'Community Image'),

@@ -5,7 +5,7 @@ import type { Community } from '../../src/features/community/fields.ts'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
-import { completeForm, fillForm, getField } from './community-dialog-app.tsx'
+import { answerLinkChecks, completeForm, fillForm, getField } from './community-dialog-app.tsx'
 import { expectToast, openApp } from './whole-app.tsx'
 
 let owner: TestUser
@@ -159,6 +159,7 @@ test('saving a community leaves no open dialog in the history', async () => {
   const header = within(await screen.findByRole('banner'))
   await user.click(header.getByRole('link', { name: /^List/ }))
   const view = await findDialog('List your community')
+  answerLinkChecks()
   await completeForm(view)
   await user.click(view.dialog.getByRole('button', { name: 'Submit for review' }))
   await expectToast('Community submitted for review')

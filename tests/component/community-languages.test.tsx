@@ -1,8 +1,8 @@
 import { waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createApproved, readCommunity } from '../support/communities.ts'
+import { createApproved, newInviteLink, readCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
-import { fillForm, getField, openDialog } from './community-dialog-app.tsx'
+import { fillForm, getField, openDialog, openStepOf } from './community-dialog-app.tsx'
 
 let owner: TestUser
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('an owner chooses and removes up to three languages; the first one is that 
   expect((await readCommunity(community.id)).languages).toEqual(['en', 'pt'])
 })
 
-test("a new community in the open directory needs a language; the browser's languages come first", async () => {
+test("a new community in the open directory needs a language; the browser's languages come first, and the first one is chosen", async () => {
   vi.stubEnv('VITE_DIRECTORY', 'live')
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH', 'de', 'fr-CH'])
   onTestFinished(() => {
@@ -58,7 +58,11 @@ test("a new community in the open directory needs a language; the browser's lang
     vi.restoreAllMocks()
   })
   const view = await openDialog(owner)
+  await fillForm(view, { 'WhatsApp Link': newInviteLink(), 'Community Name': 'Sunrise Swimmers' })
+  await openStepOf(view, first)
   const field = getField(view, first)
+  expect(field).toHaveValue('de')
+  await fillForm(view, { [first]: '' })
   const namesIn = (group: string) =>
     within(within(field).getByRole('group', { name: group }))
       .getAllByRole('option')
@@ -70,7 +74,7 @@ test("a new community in the open directory needs a language; the browser's lang
 
   expect(field).toHaveAccessibleName(first)
   expect(field).toBeRequired()
-  await view.user.click(view.dialog.getByRole('button', { name: 'Submit for review' }))
+  await view.user.click(view.dialog.getByRole('button', { name: 'Continue' }))
   await waitFor(() =>
     expect(field).toHaveAccessibleDescription('Please choose at least one language'),
   )

@@ -8,6 +8,7 @@ import {
   fillForm,
   getField,
   openDialog,
+  openStepOf,
   readByLink,
 } from './community-dialog-app.tsx'
 import { failRequests } from './requests.ts'
@@ -47,19 +48,31 @@ const addPlace = async () => {
 }
 
 const submit = ({ dialog, user }: View) =>
-  user.click(dialog.getByRole('button', { name: /^(Submit for review|Save Changes)$/ }))
+  user.click(dialog.getByRole('button', { name: /^(Continue|Submit for review|Save Changes)$/ }))
+
+/** Opens the dialog for a new community at the step with its place. */
+async function openAtPlace() {
+  const view = await openDialog(owner)
+  await fillForm(view, { 'WhatsApp Link': newInviteLink(), 'Community Name': 'Sunrise Swimmers' })
+  await openStepOf(view, 'Location')
+  return view
+}
 
 test('an owner requests a missing place', async () => {
-  const view = await openDialog(owner)
+  const view = await openAtPlace()
   const link = newInviteLink()
-  await completeForm(view, { Location: requestPlace, 'WhatsApp Link': link })
+  await fillForm(view, { Location: requestPlace, Description: 'x', Category: 'Sports' })
   expect(getField(view, 'Place and country')).toHaveAccessibleDescription(
     'We add the place when we review your community.',
   )
   await submit(view)
   expect(await view.dialog.findByText('Please enter the place and country')).toBeInTheDocument()
   expect(getField(view, 'Place and country')).toHaveFocus()
-  await fillForm(view, { 'Place and country': ' Lisbon, Portugal ' })
+  await completeForm(view, {
+    'WhatsApp Link': link,
+    Location: requestPlace,
+    'Place and country': ' Lisbon, Portugal ',
+  })
   const preview = within(view.dialog.getByRole('region', { name: 'Preview' }))
   expect(preview.getByText('Lisbon, Portugal')).toBeVisible()
   await submit(view)
@@ -95,7 +108,7 @@ test('an approved community stays in its place until an admin adds the new one, 
 test('a draft keeps its languages and a place request, even one without a name, until the owner starts over', async () => {
   const community = await createCommunity(owner)
   for (const edited of [null, community]) {
-    const view = await openDialog(owner, { community: edited })
+    const view = edited ? await openDialog(owner, { community: edited }) : await openAtPlace()
     await fillForm(view, { Location: requestPlace, 'Language of the description': 'de' })
     await fillForm(view, { 'Another language': 'fr' })
     view.unmount()
@@ -106,7 +119,9 @@ test('a draft keeps its languages and a place request, even one without a name, 
     expect(again.dialog.getAllByLabelText(/^Another language/)[0]).toHaveValue('fr')
     await again.user.click(again.dialog.getByRole('button', { name: 'Start over' }))
     expect(again.dialog.queryByLabelText(/^Place and country/)).not.toBeInTheDocument()
-    expect(getField(again, 'Language of the description')).toHaveValue(edited ? 'en' : '')
+    if (!edited) await fillForm(again, { 'WhatsApp Link': newInviteLink(), 'Community Name': 'x' })
+    await openStepOf(again, 'Location')
+    expect(getField(again, 'Language of the description')).toHaveValue('en')
     again.unmount()
   }
 })
@@ -120,13 +135,14 @@ test('a place that is retired while the form is open is refused at the field, an
   await submit(view)
   const message = 'This place is no longer available. Please choose another one.'
   await expectToast('Failed to submit community')
+  await waitFor(() => expect(getField(view, 'Location')).toHaveFocus())
   expect(getField(view, 'Location')).toHaveAccessibleDescription(message)
-  expect(getField(view, 'Location')).toHaveFocus()
   expect(getField(view, 'Location')).toHaveDisplayValue(name)
-  expect(getField(view, 'Community Name')).toHaveValue('Sunrise Swimmers')
+  expect(getField(view, 'Description')).toHaveValue('We meet at six.')
 
   await choosePlace(view, 'Bali')
   expect(getField(view, 'Location')).not.toBeInvalid()
+  await openStepOf(view)
   await submit(view)
   await waitFor(() => expect(view.events).toContain('saved'))
   expect(await readByLink(link)).toMatchObject([{ location: 'Bali' }])
@@ -148,7 +164,7 @@ test('places that failed to load can be loaded again, and a community can be sav
   })
   view.unmount()
 
-  const again = await openDialog(owner)
+  const again = await openAtPlace()
   await again.dialog.findByRole('alert')
   failing.restore()
   await again.user.click(again.dialog.getByRole('button', { name: 'Try again' }))
@@ -167,9 +183,9 @@ describe('in a long list of places', () => {
     dialog.findByRole('searchbox', { name: 'Search by place or country' })
 
   test('the keyboard finds and chooses a place, and Enter the only match', async () => {
-    const view = await openDialog(owner)
+    const view = await openAtPlace()
     const search = await findSearch(view)
-    await fillForm(view, { 'Community Name': 'Sunrise Swimmers', Description: 'At six.' })
+    await fillForm(view, { Description: 'At six.' })
     await submit(view)
     await waitFor(() => expect(search).toHaveFocus())
     await view.user.keyboard('zurich')
@@ -191,7 +207,7 @@ describe('in a long list of places', () => {
   })
 
   test('fifty are shown, by country, and the number of the others', async () => {
-    const view = await openDialog(owner)
+    const view = await openAtPlace()
     await findSearch(view)
     const location = within(view.dialog.getByRole('radiogroup', { name: /^Location/ }))
     const offered = location.getByRole('group', { name: 'Colombia' })

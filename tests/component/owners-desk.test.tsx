@@ -7,7 +7,7 @@ import {
   updateCommunity,
 } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { completeForm, fillForm } from './community-dialog-app.tsx'
+import { answerLinkChecks, completeForm, fillForm } from './community-dialog-app.tsx'
 import { interceptRequests } from './requests.ts'
 import { expectFocusKept, expectToast, findRow, openApp } from './whole-app.tsx'
 
@@ -22,8 +22,8 @@ const nothingYet = "You haven't created any communities yet"
 
 const openForm = async (user: Awaited<ReturnType<typeof openApp>>) => {
   await user.click(await screen.findByRole('link', { name: 'List New Community' }))
+  answerLinkChecks()
   const dialog = within(await screen.findByRole('dialog', { name: 'List your community' }))
-  await dialog.findByLabelText('Join Type')
   return { dialog, user }
 }
 
@@ -32,12 +32,13 @@ test('a submitted community is in the list at once, with what happens next', asy
   const user = await openApp(owner, '/profile')
   expect(await screen.findByText(nothingYet)).toBeVisible()
   const view = await openForm(user)
-  expect(view.dialog.getByText(/^An admin reviews it/)).toBeVisible()
   await completeForm(view)
+  expect(view.dialog.getByText(/^An admin reviews it/)).toBeVisible()
   // The list is not loaded again before the end of the test.
   interceptRequests(/communities\?.*owner_id=eq/, () => new Promise(() => {}))
   await user.click(view.dialog.getByRole('button', { name: 'Submit for review' }))
   await expectToast('Community submitted for review')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const row = await findRow('Sunrise Swimmers')
   expect(row.getByText("In review. We'll email you.")).toBeVisible()
   expect(await screen.findByText('Reviews take about 2 days at present.')).toBeVisible()

@@ -5,6 +5,7 @@ import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { smallVersionOf } from '../../src/features/community/images.ts'
 import { makeGif } from '../support/make-gif.ts'
 import { makeImage, withPhoneExif } from '../support/make-image.ts'
+import { fillFirstSteps } from '../../tooling/journeys/fill-community.ts'
 import { lucaId } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs } from '../../tooling/journeys/sign-in.ts'
@@ -13,7 +14,7 @@ import { openAs } from '../../tooling/journeys/sign-in.ts'
 async function openCommunity(page: Page): Promise<Locator> {
   await openAs(page, 'luca@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community' })
-  await expect(dialog).toBeVisible()
+  await fillFirstSteps(dialog, { name: 'With an image' })
   return dialog
 }
 
@@ -312,6 +313,7 @@ test('a failed upload shows an error, and can be repeated unless the file is too
     [failed, (route) => route.fulfill({ status: 500, json: { message: 'broken' } })],
     [failed, (route) => route.abort('connectionreset')],
   ]
+  await dialog.getByRole('button', { name: 'Remove image' }).click()
   for (const [message, fail] of failures) {
     await page.route('**/storage/v1/object/**', fail)
     await chooseFile(dialog, 'good.jpg', 'image/jpeg', good)

@@ -4,6 +4,7 @@ import {
   addReport,
   type Backend,
 } from '../../tooling/journeys/demo-rows.ts'
+import { fillFirstSteps } from '../../tooling/journeys/fill-community.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { splitWords } from './readable.ts'
@@ -62,6 +63,7 @@ test('the title of a dialog stays in view when an input gets the focus, and a lo
   await openAs(page, 'luca@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community' })
   const title = dialog.getByRole('heading', { name: 'List your community' })
+  await fillFirstSteps(dialog, { name: 'Kept in view' })
   await dialog.locator('input[type=file]').focus()
   await expect(title).toBeInViewport()
   const overflow = await dialog.evaluate(
@@ -72,7 +74,7 @@ test('the title of a dialog stays in view when an input gets the focus, and a lo
   // 1280 x 800 at a zoom of 200%.
   await page.setViewportSize({ width: 640, height: 400 })
   const submit = dialog.getByRole('button', { name: 'Submit for review' })
-  await dialog.getByLabel('Community Name').focus()
+  await dialog.getByLabel('Current Member Count').focus()
   await expect(submit).not.toBeInViewport()
   await submit.scrollIntoViewIfNeeded()
   await expect(submit).toBeInViewport()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { fillFirstSteps } from '../../tooling/journeys/fill-community.ts'
 import { openAs } from '../../tooling/journeys/sign-in.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -59,6 +60,7 @@ test('a toast does not cover the header, even when the offline notice moves it d
 test('a toast does not cover the close button of a dialog', async ({ page }) => {
   await openAs(page, 'mei@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })
+  await fillFirstSteps(dialog, { name: 'Behind a toast' })
   await dialog.locator('input[type="file"]').setInputFiles({
     name: 'notes.txt',
     mimeType: 'text/plain',

@@ -10,6 +10,21 @@ const nameField = (page: Page) => page.getByLabel('Community Name')
 
 const fill = (page: Page, name: string) => fillCommunity(page.getByRole('dialog'), { name })
 
+/** Opens the first step again, and expects the name of the community there. */
+async function expectNameOf(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(nameField(page)).toHaveValue(name)
+}
+
+/** Continues from the first step to the last one. */
+async function openLastStep(page: Page) {
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Step 3 of 3')).toBeVisible()
+}
+
 /** Waits until the browser has stored a draft with this text. */
 const expectStored = (page: Page, text: string) =>
   expect
@@ -34,14 +49,16 @@ test('two tabs list two communities, whichever was opened first', async ({
 
   // Each tab restores its own draft, also when both reload.
   await Promise.all([page.reload(), other.reload()])
-  await expect(nameField(page)).toHaveValue('Listed in tab A')
-  await expect(nameField(other)).toHaveValue('Listed in tab B')
+  await expectNameOf(page, 'Listed in tab A')
+  await expectNameOf(other, 'Listed in tab B')
 
+  await openLastStep(page)
   await page.getByRole('checkbox').check()
   await submit(page)
   await expect(page.getByRole('listitem').filter({ hasText: 'Listed in tab A' })).toBeVisible()
   await other.reload()
   await expect(nameField(other)).toHaveValue('Listed in tab B')
+  await openLastStep(other)
   await other.getByRole('checkbox').check()
   await submit(other)
   await expect(other.getByRole('listitem').filter({ hasText: 'Listed in tab B' })).toBeVisible()
@@ -148,7 +165,7 @@ test('signing out asks first, and the other tab keeps its open form until it is 
 
   const form = page.getByRole('dialog', { name: 'List your community' })
   await expect(form.getByText('You signed out in another tab')).toBeVisible()
-  await expect(nameField(page)).toHaveValue('Typed before signing out')
+  await expect(form.getByRole('heading', { name: 'Typed before signing out' })).toBeVisible()
   await submit(page)
   await expect(form.getByText(/Your session has ended/)).toBeVisible()
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')

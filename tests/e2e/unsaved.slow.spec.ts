@@ -48,7 +48,7 @@ test('a new community is restored when the page is reloaded during the save, and
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await reloaded
-  await expect(page.getByLabel('Community Name')).toHaveValue('Reloaded')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Reloaded' })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Submit for review' }).click()

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { addCommunity } from './demo-rows.ts'
-import { fillCommunity } from './fill-community.ts'
+import { fillCommunity, fillFirstSteps } from './fill-community.ts'
 import {
   anyOf,
   button,
@@ -69,22 +69,21 @@ export const ownerJourneys: readonly Journey[] = [
     success: (page) => page.getByRole('listitem').filter({ hasText: current.value }),
     failure: anyOf('Failed to submit community', 'Error loading communities'),
     expectInputKept: (page) =>
-      expect(dialog(page).getByRole('textbox', { name: 'Description' })).toHaveValue(
-        'A test description.',
-      ),
+      expect(dialog(page).getByLabel('Current Member Count')).toHaveValue('7'),
   },
   {
     name: 'uploading an image',
     account: 'luca@example.com',
     open: async (page) => {
       await visit(page, '/?list=new')
-      await dialog(page).getByLabel('Community Name').fill('Kept name')
+      await fillFirstSteps(dialog(page), { name: 'Kept name' })
+      await dialog(page).getByLabel('Current Member Count').fill('77')
     },
     act: (page) => dialog(page).locator('input[type=file]').setInputFiles(photo),
     success: (page) => dialog(page).getByText(/^Image compressed to/),
     failure: anyOf('Failed to upload image'),
     expectInputKept: (page) =>
-      expect(dialog(page).getByLabel('Community Name')).toHaveValue('Kept name'),
+      expect(dialog(page).getByLabel('Current Member Count')).toHaveValue('77'),
   },
   {
     name: 'opening a community to edit it',

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import { cleanLine, cleanText } from '../../lib/clean-text.ts'
 import { draftSubject, useDraftKey } from '../../lib/stored-draft.ts'
 import { useWindowEvent } from '../../lib/useWindowEvent.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,21 +6,22 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Deferred } from '../../ui/when-idle.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { CommunityCard } from '../community/CommunityCard.tsx'
 import type { Community } from '../community/fields.ts'
-import { allJoinTypes, findCategory, type Role } from '../community/vocabulary.ts'
-import { offeredPlaces } from '../places/places.ts'
+import type { Role } from '../community/vocabulary.ts'
 import { SignedOutNotice } from '../session/SignedOutNotice.tsx'
 import { useSession } from '../session/useSession.ts'
 import { suspendedReason } from '../../supabase/errors.ts'
 import { useSuspension } from '../suspension/suspension.ts'
-import { CommunityForm, normalizeMemberCount, PublishConsent } from './CommunityForm.tsx'
-import { DraftNotice, ReviewNotice, SaveProblemNotice } from './CommunityNotices.tsx'
+import { normalizeMemberCount } from './CommunityFields.tsx'
+import { CommunityForm } from './CommunityForm.tsx'
+import { DraftNotice, SaveProblemNotice } from './CommunityNotices.tsx'
 import { DraftSaver, useDraftOnBack } from './community-draft.ts'
-import { type CommunityFormMethods, parseLanguages, toCount } from './community-schema.ts'
-import { GroupsField } from './GroupsField.tsx'
 import { useImageUpload } from './images/useImageUpload.tsx'
+import { NewCommunityForm } from './NewCommunityForm.tsx'
+import { PreviewCard } from './PreviewCard.tsx'
 import { useCommunityForm } from './useCommunityForm.ts'
+import { useFormSteps } from './useFormSteps.ts'
+import { useLinkCheck } from './useLinkCheck.ts'
 import { useSaveCommunity } from './useSaveCommunity.ts'
 
 type Props = {
@@ -35,7 +33,7 @@ type Props = {
   onSaved: (saved?: Community) => void
 }
 
-/** The form of a community, with a preview. Closes once everything is saved, and asks before discarding input. */
+/** The form of a community, in steps if it is new, with a preview. Closes once everything is saved, and asks before discarding input. */
 export function CommunityDialog(props: Props) {
   const { user } = useSession()
   // The session may end while the dialog is open. The draft stays stored under this user id.
@@ -43,8 +41,6 @@ export function CommunityDialog(props: Props) {
   const draftKey = useDraftKey(draftSubject.community(userId, props.community?.id))
   return draftKey && <OpenDialog {...props} userId={userId} draftKey={draftKey} />
 }
-
-const nextStep = 'An admin reviews it before travellers see it, and we email you the decision.'
 
 type OpenProps = Props & { userId: string; draftKey: string }
 
@@ -60,10 +56,13 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
   const upload = useImageUpload((role === 'admin' && community?.owner_id) || userId, (url) =>
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: true }),
   )
+  const linkCheck = useLinkCheck(communityForm, isNew)
+  const steps = useFormSteps({ communityForm, isNew, checkLink: linkCheck.check })
   const saver = useSaveCommunity({
     isNew,
     role,
     communityForm,
+    onRefused: steps.show,
     onSaved: (saved) => {
       deleteDraft()
       isLeaving.current = true
@@ -92,16 +91,21 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
   }
   const isSaving = saver.isPending || upload.isPending
   const submitLabel = isNew ? 'Submit for review' : 'Save Changes'
+  const submit = () => {
+    // Enter submits without leaving the field.
+    normalizeMemberCount(form)
+    if (!steps.isLast) void steps.next()
+    else if (!upload.isPending) void form.handleSubmit(saver.save, steps.showErrors)()
+  }
 
   return (
     <>
       <DraftSaver {...communityForm} />
       <Dialog
         onClose={requestClose}
-        size="xl"
+        size={isNew ? 'lg' : 'xl'}
         title={isNew ? 'List your community' : 'Edit Community'}
-        description={isNew ? nextStep : undefined}
-        initialFocus={() => form.setFocus('name')}
+        initialFocus={() => form.setFocus(steps.firstField)}
         footer={
           <>
             <SignedOutNotice />
@@ -111,12 +115,22 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
               </Notice>
             )}
             <SaveProblemNotice saver={saver} form={form} upload={upload} />
-            <Button variant="secondary" disabled={saver.isPending} onClick={requestClose}>
-              Cancel
+            <Button
+              variant="secondary"
+              disabled={saver.isPending}
+              onClick={steps.back ?? requestClose}
+            >
+              {steps.back ? 'Back' : 'Cancel'}
             </Button>
-            <Button type="submit" form={formId} isPending={isSaving} disabled={isSuspended}>
-              {upload.isPending ? 'Waiting for the image...' : submitLabel}
-            </Button>
+            {steps.isLast ? (
+              <Button type="submit" form={formId} isPending={isSaving} disabled={isSuspended}>
+                {upload.isPending ? 'Waiting for the image...' : submitLabel}
+              </Button>
+            ) : (
+              <Button type="submit" form={formId} isPending={steps.isChecking}>
+                Continue
+              </Button>
+            )}
           </>
         }
       >
@@ -127,9 +141,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
             className="min-w-0 flex-1 space-y-5"
             onSubmit={(event) => {
               event.preventDefault()
-              // Enter submits without leaving the field.
-              normalizeMemberCount(form)
-              if (!upload.isPending) void form.handleSubmit(saver.save)()
+              submit()
             }}
             onPaste={upload.onPaste}
           >
@@ -142,36 +154,22 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
                 }}
               />
             )}
-            {savedVersion && community && (
-              <ReviewNotice form={form} community={savedVersion} role={role} />
+            {isNew ? (
+              <NewCommunityForm {...{ communityForm, steps, linkCheck, upload, role }} />
+            ) : (
+              <CommunityForm {...{ communityForm, linkCheck, upload, role }} />
             )}
-            <CommunityForm
-              form={form}
-              upload={upload}
-              communityId={communityForm.id}
-              role={role}
-              saved={savedVersion}
-              isNew={isNew}
-            />
-            <Deferred>
-              <GroupsField communityForm={communityForm} />
-              {isNew && <PublishConsent form={form} />}
-              <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
-                <summary className="cursor-pointer font-semibold">Preview</summary>
-                <div className="pt-3">
-                  <PreviewCard form={form} />
-                </div>
-              </details>
-            </Deferred>
           </form>
-          <Deferred>
-            <section aria-label="Preview" className="sticky top-0 w-80 shrink-0 max-lg:hidden">
-              <p aria-hidden="true" className="mb-2 text-sm font-semibold text-ink-soft">
-                Preview
-              </p>
-              <PreviewCard form={form} />
-            </section>
-          </Deferred>
+          {!isNew && (
+            <Deferred>
+              <section aria-label="Preview" className="sticky top-0 w-80 shrink-0 max-lg:hidden">
+                <p aria-hidden="true" className="mb-2 text-sm font-semibold text-ink-soft">
+                  Preview
+                </p>
+                <PreviewCard form={form} />
+              </section>
+            </Deferred>
+          )}
         </div>
       </Dialog>
       {closing && (
@@ -189,30 +187,5 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-/** The card as visitors will see it. Watches the form itself, so that typing does not rerender the whole dialog. */
-function PreviewCard({ form }: { form: CommunityFormMethods }) {
-  const values = useWatch({ control: form.control })
-  const { data: places } = useQuery(offeredPlaces)
-  const requested = cleanLine(values.requested_place ?? '')
-  const place = places?.find(({ name }) => name === values.location)
-
-  return (
-    <CommunityCard
-      community={{
-        name: cleanLine(values.name ?? ''),
-        description: cleanText(values.description ?? ''),
-        // Owners enter a requested place with its country.
-        location: requested || values.location,
-        country: requested ? undefined : place?.country,
-        category: findCategory(values.category),
-        join_type: allJoinTypes.find((joinType) => joinType === values.join_type),
-        member_count: Math.max(0, Math.trunc(toCount(values.member_count ?? ''))),
-        languages: parseLanguages(values.languages ?? ''),
-        image_url: values.image_url,
-      }}
-    />
   )
 }

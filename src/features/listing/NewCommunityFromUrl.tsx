@@ -6,7 +6,7 @@ import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 
 const NewCommunity = lazyDialog(async () => (await import('./NewCommunity.tsx')).NewCommunity, {
   title: 'List your community',
-  size: 'xl',
+  size: 'lg',
 })
 
 const listReason = { action: 'list' } as const

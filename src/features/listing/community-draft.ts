@@ -19,6 +19,8 @@ const draftSchema = z.object({
   savedAt: z.number(),
   /** `updated_at` of the version that was edited; null for a new community. */
   basedOn: z.nullable(z.string()),
+  /** The open step of a new community, counted from 0. Drafts of earlier releases have none. */
+  step: z.optional(z.number()),
   /** Only the changed values, so that a restored draft does not revert the others. */
   values: z.partial(
     z.object({
@@ -40,15 +42,16 @@ export function readCommunityDraft(key: string): CommunityDraft | null {
 type Changes = Omit<CommunityDraft, 'savedAt' | 'values'> & { values: Partial<CommunityInput> }
 
 /** Stores the changes as a draft, or deletes it if there are none. Returns false if this browser stores nothing. */
-export function saveCommunityDraft(key: string, { id, basedOn, values }: Changes): boolean {
+export function saveCommunityDraft(key: string, { id, basedOn, step, values }: Changes): boolean {
   // The consent is given again before submitting.
   const { may_publish: _mayPublish, ...kept } = values
   const stored = readObject(key)
   const isSame =
     readProperty(stored, 'id') === id &&
+    readProperty(stored, 'step') === step &&
     JSON.stringify(readProperty(stored, 'values')) === JSON.stringify(kept)
   // An unchanged draft keeps its time and the version that it is based on.
-  return (isSame && isStored(key)) || storeDraft(key, { id, basedOn, values: kept })
+  return (isSame && isStored(key)) || storeDraft(key, { id, basedOn, step, values: kept })
 }
 
 /** Returns the values of the form that differ from the saved ones. */
@@ -64,10 +67,15 @@ export function findChanges(input: CommunityInput, saved: CommunityInput): Parti
   return changes
 }
 
-type Form = { form: CommunityFormMethods; isChanged: () => boolean; saveDraft: () => boolean }
+type Form = {
+  form: CommunityFormMethods
+  step: number
+  isChanged: () => boolean
+  saveDraft: () => boolean
+}
 
 /** Saves the draft after each change. A component of its own, so that typing does not render the whole dialog. */
-export function DraftSaver({ form, saveDraft }: Form) {
+export function DraftSaver({ form, step, saveDraft }: Form) {
   const [changes, setChanges] = useState(0)
   const save = useEffectEvent(saveDraft)
   useEffect(
@@ -80,8 +88,8 @@ export function DraftSaver({ form, saveDraft }: Form) {
   )
   // After rendering, because a change may come with a newer saved version.
   useEffect(() => {
-    if (changes > 0) save()
-  }, [changes])
+    if (changes > 0 || step > 0) save()
+  }, [changes, step])
   return null
 }
 

@@ -7,6 +7,8 @@ import { supabase } from '../../supabase/client.ts'
 import { supabaseUrl } from '../../supabase/config.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { type Community, eachField, withHeldChanges } from '../community/fields.ts'
+import { stockPhoto } from '../community/images.ts'
+import { browserLanguages } from '../community/languages.ts'
 import type { Role } from '../community/vocabulary.ts'
 import { findChanges, readCommunityDraft, saveCommunityDraft } from './community-draft.ts'
 import {
@@ -16,6 +18,7 @@ import {
   type CommunityValues,
   emptyForm,
   type Groups,
+  parseLanguages,
 } from './community-schema.ts'
 
 export type CommunityFormState = ReturnType<typeof useCommunityForm>
@@ -33,6 +36,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
   const isNew = openedVersion === null
   const [restoredDraft, setRestoredDraft] = useState(() => readCommunityDraft(draftKey))
   const [id, setId] = useState(() => openedVersion?.id ?? restoredDraft?.id ?? crypto.randomUUID())
+  const [step, setStep] = useState(() => restoredDraft?.step ?? 0)
   const [savedVersion, setSavedVersion] = useState(openedVersion)
   const [savedGroups, setSavedGroups] = useState<Groups>([])
   // A new community's draft stays complete until everything is saved: after a reload, saving starts from the beginning.
@@ -83,6 +87,9 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
     /** The community's id. The draft of a new one keeps it, so that submitting it again cannot list it twice. */
     id,
     form,
+    /** The open step of a new community, counted from 0. */
+    step,
+    setStep,
     /** The community as the database has it; null before a new one is saved. */
     savedVersion,
     setSavedVersion,
@@ -100,10 +107,17 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
       isStale: restoredDraft.basedOn !== (openedVersion?.updated_at ?? null),
     },
     isChanged: () => Object.keys(changes()).length > 0,
-    saveDraft: () => saveCommunityDraft(draftKey, { id, basedOn, values: changes() }),
+    saveDraft: () =>
+      saveCommunityDraft(draftKey, {
+        id,
+        basedOn,
+        step: isNew ? step : undefined,
+        values: changes(),
+      }),
     deleteDraft: () => removeDraft(draftKey),
     startOver: () => {
       if (isNew) setId(crypto.randomUUID())
+      setStep(0)
       resetTo(unchangedValues)
     },
     /** Replaces the input with a newer version of the community, and loads its groups. */
@@ -127,7 +141,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
 
 /** Returns a community as form values, without its groups. Owners edit their held version, admins the live one. */
 function toFormValues(community: Community | null, role: Role): CommunityInput {
-  if (!community) return emptyForm
+  if (!community) return newForm()
   const shown = role === 'owner' ? withHeldChanges(community) : community
   return {
     ...eachField(({ name }) => String(shown[name] ?? '')),
@@ -135,6 +149,12 @@ function toFormValues(community: Community | null, role: Role): CommunityInput {
     requested_place: shown.requested_place,
     may_publish: true,
   }
+}
+
+/** The form of a new community: with a stock photo, which follows the category, and the language of the browser. */
+function newForm(): CommunityInput {
+  const [language = ''] = parseLanguages(browserLanguages().join(','))
+  return { ...emptyForm, languages: language, image_url: stockPhoto(undefined) }
 }
 
 /** Merges the saved groups with the names and new groups in the form. */

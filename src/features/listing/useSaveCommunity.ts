@@ -21,6 +21,8 @@ type Options = {
   isNew: boolean
   role: Role
   communityForm: CommunityFormState
+  /** Called with the field that the database rejected. */
+  onRefused: (field: FieldName) => void
   onSaved: (saved: Community) => void
 }
 
@@ -34,7 +36,7 @@ type SaveProblem = { message: string } & (
 )
 
 /** Saves the form. Repeating a failed save continues with the remaining steps. */
-export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Options) {
+export function useSaveCommunity({ isNew, role, communityForm, onRefused, onSaved }: Options) {
   const queries = useQueryClient()
   const { id, form, savedVersion, savedGroups } = communityForm
 
@@ -53,7 +55,10 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
     onSuccess: onSaved,
     onError: (error) => {
       const field = rejectedField(error)
-      if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
+      if (field) {
+        form.setError(field, { message: error.message }, { shouldFocus: true })
+        onRefused(field)
+      }
       // The place was retired or deleted since the list was loaded.
       if (field === 'location') void queries.invalidateQueries({ queryKey: offeredPlaces.queryKey })
     },

@@ -14,6 +14,16 @@ async function openForm(page: Page) {
   await page.open('/?list=new')
   await page.signIn('luca@example.com')
   await page.waitFor(form)
+  const field = (name: string, role = 'textbox'): Target => ({ role, name, in: form })
+  const proceed: Target = { role: 'button', name: 'Continue', in: form }
+  await page.type(field('WhatsApp Link'), 'https://chat.whatsapp.com/ImagesAbcdefghijk01234')
+  await page.type(field('Community Name'), 'With an image')
+  await page.click(proceed)
+  await page.type(field('Description'), 'We take photos.')
+  await page.choose(field('Location', 'combobox'), 'Cape Town')
+  await page.choose(field('Category', 'combobox'), 'Sports')
+  await page.click(proceed)
+  await page.waitFor({ text: 'Step 3 of 3', in: form })
 }
 
 test('a JPEG without its end and a GIF with a transparent first frame are stored in full', async ({

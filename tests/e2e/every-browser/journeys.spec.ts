@@ -51,12 +51,14 @@ test('an owner lists a community, an admin approves it, and the owner sees the a
       name: label,
       in: form,
     })
+    await owner.type(field('WhatsApp Link'), 'https://chat.whatsapp.com/JourneyAbcdefghij01234')
     await owner.type(field('Community Name'), name)
+    await owner.click(button('Continue', form))
     await owner.type(field('Description'), 'We walk up before the sun does, every Thursday.')
     await owner.choose(field('Location', 'combobox'), 'Cape Town')
     await owner.choose(field('Category', 'combobox'), 'Sports')
+    await owner.click(button('Continue', form))
     await owner.type(field('Current Member Count'), '1,200+')
-    await owner.type(field('WhatsApp Link'), 'https://chat.whatsapp.com/JourneyAbcdefghij01234')
     await owner.chooseImage(photo)
     await owner.waitFor({ text: /^Image compressed to [\d.]+MB$/, in: form })
     await owner.click(button('Add Group', form))

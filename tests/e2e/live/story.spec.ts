@@ -22,12 +22,12 @@ test('a community in a new place is listed, approved, found on the map and despi
       name,
       description: 'Xadrez ao pôr do sol, todas as terças.',
       location: 'My place is not listed',
+      requestedPlace: 'Lisbon, Portugal',
       language: 'pt',
+      otherLanguage: 'en',
       memberCount: '64',
       whatsAppLink: inviteLink,
     })
-    await dialog.getByRole('textbox', { name: 'Place and country' }).fill('Lisbon, Portugal')
-    await dialog.getByLabel('Another language (optional)').selectOption('en')
     await dialog.getByRole('button', { name: 'Submit for review' }).click()
     await expect(page).toHaveURL('/profile')
     const row = page.getByRole('listitem').filter({ hasText: name })
