@@ -111,7 +111,9 @@ describe('the form for a new community', () => {
     await proceed(view)
     await waitFor(() => expect(getField(view, 'Current Member Count')).toHaveFocus())
     await submit(view)
-    expect(await view.dialog.findByText(/^Please confirm/)).toBeVisible()
+    expect(await view.dialog.findByText('Please enter the member count')).toBeVisible()
+    expect(view.dialog.getByText(/^Please confirm/)).toBeVisible()
+    expect(getField(view, 'Current Member Count')).toHaveFocus()
 
     // Back keeps the input.
     await fillForm(view, { 'Current Member Count': 'many' })

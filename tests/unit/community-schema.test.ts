@@ -95,7 +95,6 @@ describe('languages', () => {
 })
 
 test.each([
-  ['', 0],
   ['many', 0],
   ['1.5k members', 1500],
   ['10000000', 10_000_000],
@@ -104,6 +103,8 @@ test.each([
 })
 
 test.each([
+  ['', 'Please enter the member count'],
+  [' \u200B', 'Please enter the member count'],
   ['-1', 'The member count cannot be below 0'],
   ['1.5', 'Please enter a whole number'],
   ['10000001', 'Please enter at most 10,000,000'],

@@ -148,7 +148,8 @@ function readCells(cell: CellOf, findPlace: FindPlace, report: Report): Communit
     ...readPlace(cell, findPlace, report),
     category: category ?? '',
     languages: languages.codes.join(','),
-    member_count: cell('member_count'),
+    // Lists of other directories may have no counts.
+    member_count: cell('member_count').trim() || '0',
     whatsapp_link: cell('whatsapp_link'),
     join_type: choose('join_type', allJoinTypes, (value) => [joinTypeLabels[value]]) ?? 'open',
     image_url: cell('image_url').trim() || stockPhoto(category),

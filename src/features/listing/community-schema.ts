@@ -175,7 +175,10 @@ function languages() {
 
 function memberCount() {
   return z.pipe(
-    z.pipe(z.string(), z.transform(toCount)),
+    z.pipe(
+      z.string().check(z.refine(isVisible, 'Please enter the member count')),
+      z.transform(toCount),
+    ),
     z
       .number()
       .check(
