@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
+import type { Renderable } from 'react-hot-toast'
 import { toast } from '../../ui/toast.tsx'
 import { failureMessage, noReason, toUserError, type UserError } from '../../supabase/errors.ts'
 
 export type WriteOptions<Input, Output> = {
   /** Makes the calls. Resolves once the server has confirmed every change. `cancel` aborts the signal. */
   write: (input: Input, signal: AbortSignal) => Promise<Output>
-  /** The toast on success; none if the screen shows the result anyway. */
-  success?: string
+  /** The toast on success; none if the screen shows the result anyway. A function derives it from the result. */
+  success?: string | ((output: Output) => Renderable)
   /** The toast on failure, for example 'Failed to update community'. */
   failure: string
   /**
@@ -73,7 +74,7 @@ export function useWrite<Input = void, Output = unknown>({
       await onMutate?.(input)
       const output = await write(input, signal)
       if (signal.aborted) return false
-      if (success) toast.success(success)
+      if (success) toast.success(typeof success === 'function' ? success(output) : success)
       onSuccess?.(output, input)
       if (staysPending) return true
       outcome = { status: 'success', error: null }

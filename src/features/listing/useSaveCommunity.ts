@@ -15,6 +15,7 @@ import {
 import { offeredPlaces } from '../places/places.ts'
 import type { Role } from '../community/vocabulary.ts'
 import { type CommunityValues, type Groups, renamedGroups } from './community-schema.ts'
+import { savedMessage } from './saved-message.tsx'
 import type { CommunityFormState } from './useCommunityForm.ts'
 
 type Options = {
@@ -49,7 +50,7 @@ export function useSaveCommunity({ isNew, role, communityForm, onRefused, onSave
         onCommunitySaved: communityForm.setSavedVersion,
         onGroupSaved: communityForm.addSavedGroup,
       }),
-    success: isNew ? 'Community submitted for review' : 'Community updated successfully',
+    success: (saved) => (isNew ? 'Community submitted for review' : savedMessage(saved, role)),
     failure: isNew ? 'Failed to submit community' : 'Failed to update community',
     showReasonIn: 'form',
     onSuccess: onSaved,
