@@ -16,7 +16,10 @@ let owner: TestUser
 beforeEach(async () => {
   owner = await createUser({ name: 'Ines Duarte' })
 })
-afterEach(() => vi.stubEnv('VITE_DIRECTORY', ''))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.stubEnv('VITE_DIRECTORY', '')
+})
 
 const nothingYet = "You haven't created any communities yet"
 
@@ -227,6 +230,15 @@ test('an owner shares the public page as a link, a QR code and a text', async ()
   await user.click(dialog.getByRole('button', { name: 'Copy text' }))
   expect(await navigator.clipboard.readText()).toMatch(/^“Kite Crew” is on Waypost.*$/)
   expect(await navigator.clipboard.readText()).toContain(link)
+
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  await user.click(dialog.getByRole('button', { name: 'Poster as SVG' }))
+  const [poster] = saved.mock.lastCall ?? []
+  const svg = poster instanceof Blob ? await poster.text() : ''
+  expect(svg).toContain('>Kite Crew</text>')
+  expect(svg).toContain(`>${link.replace(/^https?:\/\//, '')}</text>`)
+  // Only where there is a share sheet.
+  expect(dialog.queryByRole('button', { name: 'Share...' })).toBeNull()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await expectFocusKept(/Share/)

@@ -5,6 +5,7 @@ import { getCommunityPath } from '../community/community-path.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
+import { PosterButtons, ShareSheetButton } from './SharePoster.tsx'
 
 type Props = {
   /** In the version that visitors see. */
@@ -20,6 +21,7 @@ export function ShareDialog({ community: { id, name }, onClose }: Props) {
   return (
     <Dialog onClose={onClose} description="Everyone who opens the link sees your public page.">
       <div className="space-y-5">
+        <ShareSheetButton name={name} link={link} />
         <div className="space-y-2">
           <TextField label="Link" readOnly translate="no" value={link} />
           <CopyButton text={link} name="link" label="Copy link" />
@@ -33,6 +35,7 @@ export function ShareDialog({ community: { id, name }, onClose }: Props) {
           <figcaption className="text-center text-sm text-ink-soft">
             For posters, slides and your group's info
           </figcaption>
+          <PosterButtons name={name} link={link} />
         </figure>
       </div>
     </Dialog>
