@@ -11,7 +11,6 @@ import {
   useDialogFrame,
 } from './dialog-frame.tsx'
 import { isForeign, pathOf, restoreFocus } from './focus.ts'
-import { keepToastsBelow } from './toast.tsx'
 
 type DialogProps = {
   onClose: () => void
@@ -71,10 +70,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={returnFocus}
         >
-          <header
-            ref={keepToastsBelowHeader}
-            className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6"
-          >
+          <header className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
             <div className="min-w-0 flex-1 space-y-1 pt-0.5">
               <RadixDialog.Title className="text-xl font-semibold">{title}</RadixDialog.Title>
               {description && (
@@ -101,8 +97,6 @@ export function Dialog({
     </RadixDialog.Root>
   )
 }
-
-const keepToastsBelowHeader = keepToastsBelow('--dialog-header-bottom')
 
 /** Returns a handler that moves the focus back to what opened the dialog, or to what was around it. */
 export function useReturnFocus() {

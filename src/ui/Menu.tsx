@@ -11,7 +11,6 @@ import {
 } from 'react'
 import { useWindowEvent } from '../lib/useWindowEvent.ts'
 import { cx } from './cx.ts'
-import { keepToastsBelow } from './toast.tsx'
 
 type TriggerProps = {
   'aria-haspopup': 'menu'
@@ -87,7 +86,6 @@ export function Menu({ trigger, children, opensUp = false }: MenuProps) {
       {isOpen && (
         <CloseMenu value={close}>
           <div
-            ref={opensUp ? null : keepToastsBelowMenu}
             role="menu"
             tabIndex={-1}
             className={cx(
@@ -106,8 +104,6 @@ export function Menu({ trigger, children, opensUp = false }: MenuProps) {
 const getItems = (menu: HTMLElement | null) => [
   ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
 ]
-
-const keepToastsBelowMenu = keepToastsBelow('--menu-bottom')
 
 type MenuItemProps = {
   icon: LucideIcon

@@ -1,19 +1,17 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { toast as hotToast, Toaster as HotToaster, useToasterStore } from 'react-hot-toast'
+import { findFreeTop } from './free-top.ts'
 
 export { hotToast }
 
 /** The toast area of every screen. react-hot-toast limits it to 20 toasts. */
 export function Toaster() {
   useDismissDuplicates()
+  const top = useFreeTop()
   return (
     <HotToaster
       position="top-right"
-      // Below the site's header, an open menu and a dialog's header, so that no toast covers a button.
-      // keepToastsBelow sets the properties.
-      containerStyle={{
-        top: 'max(calc(4.75rem + var(--offline-notice-bottom, 0px)), calc(max(var(--dialog-header-bottom, 0px), var(--menu-bottom, 0px)) + 0.5rem))',
-      }}
+      containerStyle={{ top }}
       toastOptions={{
         duration: 4000,
         className: 'border border-line font-medium',
@@ -34,6 +32,35 @@ export function Toaster() {
       }}
     />
   )
+}
+
+/** Returns where the toasts cover no control and no heading, in pixels from the top of the window. */
+function useFreeTop(): number {
+  const { toasts } = useToasterStore()
+  const isShown = toasts.length > 0
+  const [top, setTop] = useState(0)
+
+  useLayoutEffect(() => {
+    if (!isShown) return undefined
+    let frame = 0
+    const update = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => setTop(findFreeTop))
+    }
+    // Menus, dialogs and notices open and close below a toast.
+    const observer = new MutationObserver(update)
+    observer.observe(document.body, { childList: true, subtree: true })
+    // What appears moves into its place.
+    const events = ['resize', 'animationend'] as const
+    for (const event of events) addEventListener(event, update)
+    update()
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+      for (const event of events) removeEventListener(event, update)
+    }
+  }, [isShown])
+  return top
 }
 
 function useDismissDuplicates() {

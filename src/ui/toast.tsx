@@ -20,8 +20,6 @@ export async function preloadToasts(): Promise<void> {
   }
 }
 
-const toastAreaId = 'toasts'
-
 export function ToastArea() {
   const area = useSyncExternalStore(
     (listener) => {
@@ -31,7 +29,7 @@ export function ToastArea() {
     () => loaded,
     () => null,
   )
-  return <div id={toastAreaId}>{area && <area.Toaster />}</div>
+  return <div id="toasts">{area && <area.Toaster />}</div>
 }
 
 async function whenLoaded(show: (toaster: typeof LoadedToaster) => void) {
@@ -53,25 +51,3 @@ export const toast = Object.assign(
       void whenLoaded(({ hotToast }) => hotToast.error(message, options)),
   },
 )
-
-/**
- * Returns a ref that keeps toasts below its element while it is mounted. Create it once: another ref would start anew.
- *
- * @param property the CSS custom property of the toast area that gets the position of its bottom edge, in pixels. Not of
- * the document: every element would inherit it, and a slow phone needs 50 ms to update their styles.
- */
-export const keepToastsBelow = (property: string) => (element: Element | null) => {
-  const style = document.getElementById(toastAreaId)?.style
-  if (!element || !style) return undefined
-  const publish = () => style.setProperty(property, `${element.getBoundingClientRect().bottom}px`)
-  const observer = new ResizeObserver(publish)
-  observer.observe(element)
-  // A dialog is centered: its header moves when its content grows.
-  if (element.parentElement) observer.observe(element.parentElement)
-  window.addEventListener('resize', publish)
-  return () => {
-    observer.disconnect()
-    window.removeEventListener('resize', publish)
-    style.removeProperty(property)
-  }
-}

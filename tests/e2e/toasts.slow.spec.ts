@@ -57,6 +57,38 @@ test('a toast does not cover the header, even when the offline notice moves it d
   consoleErrors.splice(0)
 })
 
+test('a toast covers nothing that a visitor presses or reads first', async ({ page }) => {
+  await openAs(page, 'luca@example.com', '/profile')
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+    await expect(cancel).toBeHidden()
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const toast = document.querySelector('[data-rht-toaster] > * > *')
+          const own = toast?.getBoundingClientRect()
+          const controls = document.querySelectorAll(
+            'header :is(a, button), main :is(a, button, input, h1, h2, h3)',
+          )
+          return [...controls]
+            .filter((control) => {
+              const { left, right, top, bottom } = control.getBoundingClientRect()
+              return (
+                own && left < own.right && right > own.left && top < own.bottom && bottom > own.top
+              )
+            })
+            .map(({ textContent }) => textContent)
+        }),
+      )
+      .toEqual([])
+    await expect(page.getByText('Profile updated successfully')).toBeHidden()
+  }
+})
+
 test('a toast does not cover the close button of a dialog', async ({ page }) => {
   await openAs(page, 'mei@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })

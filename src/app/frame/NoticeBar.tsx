@@ -1,13 +1,6 @@
-import { keepToastsBelow } from '../../ui/toast.tsx'
-
-const keepToastsBelowNotice = keepToastsBelow('--offline-notice-bottom')
-
 export function NoticeBar({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
-    <p
-      ref={keepToastsBelowNotice}
-      className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper"
-    >
+    <p className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
       <span>{text}</span>
       {onRetry && (
         <button type="button" className="ml-3 min-h-6 cursor-pointer underline" onClick={onRetry}>
