@@ -44,7 +44,7 @@ type Props = ComponentProps<'button'> &
     icon?: LucideIcon
   }
 
-/** Without children it is a square icon button, which needs an `aria-label`. */
+/** Without children it is a square icon button, which needs an `aria-label`: also its tooltip. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -68,6 +68,7 @@ export function Button({
     <button
       {...rest}
       type={type}
+      title={rest.title ?? (iconOnly ? rest['aria-label'] : undefined)}
       aria-busy={isPending || undefined}
       aria-disabled={isPending || undefined}
       onClick={handleClick}

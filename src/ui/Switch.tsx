@@ -26,7 +26,10 @@ export function Switch({ label, hint, isOn, isPending = false, onChange }: Props
         className="flex h-6 w-10 shrink-0 appearance-none items-center rounded-full border border-line-strong bg-sunken px-0.5 transition-colors before:size-4.5 before:rounded-full before:bg-line-strong before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-accent-on rtl:checked:before:-translate-x-4 disabled:opacity-55 forced-colors:appearance-auto forced-colors:before:hidden"
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="block font-semibold">
+        <label
+          htmlFor={id}
+          className="block font-semibold pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+        >
           {label}
         </label>
         <p id={`${id}-hint`} className="text-ink-soft">

@@ -8,6 +8,9 @@ import { fillFirstSteps } from '../../tooling/journeys/fill-community.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { splitWords } from './readable.ts'
+import { openPage, publicPagesAnd404 } from './site-pages.ts'
+import { expectTargets } from './targets.ts'
+import { protectedPages } from '../../tooling/site/pages.ts'
 import { openAdmin, openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
 
 /* What is measured on some screens only. screens.slow.spec.ts checks what is true for all of them. */
@@ -375,3 +378,23 @@ for (const width of [360, 390, 416]) {
     expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThan(buttons?.y ?? 0)
   })
 }
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('every control of every screen is 44 px high and wide, and every icon has a tooltip', async ({
+    page,
+  }) => {
+    test.slow()
+    for (const screen of [...publicPagesAnd404, ...protectedPages]) {
+      await openPage(page, screen)
+      await expectTargets(page, screen.path)
+    }
+    await page.goto('/admin?view=queue')
+    await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
+    await expectTargets(page, 'queue')
+    await page.goto('/?list=new')
+    await expect(page.getByLabel('Community Name')).toBeVisible()
+    await expectTargets(page, 'new community')
+  })
+})

@@ -24,7 +24,7 @@ export function SiteFooter() {
                   <li key={path}>
                     <Link
                       to={path}
-                      className="rounded-sm text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+                      className="inline-flex items-center rounded-sm text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
                     >
                       {footerLink}
                     </Link>

@@ -29,11 +29,11 @@ export function SiteHeader() {
           icon={Menu}
           aria-label="Menu"
           popoverTarget={menuId}
-          className="-ml-2 lg:hidden"
+          className="-ml-2 lg:hidden pointer-coarse:-mr-2 pointer-coarse:-ml-3.5"
         />
         <Link
           to="/"
-          className="mr-auto flex min-w-0 items-center gap-2 rounded-lg max-[24rem]:gap-1.5 text-ink no-underline"
+          className="mr-auto flex min-w-0 items-center pointer-coarse:min-w-11 gap-2 rounded-lg max-[24rem]:gap-1.5 text-ink no-underline"
         >
           <LogoMark className="size-9 max-[24rem]:size-8" />
           <span
@@ -108,9 +108,11 @@ function Account() {
   if (status === 'signed-out') {
     return (
       <Button
+        // Quiet: the primary button is the page's.
+        variant="ghost"
         // Fits beside the site's name on the narrowest phones. As tall as the placeholder: the page would otherwise move
         // by a pixel when the app starts, and count as painted only then.
-        className="h-10 whitespace-nowrap max-[24rem]:px-2"
+        className="h-10 whitespace-nowrap max-sm:px-2"
         onClick={() => requestSignIn()}
       >
         Sign in
@@ -118,7 +120,7 @@ function Account() {
     )
   }
   // As wide as the button, so that nothing moves when it appears.
-  const placeholder = <Skeleton className="h-10 w-23 max-[24rem]:w-19" />
+  const placeholder = <Skeleton className="h-10 w-23 max-sm:w-19 pointer-coarse:h-11" />
   if (!user) return placeholder
   return (
     <Suspense fallback={placeholder}>

@@ -70,7 +70,7 @@ export function SaveToggle({
       aria-pressed={isSaved}
       aria-label={`Save ${isolate(community.name)}`}
       disabled={Boolean(disabledReason)}
-      title={disabledReason}
+      title={disabledReason ?? (isIconOnly ? 'Save' : undefined)}
       // A double click would save and remove.
       onClick={({ detail }) => detail < 2 && onClick()}
       className={cx(

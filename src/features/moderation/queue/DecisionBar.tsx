@@ -98,7 +98,7 @@ export function DecisionBar(props: Props) {
             variant="secondary"
             icon={icon}
             aria-label={label}
-            className="max-sm:w-9 max-[23rem]:w-8"
+            className="max-sm:w-9 max-[23rem]:w-8 max-[23rem]:min-w-8!"
             disabled={!position.canMove(step)}
             onClick={() => position.move(step)}
           />

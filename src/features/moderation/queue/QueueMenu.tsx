@@ -36,7 +36,7 @@ export function QueueMenu(props: Props) {
           variant="secondary"
           icon={Ellipsis}
           title="More"
-          className="max-sm:w-9 max-sm:px-0 max-[23rem]:w-8"
+          className="max-sm:w-9 max-sm:px-0 max-[23rem]:w-8 max-[23rem]:min-w-8!"
         >
           <span className="max-sm:sr-only">More</span>
         </Button>

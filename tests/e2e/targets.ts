@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Expects that a finger hits every control, and that a pointer over an icon without a text shows what it does. */
+export async function expectTargets(page: Page, state: string) {
+  expect.soft([state, await page.evaluate(findSmallTargets)]).toEqual([state, []])
+  expect.soft([state, await page.evaluate(findSilentIcons)]).toEqual([state, []])
+}
+
+/** Returns the controls that are smaller than 44 px. Runs in the page. */
+function findSmallTargets(): string[] {
+  const controls = document.querySelectorAll('a, button, input, select, textarea, summary')
+  return [...controls].flatMap((control) => {
+    // The label of a checkbox is pressed, too. A link in a text, or that covers a card, is inline.
+    const isBox = control.matches('[type="checkbox"], [type="radio"]')
+    const target = (isBox && control.closest('label')) || control
+    const { width, height, bottom } = target.getBoundingClientRect()
+    const isHidden = width <= 1 || bottom < 0
+    const isInText = getComputedStyle(target).display === 'inline' || target.closest('p, svg')
+    // A switch has a label beside it.
+    if (isHidden || isInText || (isBox && target === control)) return []
+    // While a dialog opens, it has a fraction less.
+    return width > 43.9 && height > 43.9
+      ? []
+      : [`${control.outerHTML.slice(0, 90)}: ${width} x ${height}`]
+  })
+}
+
+/** Returns the controls without a text that have no tooltip. Runs in the page. */
+function findSilentIcons(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('a, button')]
+    .filter((control) => control.getBoundingClientRect().width > 1 && !control.closest('svg'))
+    .filter((control) => !control.textContent.trim() && !control.title)
+    .map((control) => control.outerHTML.slice(0, 120))
+}
