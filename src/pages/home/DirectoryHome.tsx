@@ -147,7 +147,11 @@ function Pitch() {
           <p className="flex-1">
             List it here. Once an admin approves it, travellers can find and join it.
           </p>
-          <Link to="/?list=new" state={openedFrom('/')} className={buttonClass()}>
+          <Link
+            to="/?list=new"
+            state={openedFrom('/')}
+            className={buttonClass({ variant: 'secondary' })}
+          >
             List your community
           </Link>
         </div>
