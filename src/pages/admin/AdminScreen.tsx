@@ -62,7 +62,7 @@ export function AdminScreen() {
               variant="ghost"
               to="/"
               icon={ArrowLeft}
-              aria-label="Back"
+              aria-label="Back to the home page"
               className={hiddenOnPhones}
             />
             <h1

@@ -34,9 +34,11 @@ export function CommunityPage({ id, location, listUrl }: Props) {
         <span>
           {listUrl === getViewUrl({ saved: true })
             ? 'Saved communities'
-            : listUrl || !location
-              ? 'All communities'
-              : `Communities in ${isolate(location)}`}
+            : listUrl?.includes('?')
+              ? 'Back to your results'
+              : location && !listUrl
+                ? `Communities in ${isolate(location)}`
+                : 'All communities'}
         </span>
       </Link>
       {isUuid(id) ? (
