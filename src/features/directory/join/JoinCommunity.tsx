@@ -18,6 +18,9 @@ type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
 const joinedLabel = 'Joined · Open WhatsApp'
 
+/** With little space at its sides, so that both names fit on one line. */
+const wideButton = 'min-h-12! w-full px-2! text-base!'
+
 /**
  * Asks the database for the invite link and opens it in WhatsApp. A protected action: it continues after
  * sign-in. Invite links leave the database only here: whoever joined on an earlier day joins again.
@@ -81,7 +84,7 @@ export function JoinCommunity({ community }: Props) {
             href={link}
             target="_blank"
             rel="noreferrer"
-            className={`${buttonClass()} min-h-12! w-full text-base!`}
+            className={`${buttonClass()} ${wideButton}`}
           >
             <ExternalLink aria-hidden="true" className="size-5" />
             <span>{joinedLabel}</span>
@@ -101,7 +104,7 @@ export function JoinCommunity({ community }: Props) {
             icon={isJoined ? ExternalLink : MessageCircle}
             isPending={joining.isPending || isWaiting}
             disabled={isSuspended}
-            className="min-h-12! w-full text-base!"
+            className={wideButton}
             onClick={onClick}
           >
             {isJoined ? joinedLabel : 'Join on WhatsApp'}
