@@ -6,7 +6,17 @@ import { readTabItem, writeTabItem } from './browser-storage.ts'
  * entry restore dialogs, filters and the requested sign-in; drafts restore forms.
  */
 
-export const reloadPage = () => window.location.reload()
+/** Reloads the page, once the browser is online: until then, it would show its own error page. */
+export function reloadPage(): void {
+  if (navigator.onLine) window.location.reload()
+  else window.addEventListener('online', reloadPage, { once: true })
+}
+
+/** Resolves when the browser is online. */
+export async function waitUntilOnline(): Promise<void> {
+  if (navigator.onLine) return
+  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+}
 
 /** Shows the notice in index.html that the page is incomplete, with a button that reloads it. */
 export function showLoadError(): void {
@@ -19,9 +29,7 @@ export function showLoadError(): void {
  * after a reload within the last hour.
  */
 export async function reloadOnce(): Promise<void> {
-  if (!navigator.onLine) {
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-  }
+  await waitUntilOnline()
   if (hasInput() || !recordReload()) return
   reloadPage()
   await new Promise(() => undefined)

@@ -7,7 +7,15 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
+import { useIsOffline, useIsRecovering } from '../lib/useIsOffline.ts'
 import { type Button, SmallButton } from './Button.tsx'
 import { cx } from './cx.ts'
 
@@ -52,7 +60,9 @@ type RetryButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   query: { isFetching: boolean; refetch: () => unknown }
 }
 
+/** Hidden while the browser is offline, when it could not help. */
 export function RetryButton({ query, ...rest }: RetryButtonProps) {
+  if (useIsOffline()) return null
   return (
     <SmallButton isPending={query.isFetching} onClick={() => void query.refetch()} {...rest}>
       Try again
@@ -60,14 +70,34 @@ export function RetryButton({ query, ...rest }: RetryButtonProps) {
   )
 }
 
+/**
+ * Repeats a query whose error outlasts an interruption of the connection: those with recent rows are not repeated by
+ * themselves.
+ *
+ * @returns whether the browser is offline, or was until a moment ago
+ */
+function useRepeatWhenOnline(query: RetryButtonProps['query'] & { isError: boolean }): boolean {
+  const isRecovering = useIsRecovering()
+  const wasRecovering = useRef(isRecovering)
+  const repeat = useEffectEvent(() => {
+    if (query.isError && !query.isFetching) void query.refetch()
+  })
+  useEffect(() => {
+    if (wasRecovering.current && !isRecovering) repeat()
+    wasRecovering.current = isRecovering
+  }, [isRecovering])
+  return isRecovering
+}
+
 type StaleNoticeProps = {
   query: RetryButtonProps['query'] & { isRefetchError: boolean }
   children?: string
 }
 
-/** Warns above cached rows that they may be stale, with a retry button. */
+/** Warns above cached rows that they may be stale, with a retry button; not while the browser is offline. */
 export function StaleNotice({ query, children = "Couldn't refresh this list." }: StaleNoticeProps) {
-  if (!query.isRefetchError) return null
+  const isRecovering = useRepeatWhenOnline({ ...query, isError: query.isRefetchError })
+  if (!query.isRefetchError || isRecovering) return null
   return (
     <Notice tone="warning" className="mb-4" action={<RetryButton query={query} />}>
       {children}
@@ -100,6 +130,8 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
 type ErrorStateProps = Pick<RetryButtonProps, 'query'> & { title: string; hasAdvice?: boolean }
 
 export function ErrorState({ title, query, hasAdvice = false }: ErrorStateProps) {
+  const isRecovering = useRepeatWhenOnline({ ...query, isError: true })
+  if (isRecovering) return <Waiting />
   return (
     <div
       role="alert"
@@ -114,5 +146,15 @@ export function ErrorState({ title, query, hasAdvice = false }: ErrorStateProps)
       )}
       <RetryButton icon={RotateCw} query={query} />
     </div>
+  )
+}
+
+/** In place of what does not load while the browser is offline. The notice at the top of the page says so. */
+function Waiting() {
+  return (
+    <p className="flex flex-col items-center gap-3 rounded-xl bg-sunken/60 px-6 py-10 text-center text-sm text-ink-soft">
+      <CloudOff aria-hidden="true" className="size-6" />
+      <span>Waiting for your connection...</span>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { withErrorBoundary } from 'react-error-boundary'
-import { reloadOnce, reloadPage, showLoadError } from '../lib/reload.ts'
+import { reloadOnce, reloadPage, showLoadError, waitUntilOnline } from '../lib/reload.ts'
 import { SmallButton } from './Button.tsx'
 import { DialogFrame, LoadingFrame, type PanelSize } from './dialog-frame.tsx'
 
@@ -21,9 +21,22 @@ export function lazyScreen<Props extends object>(
 ) {
   let loaded: ComponentType<Props> | null = null
   const get = async () => (loaded ??= await load())
+  /** Offline, waits for the connection. Browsers that remember the failure then reload the page. */
+  const getWhenOnline = async () => {
+    try {
+      return await get()
+    } catch (error) {
+      if (navigator.onLine) throw error
+      await waitUntilOnline()
+    }
+    return get().catch(async (error: unknown) => {
+      await reloadOnce()
+      throw error
+    })
+  }
   const Lazy = lazy(async () => {
     try {
-      return { default: await get() }
+      return { default: await getWhenOnline() }
     } catch (error) {
       const replacement = await onError()
       if (replacement) return { default: replacement }

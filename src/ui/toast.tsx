@@ -16,7 +16,8 @@ export async function preloadToasts(): Promise<void> {
     loaded = await import('./Toaster.tsx')
     for (const listener of listeners) listener()
   } catch {
-    showLoadError()
+    // Offline, the notice at the top of the page says so, and the next toast tries again.
+    if (navigator.onLine) showLoadError()
   }
 }
 

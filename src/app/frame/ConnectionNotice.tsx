@@ -1,4 +1,5 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
+import { useIsOffline, useIsRecovering } from '../../lib/useIsOffline.ts'
 import { useSession } from '../../features/session/useSession.ts'
 import { lazyHelper } from '../../ui/lazy.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
@@ -9,31 +10,19 @@ const UnreachableNotice = lazyHelper(
 
 export function ConnectionNotice() {
   const { user } = useSession()
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOffline = useIsOffline()
+  const isRecovering = useIsRecovering()
 
   return (
     <div role="status" className="sticky top-0 z-30 short:static">
-      {!isOnline && (
+      {isOffline && (
         <NoticeBar text="You're offline. What you type stays here, so you can save it when you're back online." />
       )}
       {user && (
         <Suspense fallback={null}>
-          <UnreachableNotice key={user.id} user={user} isHidden={!isOnline} />
+          <UnreachableNotice key={user.id} user={user} isHidden={isRecovering} />
         </Suspense>
       )}
     </div>
   )
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
 }

@@ -1,7 +1,7 @@
 import { sendEarlyRequests } from './early-requests.ts'
 import { applyTheme, readTheme } from '../frame/theme.ts'
 import { isPrerendered } from '../../lib/prerendered.ts'
-import { reloadPage, showLoadError } from '../../lib/reload.ts'
+import { showLoadError } from '../../lib/reload.ts'
 import { repairUrl } from '../../lib/repair-url.ts'
 import { findUuid } from '../../lib/uuid.ts'
 
@@ -94,13 +94,17 @@ function markLastAction() {
 
 /** Shows the notice in index.html if the app does not load. */
 function offerReload() {
+  // Offline, the browser would show its own error page.
+  const reload = () => {
+    if (navigator.onLine) location.reload()
+  }
   const onError = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement)) return
     showLoadError()
-    addEventListener('online', reloadPage)
+    addEventListener('online', reload)
   }
   const onClick = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('#load-error button')) reloadPage()
+    if (target instanceof Element && target.closest('#load-error button')) reload()
   }
   addEventListener('error', onError, true)
   addEventListener('click', onClick)

@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
         // The route guard reports missing permissions.
         if (!meta?.failure || isForbidden(error)) return
         // The notice at the top of the page reports it, and repeats the query.
-        if (isConnectionProblem(error) && state.errorUpdateCount > 1) return
+        if (isConnectionProblem(error) && (!navigator.onLine || state.errorUpdateCount > 1)) return
         // A list and its count often fail together: the id merges their toasts.
         toast.error(meta.failure, { id: meta.failure })
       },

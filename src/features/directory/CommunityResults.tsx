@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import type { Coordinates } from '../../lib/distance.ts'
+import { useIsRecovering } from '../../lib/useIsOffline.ts'
 import { useLastDefined } from '../../lib/useLastDefined.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -37,6 +38,7 @@ export function CommunityResults({ view, counts, position }: Props) {
   const communities = useLastDefined<readonly (ListedCommunity | NearCommunity)[]>(list.data)
   useStructuredData(communities && describeList(communities))
   const isPrevious = list.data === undefined
+  const isOffline = useIsRecovering()
 
   if (!communities) {
     if (!list.isError) return <LoadingGrid cards={9} columns={3} />
@@ -46,8 +48,8 @@ export function CommunityResults({ view, counts, position }: Props) {
     <div aria-busy={list.isFetching && isPrevious}>
       {isPrevious && list.isError && (
         <Notice
-          tone="warning"
-          title={failure}
+          tone={isOffline ? 'info' : 'warning'}
+          title={isOffline ? undefined : failure}
           className="mb-4"
           action={<RetryButton query={list} />}
         >

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
-import { showLoadError } from '../../lib/reload.ts'
+import { reloadOnce, showLoadError } from '../../lib/reload.ts'
 import { lazyDialog, lazyHelper } from '../../ui/lazy.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { firstLinkConfirmed, readEmailLink, withoutEmailLink } from './read-email-link.ts'
@@ -90,7 +90,10 @@ function useEmailLinks() {
       // It stays in the URL until its code has loaded, so that a reload repeats it.
       import('./email-links.ts').then(
         ({ followUrl }) => void followUrl(navigate),
-        () => showLoadError(),
+        async () => {
+          if (!navigator.onLine) await reloadOnce()
+          showLoadError()
+        },
       )
     }
   })

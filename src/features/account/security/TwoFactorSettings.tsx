@@ -9,7 +9,7 @@ import type { SessionUser } from '../../session/useSession.ts'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { Button, SmallButton } from '../../../ui/Button.tsx'
-import { Notice, RetryButton } from '../../../ui/Feedback.tsx'
+import { Notice, StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { lazyDialog } from '../../../ui/lazy.tsx'
@@ -68,11 +68,15 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
       hint="Sign in with a code from an app on your phone, so that your password alone is not enough."
     >
       {account.isPending && <Skeleton className="h-11 w-full" />}
-      {account.isLoadingError && (
-        <Notice tone="danger" action={<RetryButton query={account} />}>
-          Couldn't load your authenticator apps.
-        </Notice>
-      )}
+      <StaleNotice
+        query={{
+          isRefetchError: account.isLoadingError,
+          isFetching: account.isFetching,
+          refetch: account.refetch,
+        }}
+      >
+        Couldn't load your authenticator apps.
+      </StaleNotice>
       {account.data && (
         <div className="space-y-4">
           {endProblem && (

@@ -16,7 +16,7 @@ import { pageSize } from '../directory-view.ts'
 import { useOpenedByLink } from '../page/LoadingCommunity.tsx'
 import { readSavedOnDevice, removeSavedOnDevice, useSavedOnDevice } from './SaveButton.tsx'
 
-const userList = '/profile#saved'
+const userList = '/profile?section=saved'
 
 /** The communities that a signed-out visitor saved in this browser. Users have theirs on their profile. */
 export function SavedOnDevice() {
