@@ -40,7 +40,7 @@ export function CommunityRow(props: Props) {
 
   return (
     // Gets the focus when one of its buttons is removed.
-    <li tabIndex={-1} className="space-y-3 rounded-lg py-4">
+    <li tabIndex={-1} className="flex flex-col gap-3 rounded-lg py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <CommunityImage isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
         <div className="min-w-0 flex-1 space-y-1">
