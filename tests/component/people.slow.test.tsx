@@ -155,6 +155,28 @@ test('an invitation that was withdrawn disappears when it is answered', async ()
   await waitFor(() => expect(screen.queryByText('Invitations')).toBeNull())
 })
 
+test('a user is asked before they become the owner, and reads that the owner invites, but not their name', async () => {
+  const [owner, guest] = [await createUser({ name: 'Olga Owner' }), await createUser()]
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  await invite(owner, id, guest, 'transfer').throwOnError()
+  const user = await openApp(guest, '/profile?section=settings')
+  expect(await screen.findByText('Its owner would like to hand it over to you.')).toBeVisible()
+  const accept = screen.getByRole('button', { name: 'Accept: Kite Crew' })
+  await user.click(accept)
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/^The owner of .*Kite Crew.* You become its only owner/)).toBeVisible()
+  expect(document.body).not.toHaveTextContent('Olga')
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect((await readCommunity(id)).owner_id).toBe(owner.id)
+  expect((await readInvitation(id, guest)).answer).toBeNull()
+
+  await user.click(accept)
+  await user.click(await screen.findByRole('button', { name: 'Become the owner' }))
+  expect(await findRow('Kite Crew')).toBeDefined()
+  expect(window.location.search).toBe('?section=communities')
+  expect((await readCommunity(id)).owner_id).toBe(guest.id)
+})
+
 test('a suspended user reads an invitation and cannot answer it', async () => {
   const [owner, guest] = [await createUser(), await createUser()]
   const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })

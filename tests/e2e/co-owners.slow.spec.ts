@@ -65,6 +65,8 @@ test('an owner adds a co-owner, who edits the community and then takes it over',
   await test.step('the co-owner becomes the owner', async () => {
     await guest.reload()
     await guest.getByRole('button', { name: `Accept: ${name}` }).click()
+    await expectReadable(guest, 'confirm the ownership')
+    await guest.getByRole('button', { name: 'Become the owner' }).click()
     await expect(guestsRow.getByText('Co-owner')).toHaveCount(0)
     await page.reload()
     await expect(row.getByText('Co-owner')).toBeVisible()

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
+import { useUrlParams } from '../../../lib/url-params.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { ownCommunitiesFilter } from '../../community/own-community-queries.ts'
+import { ConfirmButton } from '../../data/ConfirmButton.tsx'
 import { useWrite } from '../../data/useWrite.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useSuspension } from '../../suspension/suspension.ts'
@@ -31,28 +32,10 @@ export function ReceivedInvitations({ user }: { user: SessionUser }) {
 }
 
 function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
-  const queries = useQueryClient()
   const { id, kind, expires_at } = invitation
   // Nameless while no admin has approved the name.
   const name = invitation.community ?? 'a community in review'
   const isHandOver = kind === 'transfer'
-  const [isAccepting, setIsAccepting] = useState(false)
-  const answer = useWrite({
-    write: async (isAccepted: boolean) => {
-      const given = { invitation_id: id, is_accepted: isAccepted }
-      unwrap(await supabase.rpc('answer_invitation', given))
-      return isAccepted
-    },
-    failure: "Couldn't answer the invitation",
-    showReasonIn: 'toast',
-    onMutate: setIsAccepting,
-    // The row disappears. Also after an error: the invitation may have been withdrawn.
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries(coOwnersFilter),
-        queries.invalidateQueries(ownCommunitiesFilter),
-      ]),
-  })
 
   return (
     <li className="space-y-3 py-4">
@@ -64,29 +47,77 @@ function InvitationItem({ invitation }: { invitation: ReceivedInvitation }) {
       </h3>
       <p className="text-sm text-ink-soft">
         {isHandOver
-          ? 'You become its only owner: you can edit it, delete it and hand it over.'
-          : 'You can edit it, see its joins and answer claims. Its owner sees your name, can remove you, and can make you the owner when they delete their account.'}
+          ? 'Its owner would like to hand it over to you.'
+          : 'Its owner invites you. You can edit it, see its joins and answer claims. The owner sees your name, can remove you, and can make you the owner when they delete their account.'}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          size="sm"
-          aria-label={`Accept: ${isolate(name)}`}
-          isPending={answer.isPending && isAccepting}
-          onClick={() => void answer.run(true)}
-        >
-          Accept
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={`Decline: ${isolate(name)}`}
-          isPending={answer.isPending && !isAccepting}
-          onClick={() => void answer.run(false)}
-        >
-          Decline
-        </Button>
+        {isHandOver ? (
+          <AcceptOwnership id={id} name={name} />
+        ) : (
+          <AnswerButton id={id} name={name} answer="Accept" />
+        )}
+        <AnswerButton id={id} name={name} answer="Decline" />
         <p className="text-sm text-ink-soft">{`Open until ${formatDate(expires_at)}`}</p>
       </div>
     </li>
   )
 }
+
+const answerInvitation = async (invitation_id: string, is_accepted: boolean) =>
+  unwrap(await supabase.rpc('answer_invitation', { invitation_id, is_accepted }))
+
+/** Returns what follows an answer: the row disappears. Also after an error: the invitation may have been withdrawn. */
+function useOutcome(isAccepted: boolean) {
+  const queries = useQueryClient()
+  const { setParams } = useUrlParams()
+  return {
+    failure: "Couldn't answer the invitation",
+    onSuccess: () => isAccepted && setParams({ section: 'communities' }, { replace: true }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries(coOwnersFilter),
+        queries.invalidateQueries(ownCommunitiesFilter),
+      ]),
+  }
+}
+
+type AnswerProps = { id: string; name: string }
+
+function AnswerButton({ id, name, answer }: AnswerProps & { answer: 'Accept' | 'Decline' }) {
+  const isAccepted = answer === 'Accept'
+  const { run, isPending } = useWrite({
+    write: () => answerInvitation(id, isAccepted),
+    showReasonIn: 'toast',
+    ...useOutcome(isAccepted),
+  })
+  return (
+    <Button
+      variant={isAccepted ? 'primary' : 'secondary'}
+      size="sm"
+      aria-label={`${answer}: ${isolate(name)}`}
+      isPending={isPending}
+      onClick={() => void run()}
+    >
+      {answer}
+    </Button>
+  )
+}
+
+/** Asks first: an owner is responsible for the community, and can't give it back without another user. */
+const AcceptOwnership = ({ id, name }: AnswerProps) => (
+  <ConfirmButton
+    button={{ variant: 'primary', 'aria-label': `Accept: ${isolate(name)}`, children: 'Accept' }}
+    title="Become the owner of this community?"
+    confirmLabel="Become the owner"
+    action={{
+      write: () => answerInvitation(id, true),
+      // Withdrawn in the meantime.
+      goneCode: 'PT410',
+      ...useOutcome(true),
+    }}
+  >
+    <p>
+      {`The owner of ${isolate(name)} would like to hand it over to you. You become its only owner: you get the emails about it, and you can edit it, delete it and hand it over.`}
+    </p>
+  </ConfirmButton>
+)
