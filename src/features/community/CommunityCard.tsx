@@ -1,8 +1,9 @@
 import { BadgeCheck, MapPin, TriangleAlert, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useLinkClickHandler } from 'react-router-dom'
+import type { MouseEvent, ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
 import { toSiteUrl } from '../../lib/site-url.ts'
+import { openFrom } from '../../lib/view-transition.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatCountOf, formatUtcDate } from '../../ui/format.ts'
 import type { Community } from './fields.ts'
@@ -135,13 +136,18 @@ const isStale = (timestamp: string) => Date.now() - Date.parse(timestamp) > maxL
 
 /** Covers the card: the whole card is clickable, and screen readers announce one link. */
 function CardLink({ href, to, children }: CardTarget & { children: ReactNode }) {
-  const navigate = useLinkClickHandler(to)
+  const navigate = useNavigate()
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event
+    const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+    if (event.defaultPrevented || !isPlain) return
+    event.preventDefault()
+    openFrom(currentTarget.closest('article')?.querySelector('img'), () => void navigate(to))
+  }
   return (
     <a
       href={href}
-      onClick={(event) => {
-        if (!event.defaultPrevented) navigate(event)
-      }}
+      onClick={open}
       className="text-ink no-underline outline-none after:absolute after:inset-0"
     >
       {children}

@@ -303,6 +303,32 @@ test('Back restores the scroll position of the list and focuses the opened card'
   expect(await scrollPosition()).toBe(before)
 })
 
+test('a card opens into its page, but not for visitors who prefer less motion', async ({
+  page,
+}) => {
+  const countTransitions = () =>
+    page.evaluate(() => performance.getEntriesByName('transition').length)
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      // Rejected if two images have the same name.
+      void transition.ready.then(() => performance.mark('transition'))
+      return transition
+    }
+  })
+  await openList(page, '?q=posto')
+  const heading = page.getByRole('heading', { level: 1, name: 'Posto Nine Volleyball' })
+  await page.getByRole('link', { name: 'Posto Nine Volleyball' }).click()
+  await expect(heading).toBeFocused()
+  await expect.poll(countTransitions).toBe(1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goBack()
+  await page.getByRole('link', { name: 'Posto Nine Volleyball' }).click()
+  await expect(heading).toBeFocused()
+  expect(await countTransitions()).toBe(1)
+})
+
 test('a double click on a card opens the community once', async ({ page }) => {
   // The full list is prerendered, and may move when its current rows arrive.
   await openList(page, '?q=posto')

@@ -53,7 +53,7 @@ export function useOpenedByLink(): boolean {
 export function Cover({ src }: { src: string }) {
   const isOpenedByLink = useOpenedByLink()
   return (
-    <div className="relative aspect-3/2 overflow-hidden rounded-2xl bg-sunken sm:aspect-2/1">
+    <div className="community-image relative aspect-3/2 overflow-hidden rounded-2xl bg-sunken sm:aspect-2/1">
       {isOpenedByLink && (
         <CommunityImage src={src} isSmall isEager className="absolute size-full rounded-none!" />
       )}
