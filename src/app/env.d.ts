@@ -7,6 +7,8 @@ interface ImportMetaEnv {
   readonly VITE_SITE_URL?: string
   /** 'live' shows the directory at / and /communities; otherwise they show the placeholder. */
   readonly VITE_DIRECTORY?: string
+  /** The communities from which the business page shows how many there are; 100 by default. */
+  readonly VITE_NUMBERS_FROM?: string
 }
 
 /** Written by scripts/build/world-outline.ts. */

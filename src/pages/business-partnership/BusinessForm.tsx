@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { textLink } from '../../ui/text-link.ts'
+import { partnershipEmail } from './partnership-email.ts'
 
 const fieldNames = ['companyName', 'email', 'password'] as const
 type BusinessSignup = Record<(typeof fieldNames)[number], string>
@@ -45,16 +46,23 @@ export function BusinessForm() {
   }
 
   return (
-    <Card
-      title="Create your business account"
-      description="Business accounts aren't available yet. You can try the form: nothing is sent or stored."
-    >
+    <Card title="Create your business account">
+      <Notice tone="warning" title="This form doesn't send anything yet" className="mb-4">
+        Business accounts aren't available yet. You can try the form: nothing is sent or stored.
+      </Notice>
       {/* Without scripts, a form with this method and no dialog around it submits nothing. */}
       <form ref={form} method="dialog" noValidate onSubmit={submit} className="grid gap-4">
         <TextField label="Company Name" autoComplete="organization" {...field('companyName')} />
         <TextField label="Work Email" type="email" autoComplete="email" {...field('email')} />
-        <TextField label="Password" type="password" autoComplete="off" {...field('password')} />
-        <Button type="submit" className="w-full">
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="off"
+          hint="It stays on this page. We don't store it."
+          {...field('password')}
+        />
+        {/* The page's primary button sends an email, which reaches a person. */}
+        <Button type="submit" variant="secondary" className="w-full">
           Get Started
         </Button>
         {isSubmitted && (
@@ -65,7 +73,7 @@ export function BusinessForm() {
         )}
         <p className="text-sm">
           <span>Want a partnership now? Write to </span>
-          <a href={`mailto:${brand.contactEmail}`} translate="no" className={textLink}>
+          <a href={partnershipEmail} translate="no" className={textLink}>
             {brand.contactEmail}
           </a>
           <span>.</span>

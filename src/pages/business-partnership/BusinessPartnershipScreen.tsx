@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   ChartLine,
   Handshake,
+  Mail,
   MessageCircle,
   Target,
   UsersRound,
@@ -11,10 +12,12 @@ import { brand } from '../../app/brand.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { clayLink } from '../../ui/text-link.ts'
 import { PageMeta } from '../../app/PageMeta.tsx'
 import { pages } from '../../app/pages.ts'
 import { BusinessForm } from './BusinessForm.tsx'
 import { DirectoryNumbers } from './DirectoryNumbers.tsx'
+import { partnershipEmail } from './partnership-email.ts'
 import { PartnershipDetails } from './PartnershipDetails.tsx'
 
 const formId = 'business-account'
@@ -76,10 +79,19 @@ function Introduction({ heading }: { heading: string }) {
         Hostels, guides, coworking spaces and cafés: work with the WhatsApp communities where your
         next guests ask for advice.
       </p>
-      {/* Where the form is not beside the rest. */}
-      <a href={`#${formId}`} className={cx(buttonClass(), 'mt-4 lg:hidden noscript:hidden')}>
-        Go to the sign-up form
-      </a>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 sm:mt-6">
+        <a href={partnershipEmail} className={buttonClass()}>
+          <Mail aria-hidden="true" className="size-[1.125rem] shrink-0" />
+          <span>Email us about a partnership</span>
+        </a>
+        {/* Where the form is not beside the rest. */}
+        <a
+          href={`#${formId}`}
+          className={cx(clayLink, 'inline-flex items-center lg:hidden noscript:hidden')}
+        >
+          Go to the sign-up form
+        </a>
+      </div>
     </div>
   )
 }
@@ -87,7 +99,6 @@ function Introduction({ heading }: { heading: string }) {
 function Pitch() {
   return (
     <>
-      {import.meta.env.VITE_DIRECTORY === 'live' && <DirectoryNumbers />}
       <ul aria-label="Benefits" className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {benefits.map(({ icon: Icon, text }) => (
           <li key={text} className="flex items-center gap-3 font-medium">
@@ -109,6 +120,7 @@ function Pitch() {
           </section>
         ))}
       </div>
+      {import.meta.env.VITE_DIRECTORY === 'live' && <DirectoryNumbers />}
     </>
   )
 }

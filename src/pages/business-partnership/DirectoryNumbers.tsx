@@ -3,7 +3,6 @@ import { readProperty } from '../../lib/read-property.ts'
 import { appHeaders, supabaseKey, supabaseUrl } from '../../supabase/config.ts'
 import { serviceFetch } from '../../supabase/service-fetch.ts'
 import { formatCount } from '../../ui/format.ts'
-import { Skeleton } from '../../ui/Loading.tsx'
 
 const labels = {
   communities: ['community', 'communities'],
@@ -13,42 +12,39 @@ const labels = {
 type Name = keyof typeof labels
 const names: readonly Name[] = ['communities', 'places', 'joins']
 
-/** How many communities, places and joins the directory has. Shows nothing if they can't be loaded: they are an extra. */
+/** A directory with fewer communities is better shown than counted, beside the price of a membership. */
+const leastCommunities = Number(import.meta.env.VITE_NUMBERS_FROM ?? 100)
+
+/**
+ * How many communities, places and joins the directory has. Shows nothing until they are loaded, and if they are small or
+ * can't be loaded: they are an extra.
+ */
 export function DirectoryNumbers() {
-  const [numbers, setNumbers] = useState<Record<Name, number> | 'loading' | 'unknown'>('loading')
+  const [numbers, setNumbers] = useState<Record<Name, number> | null>(null)
 
   useEffect(() => {
     const unmounted = new AbortController()
     readNumbers(unmounted.signal).then(
-      (loaded) => unmounted.signal.aborted || setNumbers(loaded ?? 'unknown'),
-      () => unmounted.signal.aborted || setNumbers('unknown'),
+      (loaded) => unmounted.signal.aborted || setNumbers(loaded),
+      () => undefined,
     )
     return () => unmounted.abort()
   }, [])
 
-  if (numbers === 'unknown') return null
+  if (!numbers || numbers.communities < leastCommunities) return null
   // Joins are rounded down, so that few of them are zero.
-  const shown = names.filter((name) => numbers === 'loading' || numbers[name] > 0)
-  if (shown.length === 0) return null
+  const shown = names.filter((name) => numbers[name] > 0)
   return (
     <ul
       aria-label="The directory today"
-      className="mb-8 flex flex-wrap gap-x-8 gap-y-3 noscript:hidden"
+      className="mt-10 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-8"
     >
       {shown.map((name) => (
-        <li key={name} className="min-h-12 min-w-20">
-          {numbers === 'loading' ? (
-            <Skeleton className="h-12 w-20" />
-          ) : (
-            <>
-              <span className="block font-display text-2xl leading-7 font-semibold tabular-nums">
-                {`${formatCount(numbers[name])}${name === 'joins' ? '+' : ''}`}
-              </span>
-              <span className="text-sm text-ink-soft">
-                {labels[name][numbers[name] === 1 ? 0 : 1]}
-              </span>
-            </>
-          )}
+        <li key={name} className="min-w-20">
+          <span className="block font-display text-2xl leading-7 font-semibold tabular-nums">
+            {`${formatCount(numbers[name])}${name === 'joins' ? '+' : ''}`}
+          </span>
+          <span className="text-sm text-ink-soft">{labels[name][numbers[name] === 1 ? 0 : 1]}</span>
         </li>
       ))}
     </ul>
