@@ -1146,7 +1146,6 @@ export type Database = {
         Args: { community_id: string; group_name: string; version: string }
         Returns: undefined
       }
-      accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
       answer_claim: { Args: { answer: string; claim_id: string }; Returns: undefined }
       answer_invitation: {
@@ -1276,14 +1275,6 @@ export type Database = {
       }
       decide_claim: {
         Args: { claim_id: string; is_accepted: boolean; reason?: string; seen_answer_at?: string }
-        Returns: undefined
-      }
-      decline_groups: {
-        Args: { community_id: string; reason: string; seen_at: string }
-        Returns: undefined
-      }
-      decline_held_changes: {
-        Args: { community_id: string; reason?: string; version: string }
         Returns: undefined
       }
       decline_requested_place: {

@@ -2611,35 +2611,6 @@ begin
 end
 $function$;
 
-create or replace function private.decide_held_changes (
-  community_id uuid,
-  version      timestamp with time zone,
-  is_accepted  boolean,
-  reason       text                     default null::text
-)
-  returns void
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-declare
-  community public.communities := private.lock_community(community_id);
-  before constant jsonb := private.community_state(community_id);
-begin
-  -- Checked first: its message is more specific.
-  if community.held_changes is null then
-    raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
-  end if;
-  perform private.require_seen_version(community, version);
-  community := private.without_held_changes(community, is_accepted);
-  community.rejection_reason := nullif(private.clean_text(reason), '');
-  perform private.write_community(community);
-  perform private.record_decision(
-    case when is_accepted then 'changes accepted' else 'changes declined' end::public.audit_action,
-    community_id, before, jsonb_build_object('reason', community.rejection_reason));
-end
-$function$;
-
 create or replace function private.decided (
   community public.communities
 )
@@ -2678,30 +2649,6 @@ create or replace function private.decision_actions()
     'approved', 'rejected', 'changes accepted', 'changes declined', 'reports resolved', 'hidden', 'shown',
     'returned to pending', 'appeal accepted', 'appeal declined', 'name accepted', 'claim accepted', 'claim declined'
   ]::public.audit_action[]
-$function$;
-
-create or replace function private.decline_groups (
-  community_id uuid,
-  seen_at      timestamp with time zone,
-  reason       text
-)
-  returns void
-  language plpgsql
-  security definer
-  set search_path to ''
-  AS $function$
-declare
-  community public.communities := private.lock_changed_groups(community_id, seen_at);
-  before constant jsonb := private.community_state(community_id)
-    || jsonb_build_object('groups', private.group_list(community_id));
-begin
-  community.rejection_reason := private.require_text(reason);
-  perform private.write_community(community);
-  perform private.write_groups(community_id, community.approved_groups);
-  perform private.record_decision(
-    'changes declined', community_id, before, jsonb_build_object('reason', community.rejection_reason),
-    details => jsonb_build_object('groups', community.approved_groups));
-end
 $function$;
 
 create or replace function private.decline_requested_place (
@@ -7967,17 +7914,6 @@ begin
 end
 $function$;
 
-create or replace function public.accept_held_changes (
-  community_id uuid,
-  version      timestamp with time zone
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  select private.decide_held_changes(community_id, version, true)
-$function$;
-
 create or replace function public.announce_deletion (
   user_id  uuid,
   actor_id uuid
@@ -8326,32 +8262,6 @@ create or replace function public.decide_claim (
 begin
   perform private.decide_claim(claim_id, is_accepted, seen_answer_at, reason);
 end
-$function$;
-
-create or replace function public.decline_groups (
-  community_id uuid,
-  seen_at      timestamp with time zone,
-  reason       text
-)
-  returns void
-  language plpgsql
-  set search_path to ''
-  AS $function$
-begin
-  perform private.decline_groups(community_id, seen_at, reason);
-end
-$function$;
-
-create or replace function public.decline_held_changes (
-  community_id uuid,
-  version      timestamp with time zone,
-  reason       text                     default null::text
-)
-  returns void
-  language sql
-  set search_path to ''
-  AS $function$
-  select private.decide_held_changes(community_id, version, false, reason)
 $function$;
 
 create or replace function public.decline_requested_place (
@@ -10710,25 +10620,11 @@ grant execute
   on function "private"."decide_claim"(uuid, boolean, timestamp with time zone, text)
   to "authenticated", "service_role";
 
-revoke all
-  on function "private"."decide_held_changes"(uuid, timestamp with time zone, boolean, text)
-  from public;
-
-grant execute
-  on function "private"."decide_held_changes"(uuid, timestamp with time zone, boolean, text)
-  to "authenticated", "service_role";
-
 revoke all on function "private"."decided"(public.communities) from public;
 
 grant execute on function "private"."decided"(public.communities) to "authenticated", "service_role";
 
 revoke all on function "private"."decision_actions"() from public;
-
-revoke all on function "private"."decline_groups"(uuid, timestamp with time zone, text) from public;
-
-grant execute
-  on function "private"."decline_groups"(uuid, timestamp with time zone, text)
-  to "authenticated", "service_role";
 
 revoke all
   on function "private"."decline_requested_place"(uuid, timestamp with time zone, text)
@@ -11435,12 +11331,6 @@ grant execute
   on function "public"."accept_group_name"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
-revoke all on function "public"."accept_held_changes"(uuid, timestamp with time zone) from public;
-
-grant execute
-  on function "public"."accept_held_changes"(uuid, timestamp with time zone)
-  to "authenticated", "service_role";
-
 revoke all on function "public"."announce_deletion"(uuid, uuid) from public;
 
 grant execute on function "public"."announce_deletion"(uuid, uuid) to "service_role";
@@ -11561,20 +11451,6 @@ revoke all
 
 grant execute
   on function "public"."decide_claim"(uuid, boolean, timestamp with time zone, text)
-  to "authenticated", "service_role";
-
-revoke all on function "public"."decline_groups"(uuid, timestamp with time zone, text) from public;
-
-grant execute
-  on function "public"."decline_groups"(uuid, timestamp with time zone, text)
-  to "authenticated", "service_role";
-
-revoke all
-  on function "public"."decline_held_changes"(uuid, timestamp with time zone, text)
-  from public;
-
-grant execute
-  on function "public"."decline_held_changes"(uuid, timestamp with time zone, text)
   to "authenticated", "service_role";
 
 revoke all

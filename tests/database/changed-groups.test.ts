@@ -126,8 +126,10 @@ describe("an owner's change", () => {
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     await updateCommunity(owner, id, { name: 'Renamed' }).throwOnError()
     expect(await readQueue()).toEqual({ isQueued: true, forGroups: before.forGroups })
-    await decideHeldChanges(admin, id, 'decline')
+    await updateCommunity(owner, id, { held_changes: null }).throwOnError()
     expect(await readQueue()).toEqual({ isQueued: true, forGroups: before.forGroups + 1 })
+    await decideHeldChanges(admin, id, 'decline')
+    expect(await readQueue()).toEqual({ isQueued: false, forGroups: before.forGroups })
   })
 
   test.each(changes)(

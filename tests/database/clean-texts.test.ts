@@ -145,8 +145,6 @@ describe('no text that users write is stored with an invisible character', async
       'decide_appeal',
       'decide_changes',
       'decide_claim',
-      'decline_groups',
-      'decline_held_changes',
       'decline_requested_place',
       'hide_community',
       'import_communities',

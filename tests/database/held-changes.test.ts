@@ -13,7 +13,12 @@ const [owner, stranger, admin] = await createUsersAndAdmin((options) => signUpAt
 const edit = (user: { client: Client }, changes: object) => updateCommunity(user, id, changes)
 
 const decide = (client: Client, decision: 'accept' | 'decline') =>
-  client.rpc(`${decision}_held_changes`, { community_id: id, version })
+  client.rpc('decide_changes', {
+    community_id: id,
+    version,
+    is_accepted: decision === 'accept',
+    ...(decision === 'decline' && { reason: 'No.' }),
+  })
 
 async function read(): Promise<Record<string, unknown>> {
   const { rows } = await sql.query<{ row: Record<string, unknown> }>(

@@ -32,8 +32,11 @@ describe('a function that writes', () => {
     resolve_reports: () => ({ community_id: community.id, seen_at: 'infinity' }),
     confirm_name: () => ({ community_id: community.id, seen_at: 'infinity' }),
     confirm_groups: () => ({ community_id: community.id, seen_at: 'infinity' }),
-    accept_held_changes: () => ({ community_id: community.id, version: community.updated_at }),
-    decline_held_changes: () => ({ community_id: community.id, version: community.updated_at }),
+    decide_changes: () => ({
+      community_id: community.id,
+      version: community.updated_at,
+      is_accepted: true,
+    }),
     undo_decision: () => ({ community_id: community.id }),
   }
   const names = (name: string) => [name, 'pgrst_scalar', 'pgrst_call']

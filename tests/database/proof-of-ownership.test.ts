@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TablesUpdate } from '../../src/supabase/database.types.ts'
 import { readProperty } from '../../src/lib/read-property.ts'
 import { startFunctionBackend } from '../functions/backend.ts'
-import { newCommunity, newInviteLink } from '../support/communities.ts'
+import { decideHeldChanges, newCommunity, newInviteLink } from '../support/communities.ts'
 import { createTestClient, type TestUser } from '../support/users.ts'
 import { createRefusalCheck } from './refusals.ts'
 
@@ -66,10 +66,11 @@ async function read() {
   return data
 }
 const isVerified = async () => (await read()).verified_at !== null
-const decide = async (call: 'accept_held_changes' | 'return_to_pending') => {
+const returnToPending = async () => {
   const { updated_at: version } = await read()
-  await admin.client.rpc(call, { community_id: id, version }).throwOnError()
+  await admin.client.rpc('return_to_pending', { community_id: id, version }).throwOnError()
 }
+const acceptChanges = () => decideHeldChanges(admin, id, 'accept')
 const undo = () => admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
 const readLog = async () => {
   const entries = secret.from('audit_log').select('action, actor_id, by_admin, before, after')
@@ -253,12 +254,12 @@ describe('a verification ends', () => {
       async () => {
         await edit({ whatsapp_link: newInviteLink() })
         expect(await isVerified()).toBe(true)
-        await decide('accept_held_changes')
+        await acceptChanges()
       },
     ],
     ['when an admin changes the link', () => edit({ whatsapp_link: newInviteLink() }, admin)],
     ['with a new owner', () => change({ owner_id: stranger.id })],
-    ['with a return to pending', () => decide('return_to_pending')],
+    ['with a return to pending', () => returnToPending()],
     ['with a rejection', () => change({ status: 'rejected' })],
   ])('%s', async (_, end) => {
     await verify()
@@ -268,11 +269,11 @@ describe('a verification ends', () => {
 
   test('and undo restores it, with the link that was proved', async () => {
     await verify()
-    await decide('return_to_pending')
+    await returnToPending()
     await undo()
     expect(await isVerified()).toBe(true)
     await edit({ whatsapp_link: newInviteLink() })
-    await decide('accept_held_changes')
+    await acceptChanges()
     await undo()
     expect(await read()).toMatchObject({ whatsapp_link: link, verified_at: expect.any(String) })
   })
@@ -280,7 +281,7 @@ describe('a verification ends', () => {
   test('not with other changes', async () => {
     await verify()
     await edit({ member_count: 40, description: 'We also dive.' })
-    await decide('accept_held_changes')
+    await acceptChanges()
     expect(await isVerified()).toBe(true)
   })
 })
@@ -381,17 +382,17 @@ describe('changes of a verified owner', () => {
         'Dawn Swimmers',
         async () => {
           await edit({ name: 'Dawn Swimmers' })
-          await decide('accept_held_changes')
+          await acceptChanges()
         },
       ],
       [
         'approves the community again',
         'Sunset Swimmers',
         async () => {
-          await decide('return_to_pending')
+          await returnToPending()
           await undo()
           expect(await readState()).toEqual([unreviewed, id])
-          await decide('return_to_pending')
+          await returnToPending()
           await edit({ status: 'approved' }, admin)
           await verify()
         },

@@ -52,7 +52,7 @@ test.each(tested)(
     expect(await read()).toEqual(held)
 
     await decideHeldChanges(admin, id, 'decline')
-    expect(await read()).toEqual(approved)
+    expect(await read()).toEqual({ ...approved, rejection_reason: 'No.' })
     await undo()
     expect(await read()).toEqual(held)
 

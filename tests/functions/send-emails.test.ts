@@ -202,11 +202,16 @@ describe('the email about a decision', () => {
       (await secret.from('communities').select('*').eq('id', id).single().throwOnError()).data
     const reason = 'Please keep <b>one</b> topic.'
     await decide(id, { name: 'Runners' }, owner)
-    const held = { community_id: id, version: (await seen()).updated_at, reason }
-    await admin.client.rpc('decline_held_changes', held).throwOnError()
+    const decline = async () => {
+      const { updated_at: version, groups_changed_at: groups_seen_at } = await seen()
+      const decision = { community_id: id, version, is_accepted: false, reason }
+      await admin.client
+        .rpc('decide_changes', { ...decision, ...(groups_seen_at && { groups_seen_at }) })
+        .throwOnError()
+    }
+    await decline()
     await addGroup(owner, id, 'Casino tips').throwOnError()
-    const groups = { community_id: id, seen_at: (await seen()).groups_changed_at ?? '', reason }
-    await admin.client.rpc('decline_groups', groups).throwOnError()
+    await decline()
     const pending = { community_id: id, version: (await seen()).updated_at, reason }
     await admin.client.rpc('return_to_pending', pending).throwOnError()
     await advanceMinutes(2)

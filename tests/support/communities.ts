@@ -89,9 +89,17 @@ export async function decideHeldChanges(
   community_id: string,
   decision: 'accept' | 'decline',
 ): Promise<void> {
-  const found = client.from('communities').select('updated_at').eq('id', community_id)
-  const { updated_at: version } = (await found.single().throwOnError()).data
-  await client.rpc(`${decision}_held_changes`, { community_id, version }).throwOnError()
+  const found = client.from('communities').select('updated_at, groups_changed_at')
+  const { data } = await found.eq('id', community_id).single().throwOnError()
+  await client
+    .rpc('decide_changes', {
+      community_id,
+      version: data.updated_at,
+      is_accepted: decision === 'accept',
+      ...(data.groups_changed_at && { groups_seen_at: data.groups_changed_at }),
+      ...(decision === 'decline' && { reason: 'No.' }),
+    })
+    .throwOnError()
 }
 
 /** Inserts approved communities. */

@@ -81,7 +81,7 @@ async function listDecisions(database: Database): Promise<Operation[]> {
   const decisions = {
     approve: `update public.communities set status = 'approved' where id = '${pending}'`,
     reject: `update public.communities set status = 'rejected', rejection_reason = 'Spam' where id = '${pending}'`,
-    'accept changes': `select public.accept_held_changes(${versionOf(held)})`,
+    'accept changes': `select public.decide_changes(${versionOf(held)}, true, groups_changed_at) from public.communities where id = '${held}'`,
     hide: `select public.hide_community(${versionOf(listed)}, 'Spam')`,
     'return to pending': `select public.return_to_pending(${versionOf(listed)})`,
   }

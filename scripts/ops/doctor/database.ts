@@ -12,7 +12,6 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 /** Arguments for each function: PostgREST finds a function by the names of its arguments. */
 const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   accept_group_name: { community_id: unknownId, version: '2026-01-01', group_name: '' },
-  accept_held_changes: { community_id: unknownId, version: '2026-01-01' },
   appeal_community: { community_id: unknownId, message: '' },
   ask_owner: { community_id: unknownId, version: '2026-01-01', reason: '' },
   answer_claim: { claim_id: unknownId, answer: '' },
@@ -35,8 +34,6 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   decide_changes: { community_id: unknownId, version: '2026-01-01', is_accepted: true },
   decide_claim: { claim_id: unknownId, is_accepted: true },
   count_users: {},
-  decline_groups: { community_id: unknownId, seen_at: '2026-01-01', reason: '' },
-  decline_held_changes: { community_id: unknownId, version: '2026-01-01' },
   decline_requested_place: { community_id: unknownId, version: '2026-01-01', reason: '' },
   export_communities: {},
   export_my_data: {},

@@ -41,7 +41,7 @@ begin
       (users, '{}', null, array[
         'list_communities', 'count_communities', 'export_communities', 'similar_communities', 'list_places',
         'list_review_queue', 'list_activity', 'count_failed_emails', 'get_group_names', 'confirm_name',
-        'confirm_groups', 'decline_groups', 'accept_group_name', 'hide_community', 'show_community',
+        'confirm_groups', 'accept_group_name', 'hide_community', 'show_community',
         'return_to_pending', 'ask_owner', 'undo_decision', 'resolve_reports', 'decide_appeal', 'decide_claim',
         'decide_changes', 'decline_requested_place', 'summarize_review_queue', 'risk_signals',
         'list_review_numbers', 'open_review', 'count_case_file', 'list_waiting_imports'
@@ -79,17 +79,6 @@ begin
 end
 $$;
 
--- Written by hand, because both call the same function, which is not security definer.
-create function public.accept_held_changes(community_id uuid, version timestamptz) returns void
-language sql security invoker set search_path = '' as $$
-  select private.decide_held_changes(community_id, version, true)
-$$;
-
-create function public.decline_held_changes(community_id uuid, version timestamptz, reason text default null)
-returns void language sql security invoker set search_path = '' as $$
-  select private.decide_held_changes(community_id, version, false, reason)
-$$;
-
 -- Written by hand, because it reads with the rights of the user. An admin reads every community from the table.
 create function public.list_my_communities() returns setof public.communities
 language plpgsql stable security invoker set search_path = '' rows 5 as $$
@@ -100,8 +89,7 @@ begin
 end
 $$;
 
-grant execute on function public.accept_held_changes, public.decline_held_changes, public.list_my_communities
-to authenticated, service_role;
+grant execute on function public.list_my_communities to authenticated, service_role;
 
 -- The REST service calls this function before each request.
 -- Refuses counts that the planner estimates: its statistics include rows that policies hide. Refused by name in any

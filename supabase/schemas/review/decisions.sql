@@ -57,7 +57,7 @@ $$;
 -- A save with its changes to the reviewed fields held, if an owner or a co-owner changes an approved community: the
 -- approved values stay live until an admin accepts the new ones. An owner's save that sends held_changes replaces the
 -- held version, except for the held values that it sends back: null withdraws all of them. Any other save adds to it.
--- Other admins neither withdraw nor accept with a save: only private.decide_held_changes decides.
+-- Other admins neither withdraw nor accept with a save: only private.decide_changes decides.
 create function private.with_held_changes(before public.communities, after public.communities)
 returns public.communities language plpgsql stable set search_path = '' as $$
 declare
@@ -133,30 +133,6 @@ begin
 end
 $$;
 
--- Accepts or declines the held changes of a community. version is the updated_at that the admin saw. The reason is for
--- the owner. Clients of the first release send none.
-create function private.decide_held_changes(
-  community_id uuid, version timestamptz, is_accepted boolean, reason text default null
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  community public.communities := private.lock_community(community_id);
-  before constant jsonb := private.community_state(community_id);
-begin
-  -- Checked first: its message is more specific.
-  if community.held_changes is null then
-    raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
-  end if;
-  perform private.require_seen_version(community, version);
-  community := private.without_held_changes(community, is_accepted);
-  community.rejection_reason := nullif(private.clean_text(reason), '');
-  perform private.write_community(community);
-  perform private.record_decision(
-    case when is_accepted then 'changes accepted' else 'changes declined' end::public.audit_action,
-    community_id, before, jsonb_build_object('reason', community.rejection_reason));
-end
-$$;
-
 -- Accepts or declines everything that has changed since the approval, values and groups, with one entry in the log. An
 -- undo restores all of it. The times are the updated_at and the groups_changed_at that the admin saw.
 create function private.decide_changes(
@@ -222,4 +198,4 @@ end
 $$;
 
 grant execute on function private.community_content, private.decided, private.resubmitted,
-  private.with_held_changes, private.pick, private.decide_held_changes to authenticated, service_role;
+  private.with_held_changes, private.pick to authenticated, service_role;

@@ -87,23 +87,6 @@ begin
 end
 $$;
 
--- Declines the changed groups: the approved ones replace them. The log keeps the declined ones for an undo.
-create function private.decline_groups(community_id uuid, seen_at timestamptz, reason text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  community public.communities := private.lock_changed_groups(community_id, seen_at);
-  before constant jsonb := private.community_state(community_id)
-    || jsonb_build_object('groups', private.group_list(community_id));
-begin
-  community.rejection_reason := private.require_text(reason);
-  perform private.write_community(community);
-  perform private.write_groups(community_id, community.approved_groups);
-  perform private.record_decision(
-    'changes declined', community_id, before, jsonb_build_object('reason', community.rejection_reason),
-    details => jsonb_build_object('groups', community.approved_groups));
-end
-$$;
-
 -- Callers write the community first.
 create function private.write_groups(community_id uuid, groups jsonb) returns void
 language sql set search_path = '' as $$

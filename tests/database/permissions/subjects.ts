@@ -617,7 +617,6 @@ type Callers = Record<'owner' | 'admin', { id: string }>
 /** Arguments for calling each function of the database. */
 export const functionArguments: Record<string, (users: Callers) => Record<string, unknown>> = {
   accept_group_name: () => ({ community_id: newId(), version: longAgo(), group_name: 'New' }),
-  accept_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   appeal_community: () => ({ community_id: newId(), message: 'Please look again.' }),
   ask_owner: () => ({ community_id: newId(), version: longAgo(), reason: 'Which one?' }),
   answer_claim: () => ({ claim_id: newId(), answer: 'It is ours.' }),
@@ -649,8 +648,6 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   decide_appeal: () => ({ appeal_id: newId(), is_accepted: true }),
   decide_changes: () => ({ community_id: newId(), version: longAgo(), is_accepted: true }),
   decide_claim: () => ({ claim_id: newId(), is_accepted: true }),
-  decline_groups: () => ({ community_id: newId(), seen_at: longAgo(), reason: 'No.' }),
-  decline_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   decline_requested_place: () => ({ community_id: newId(), version: longAgo(), reason: 'No.' }),
   export_communities: () => ({}),
   export_my_data: () => ({}),
