@@ -32,7 +32,16 @@ const userTexts = new Set([
   'searched_for',
   'reason',
   'rejection_reason',
+  'address',
+  'approved_name',
+  'comment',
+  'file_name',
+  'group_name',
+  'recipient_name',
 ])
+
+/** The names of lists of such texts, which a sentence joins. */
+const userLists = /\b(names|alternative_names|interests|ignored)$/
 
 /** Elements and components that give their content its own direction, and those whose content is not written by users. */
 const isolating = new Set(['bdi', 'Heading', 'LongText', 'code', 'kbd'])
@@ -95,6 +104,15 @@ class FileCheck {
         if (this.isUserText(expression))
           this.report(expression, 'a text of a user inside another text needs `isolate`')
       }
+    }
+    // Other files join texts for forms and exports.
+    const isInComponent = this.file.fileName.endsWith('.tsx') && is.isCallExpression(node)
+    if (isInComponent && is.isPropertyAccessExpression(node.expression)) {
+      const { expression: list, name } = node.expression
+      const [separator] = node.arguments
+      const isSentence = separator !== undefined && /[,;·]/.test(this.textOf(separator))
+      if (this.textOf(name) === 'join' && isSentence && userLists.test(this.textOf(list)))
+        this.report(node, 'texts of users in a list need `isolate`')
     }
     node.forEachChild((child) => this.visit(child))
   }

@@ -50,6 +50,40 @@ test('names and reasons that are written from right to left do not reorder a sub
   )
 })
 
+/** Every value that an email can have. The texts of users are written from right to left. */
+const rightToLeftData = (changes: object) => ({
+  name: 'נודדים!',
+  reason: 'غير واضح.\nThe second line.',
+  email: 'אני@example.com',
+  is_listed: true,
+  hidden_today: null,
+  until: '2026-12-03T14:00:00Z',
+  days: 7,
+  more: 1,
+  communities: [
+    { id: email.id, name: 'כאן (עכשיו)', location: 'القاهرة', country: 'مصر', path: '/a' },
+    { id: email.id, name: 'Kite Crew', location: 'Bali', country: 'Indonesia', path: '/b' },
+  ],
+  ...changes,
+})
+
+test.each(emailKinds)('the email %s isolates every text of a user', (kind) => {
+  const variants = [{}, { is_question: true }, { is_claimant: true }, { is_co_owner: true }]
+  for (const change of [
+    ...variants,
+    { communities: rightToLeftData({}).communities.slice(0, 1) },
+  ]) {
+    const data = rightToLeftData(change)
+    const { subject, text, html } = render({ kind, data, recipient_name: 'نور!' })
+    expect(text).toContain(isolated('نور!'))
+    for (const part of [subject, text, html]) {
+      // An isolate ends with its line.
+      const outside = part.replaceAll(/\u2068[^\n\u2069]*\u2069/g, '')
+      expect(outside).not.toMatch(/[\u0590-\u06FF]/)
+    }
+  }
+})
+
 test.each(['Kite Crew', 'נודדים', 'نور\nNour', '', 'c++ (סלע)'])(
   'emails and screens isolate the same texts: %s',
   (text) => expect(isolateInEmails(text)).toBe(isolate(text)),

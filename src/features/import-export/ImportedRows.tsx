@@ -59,7 +59,7 @@ export function ImportedRows({ steps, file, fileField }: Props) {
           )}
           {file.ignored.length > 0 && (
             <p className="line-clamp-3 text-sm wrap-anywhere text-ink-soft">
-              {`Columns that are not imported: ${file.ignored.join(', ')}`}
+              {`Columns that are not imported: ${file.ignored.map(isolate).join(', ')}`}
             </p>
           )}
         </div>

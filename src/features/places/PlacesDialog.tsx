@@ -175,7 +175,7 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
             {[
               formatCountOf(communities, 'community', 'communities'),
               ...(alternative_names.length > 0
-                ? [`also known as ${alternative_names.join(', ')}`]
+                ? [`also known as ${alternative_names.map(isolate).join(', ')}`]
                 : []),
             ].join(', ')}
           </p>

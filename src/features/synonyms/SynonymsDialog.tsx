@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isolate } from '../../lib/isolate.ts'
 import { Pencil, SearchX, Trash2, WholeWord } from 'lucide-react'
 import { useState } from 'react'
 import { containsWords } from '../../lib/plain-words.ts'
@@ -77,7 +78,7 @@ function SynonymsList({ rows, onOpen }: ListProps) {
         {rows.map((synonyms) => (
           <li key={synonyms.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <p dir="auto" translate="no" className="min-w-0 flex-1 basis-60">
-              {synonyms.terms.join(', ')}
+              {synonyms.terms.map(isolate).join(', ')}
             </p>
             <div className="-ml-2.5 flex gap-1 sm:ml-0">
               <GhostButton
@@ -136,7 +137,7 @@ function DeleteSynonymsDialog({ synonyms, onClose, onDeleted }: DeleteProps) {
     >
       <p>A search for one of these words will no longer find the others.</p>
       <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
-        {synonyms.terms.join(', ')}
+        {synonyms.terms.map(isolate).join(', ')}
       </p>
     </ConfirmActionDialog>
   )

@@ -74,7 +74,7 @@ export function UserDialog({ user, onClose, onSaved, actions, initialFocus, chil
     ['Phone', user.phone],
     ['Address', user.address],
     ['Country', user.country],
-    ['Interests', user.interests?.join(', ')],
+    ['Interests', user.interests?.map(isolate).join(', ')],
     ['Member Since', formatDate(user.created_at)],
     ['Role', user.is_admin ? 'Admin' : 'User'],
   ]

@@ -100,9 +100,9 @@ function Tooltip({ dot, frame, title }: { dot: Dot; frame: Size; title: string }
 }
 
 function listFirstNames({ places }: Dot): string {
-  const names = places.slice(0, 3).map(({ name }) => isolate(name))
+  const names = places.slice(0, 3).map(({ name }) => name)
   const others = places.length - names.length
-  return `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+  return `${names.map(isolate).join(', ')}${others > 0 ? ` and ${others} more` : ''}`
 }
 
 type GroupPanelProps = PlaceLinks & {

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
+import { isolate } from '../../../lib/isolate.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { noReason, toUserError, UserError } from '../../../supabase/errors.ts'
@@ -88,7 +89,7 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
     <FormDialog
       onClose={onClose}
       title={titleOf(asked)}
-      description={names.length <= 3 ? names.join(', ') : undefined}
+      description={names.length <= 3 ? names.map(isolate).join(', ') : undefined}
       submitLabel={verb}
       submitButton={{
         ref: submit,

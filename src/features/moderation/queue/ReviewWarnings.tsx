@@ -107,7 +107,9 @@ function ReportComments({ reports }: ReportsProps) {
     <ul className="mt-2 space-y-2">
       {reports.map(({ reason, comment, created_at }) => (
         <li key={`${created_at} ${comment}`} className="border-l-2 border-line-strong pl-3">
-          <p className="whitespace-pre-line">{comment}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {comment}
+          </p>
           <p className="text-xs text-ink-soft">
             {`${reportReasonLabels[reason]}, ${formatDate(created_at)}`}
           </p>

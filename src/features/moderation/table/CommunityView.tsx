@@ -100,7 +100,7 @@ function View({ community }: { community: QueuedCommunity }) {
       <HidingReasons community={community} />
       {community.appeals.map(({ id, message }) => (
         <p key={id} className="text-sm break-words whitespace-pre-line">
-          <span className="font-semibold">Appeal:</span> <span>{message}</span>
+          <span className="font-semibold">Appeal:</span> <span dir="auto">{message}</span>
         </p>
       ))}
       {community.claims.map(({ id, review_from }) => (
