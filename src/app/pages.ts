@@ -47,7 +47,7 @@ export const pages = definePages({
       heading: brand.tagline,
       screen: 'DirectoryHome',
       isIndexed: true,
-      budget: 135,
+      budget: 136,
     },
   },
   '/communities': {
@@ -60,7 +60,7 @@ export const pages = definePages({
       isIndexed: true,
       query: '',
       footerLink: 'Communities',
-      budget: 139,
+      budget: 140,
     },
   },
   '/business-partnership': {
@@ -70,7 +70,7 @@ export const pages = definePages({
     access: 'everyone',
     isIndexed: true,
     footerLink: 'Business partnership',
-    budget: 110,
+    budget: 111,
   },
   '/privacy': {
     title: 'Privacy Policy',
