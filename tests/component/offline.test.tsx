@@ -37,7 +37,9 @@ test('errors of queries wait for the connection without a message, and repeat wh
   setOnline(true)
   // The queries repeat by themselves.
   expectQuiet()
-  act(() => vi.advanceTimersByTime(3000))
+  act(() => {
+    vi.advanceTimersByTime(3000)
+  })
   expect(screen.getAllByRole('alert')).toHaveLength(2)
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2)
   expect(refetch).toHaveBeenCalledTimes(2)
