@@ -10,6 +10,7 @@ import {
   type ListedCommunity,
   type ListPage,
   listQuery,
+  maxPageSize,
   type PublicCommunity,
 } from './directory-queries.ts'
 import {
@@ -78,6 +79,9 @@ export function prefetchView({ community, saved, sort, ...filter }: DirectoryVie
 /** The lists that / and /communities show first. */
 export const homeList: ListInput = { filter: noFilter, sort: 'newest', pageSize: 8 }
 export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize }
+
+/** For the images of places: a request of one page finds the best community of nearly every place. */
+export const bestList: ListInput = { filter: noFilter, sort: 'joined', pageSize: maxPageSize }
 
 /** A row of cards for visitors who found nothing. */
 export const popularList: ListInput = { filter: noFilter, sort: 'joined', pageSize: 3 }

@@ -10,11 +10,13 @@ import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { openedFrom } from '../../lib/useDialogInUrl.ts'
 import { cx } from '../../ui/cx.ts'
-import { directoryCache, homeList } from '../../features/directory/directory-cache.ts'
+import { CommunityImage } from '../../features/community/CommunityImage.tsx'
+import { bestList, directoryCache, homeList } from '../../features/directory/directory-cache.ts'
 import {
   countOf,
   countsQuery,
   describeCommunities,
+  type ListedCommunity,
   useCommunityList,
 } from '../../features/directory/directory-queries.ts'
 import { getViewUrl, noFilter } from '../../features/directory/directory-view.ts'
@@ -46,6 +48,7 @@ export function DirectoryHome() {
 function Places() {
   const id = useId()
   const { data: counts, isError } = useQuery(countsQuery(noFilter))
+  const { data: best } = useCommunityList(bestList)
   if (counts ? counts.locations.length === 0 : isError) return null
 
   return (
@@ -59,27 +62,42 @@ function Places() {
               <li key={name} className="min-w-0">
                 <Link
                   to={getViewUrl({ location: name })}
-                  className="flex h-full flex-col rounded-2xl border border-line bg-surface px-4 py-3.5 wrap-anywhere text-ink no-underline shadow-card transition-shadow hover:shadow-raised"
+                  className="flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface wrap-anywhere text-ink no-underline shadow-card transition-shadow hover:shadow-raised"
                 >
-                  <span dir="auto" className="font-display text-lg leading-tight font-semibold">
-                    {name}
+                  <span className="block aspect-2/1 bg-sunken">
+                    {best && (
+                      <CommunityImage
+                        src={findImage(best, name)}
+                        isSmall
+                        className="size-full rounded-none!"
+                      />
+                    )}
                   </span>
-                  <span className="text-sm text-ink-soft">{country}</span>
-                  <span className="mt-2 min-h-5 text-sm font-semibold text-accent-ink tabular-nums">
-                    {describeCommunities(countOf(counts, communities))}
+                  <span className="flex flex-1 flex-col px-4 py-3">
+                    <span dir="auto" className="font-display text-lg leading-tight font-semibold">
+                      {name}
+                    </span>
+                    <span className="text-sm text-ink-soft">{country}</span>
+                    <span className="mt-auto min-h-5 pt-2 text-sm font-semibold text-accent-ink tabular-nums">
+                      {describeCommunities(countOf(counts, communities))}
+                    </span>
                   </span>
                 </Link>
               </li>
             ))
           : Array.from({ length: 6 }, (_, index) => (
               <li key={index}>
-                <Skeleton className="h-28 rounded-2xl!" />
+                <Skeleton className="h-48 rounded-2xl!" />
               </li>
             ))}
       </ul>
     </section>
   )
 }
+
+/** Returns the image of the community in a place that most travelers join. */
+const findImage = (best: readonly ListedCommunity[], place: string): string =>
+  best.find(({ location }) => location === place)?.image_url ?? '/placeholder.svg'
 
 function Newest() {
   const id = useId()

@@ -19,9 +19,12 @@ test('the home page offers a search, links to each place and the newest communit
     await screen.findByRole('heading', { level: 1, name: 'Find your people, wherever you land.' }),
   ).toBeVisible()
   expect(screen.queryByText('Back Soon')).toBeNull()
-  expect(
-    await screen.findByRole('link', { name: /^Zürich\s*Switzerland\s*\d+ communit/ }),
-  ).toBeVisible()
+  const zurich = await screen.findByRole('link', { name: /^Zürich\s*Switzerland\s*\d+ communit/ })
+  expect(zurich).toBeVisible()
+  // The image of a community there: the only one in the place.
+  await waitFor(() =>
+    expect(zurich.querySelector('img')?.src).toMatch(/^https:\/\/images\.unsplash\.com\/photo-/),
+  )
   const newest = within(await screen.findByRole('list', { name: 'New here' }))
   expect(newest.getByRole('link', { name: 'Lake Rowers' })).toBeVisible()
   const pitch = within(screen.getByRole('region', { name: 'List and partner' }))
