@@ -47,7 +47,7 @@ export function BusinessForm() {
 
   return (
     <Card title="Create your business account">
-      <Notice tone="warning" title="This form doesn't send anything yet" className="mb-4">
+      <Notice title="This form doesn't send anything yet" className="mb-4">
         Business accounts aren't available yet. You can try the form: nothing is sent or stored.
       </Notice>
       {/* Without scripts, a form with this method and no dialog around it submits nothing. */}
