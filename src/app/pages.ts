@@ -104,7 +104,7 @@ export const pages = definePages({
     screen: 'ProfileScreen',
     access: 'users',
     isIndexed: false,
-    budget: 233,
+    budget: 234,
   },
   '/admin': {
     title: 'Admin Dashboard',
