@@ -8,7 +8,7 @@ import {
 } from '../community/vocabulary.ts'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { changeQuery, readLine, readOneOf, useUrlParams } from '../../lib/url-params.ts'
+import { changeQuery, readLine, useUrlParams } from '../../lib/url-params.ts'
 
 /*
  * What a visitor of the directory asked for, in the URL and as the arguments of requests.
@@ -108,18 +108,25 @@ export const sortOf = ({ search, sort }: Pick<DirectoryView, 'search' | 'sort'>)
 
 /** Reads a view from a URL; unknown values become the default. */
 export function readView(params: URLSearchParams): DirectoryView {
+  /** Returns the different valid values of a parameter that the URL may repeat. */
+  const readAll = <Value extends string>(
+    name: string,
+    parse: (text: string) => Value | undefined,
+  ): Value[] =>
+    [...new Set(params.getAll(name).flatMap((text) => parse(text) || []))].slice(0, maxValues)
   const search = readLine(params, 'q', maxSearchLength)
   const offered = search ? sorts : sorts.filter((one) => one !== 'best')
   // The name of earlier releases, in links and bookmarks.
-  const sort = params.get('sort') === 'members' ? 'joined' : readOneOf(params, 'sort', offered)
+  const given = params.get('sort')
+  const sort = given === 'members' ? 'joined' : (findIn(offered)(given) ?? null)
 
   return {
     community: params.get('community'),
     search,
-    location: readAll(params, 'place', (name) => cleanLine(name).slice(0, 100)),
-    category: readAll(params, 'category', (value) => allCategories.find((one) => one === value)),
-    join_type: readAll(params, 'join', (value) => allJoinTypes.find((one) => one === value)),
-    language: readAll(params, 'language', (code) => code.match(/^[a-z]{2}$/)?.[0]),
+    location: readAll('place', (name) => cleanLine(name).slice(0, 100)),
+    category: readAll('category', findIn(allCategories)),
+    join_type: readAll('join', findIn(allJoinTypes)),
+    language: readAll('language', (code) => code.match(/^[a-z]{2}$/)?.[0]),
     sort: sort === sortOf({ search, sort: null }) ? null : sort,
     map: params.get('view') === 'map',
     saved: params.get('view') === 'saved',
@@ -128,13 +135,10 @@ export function readView(params: URLSearchParams): DirectoryView {
   }
 }
 
-/** Returns the different valid values of a parameter that the URL may repeat. */
-const readAll = <Value extends string>(
-  params: URLSearchParams,
-  name: string,
-  parse: (text: string) => Value | undefined,
-): Value[] =>
-  [...new Set(params.getAll(name).flatMap((text) => parse(text) || []))].slice(0, maxValues)
+const findIn =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string | null) =>
+    values.find((value) => value === text)
 
 type LooseView = LooseFilter & Partial<Omit<DirectoryView, keyof DirectoryFilter>>
 
@@ -205,19 +209,18 @@ export function normalizeSearch(typed: string): string {
   return Array.from(inLowerCase).slice(0, maxSearchLength).join('').trimEnd()
 }
 
-const compareText = (one: string, other: string) => (one < other ? -1 : 1)
-
 type SearchArguments = Partial<Record<keyof DirectoryFilter, string>>
 
 /** Returns the arguments shared by searching and counting, without empty ones. Several values are a line each. */
 export function searchArguments(filter: DirectoryFilter): SearchArguments {
+  const sent: SearchArguments = {}
   const search = normalizeSearch(filter.search)
-  const filters = filterNames.map(
-    (name) => [name, filter[name].toSorted(compareText).join('\n')] as const,
-  )
-  return Object.fromEntries(
-    [['search', search] as const, ...filters].filter(([, value]) => value !== ''),
-  )
+  if (search) sent.search = search
+  for (const name of filterNames) {
+    const values: readonly string[] = filter[name]
+    if (values.length > 0) sent[name] = values.toSorted().join('\n')
+  }
+  return sent
 }
 
 export type ListInput = { filter: DirectoryFilter; sort: Sort; pageSize: number }
