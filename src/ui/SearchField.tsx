@@ -1,26 +1,40 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { cleanLine } from '../lib/clean-text.ts'
 import { GhostButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { controlClass } from './Select.tsx'
 
-type Props = {
-  label: string
-  /** Short enough for a phone. */
-  placeholder?: string
+type SearchText = {
   value: string
   /** Called with the cleaned text when typing pauses. */
   onSearch: (text: string) => void
 }
 
+type LookProps = {
+  label: string
+  /** Short enough for a phone. */
+  placeholder?: string
+}
+
 const debounceMs = 300
 
 /** Searches while the user types. The caller holds the value, so that it can be part of the URL. */
-export function SearchField({ label, placeholder = label, value, onSearch }: Props) {
+export function SearchField({ value, onSearch, ...look }: SearchText & LookProps) {
+  return <SearchInput {...look} field={useSearchText({ value, onSearch })} />
+}
+
+/** Returns the typed text, and functions that search for it without waiting. */
+export function useSearchText({ value, onSearch }: SearchText) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
-  const input = useRef<HTMLInputElement>(null)
   const search = useEffectEvent(onSearch)
 
   // The value was changed by Back, a bookmark or 'Clear filters'.
@@ -40,12 +54,30 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
     return () => clearTimeout(timer)
   }, [text])
 
-  const searchNow = (query: string) => {
+  /** Replaces the text. The caller changes the value. */
+  const replace = (query: string) => {
     setText(query)
     sent.current = cleanLine(query)
-    onSearch(sent.current)
+    return sent.current
   }
+  return { text, setText, replace, searchNow: (query: string) => onSearch(replace(query)) }
+}
 
+type InputProps = LookProps & {
+  field: ReturnType<typeof useSearchText>
+  inputProps?: ComponentProps<'input'>
+  /** Below the field. */
+  children?: ReactNode
+}
+
+export function SearchInput({
+  label,
+  placeholder = label,
+  field: { text, setText, searchNow },
+  inputProps,
+  children,
+}: InputProps) {
+  const input = useRef<HTMLInputElement>(null)
   return (
     <form
       role="search"
@@ -61,17 +93,21 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
       />
       <input
         dir="auto"
-        ref={input}
         type="search"
         aria-label={label}
         placeholder={placeholder}
-        value={text}
         maxLength={200}
-        onChange={(event) => setText(event.currentTarget.value)}
         className={cx(
           controlClass,
           'min-h-10 pr-10 pl-9 text-ellipsis placeholder-shown:pr-3 [&::-webkit-search-cancel-button]:appearance-none',
         )}
+        {...inputProps}
+        ref={input}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          inputProps?.onChange?.(event)
+        }}
       />
       {text && (
         <GhostButton
@@ -84,6 +120,7 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
           }}
         />
       )}
+      {children && <div className="contents">{children}</div>}
     </form>
   )
 }

@@ -29,7 +29,10 @@ export const visitorJourneys: readonly Journey[] = [
     name: 'searching',
     open: openList,
     // One word that no community has: of several, those that match nothing are left out.
-    act: (page) => page.getByRole('searchbox').fill(uniqueName('qwxyzk').replace(' ', '')),
+    act: (page) =>
+      page
+        .getByRole('combobox', { name: 'Search communities' })
+        .fill(uniqueName('qwxyzk').replace(' ', '')),
     success: (page) => page.getByRole('heading', { name: 'Popular communities' }),
     failure: anyOf("Couldn't load the communities"),
   },

@@ -11,7 +11,6 @@ import { useLastDefined } from '../../lib/useLastDefined.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import {
   countOf,
@@ -22,13 +21,9 @@ import {
   isOne,
 } from './directory-queries.ts'
 import { CommunityResults } from './CommunityResults.tsx'
+import { DirectorySearch } from './DirectorySearch.tsx'
 import { FilterButton, FilterSidebar, rowButton, SortField } from './DirectoryFilters.tsx'
-import {
-  type DirectoryView,
-  getViewUrl,
-  listActiveFilters,
-  useDirectoryView,
-} from './directory-view.ts'
+import { type DirectoryView, getViewUrl, listActiveFilters } from './directory-view.ts'
 import { getFeedPath } from './feeds.ts'
 import { useNearMe, useNearSummary } from './near/near-list.ts'
 
@@ -37,7 +32,6 @@ const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx'
 const AlertButton = lazyPart(async () => (await import('./alerts/AlertButton.tsx')).AlertButton)
 
 export function CommunityList() {
-  const { search } = useDirectoryView()
   const { view, position, isLocating } = useNearMe()
   const nearSummary = useNearSummary(view, position)
   const { data: newCounts, isLoadingError: hasNoCounts } = useQuery(countsQuery(view))
@@ -67,12 +61,7 @@ export function CommunityList() {
       {/* On the narrowest phones, the buttons are below the search. */}
       <div className="mt-3 flex max-w-2xl flex-wrap gap-2 sm:mt-5 print:hidden">
         <div className="min-w-0 grow basis-36 max-[23rem]:basis-full">
-          <SearchField
-            label="Search communities"
-            placeholder="Search"
-            value={view.search}
-            onSearch={search}
-          />
+          <DirectorySearch view={view} />
         </div>
         <FilterButton view={view} counts={counts} />
         <MapSwitch view={view} />

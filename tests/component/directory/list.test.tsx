@@ -6,7 +6,7 @@ import { createSecretClient, createUser, type TestUser } from '../../support/use
 import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { countsQuery, toCounts } from '../../../src/features/directory/directory-queries.ts'
 import { noFilter } from '../../../src/features/directory/directory-view.ts'
-import { failRequests, interceptRequests } from '../requests.ts'
+import { failRequests, interceptRequests, recordRequests } from '../requests.ts'
 import { visit } from '../whole-app.tsx'
 
 let owner: TestUser
@@ -17,7 +17,7 @@ const readNames = async () =>
 const expectNames = (expected: string[]) =>
   waitFor(async () => expect(await readNames()).toEqual(expected))
 const currentUrl = () => window.location.pathname + window.location.search
-const findSearch = () => screen.findByRole('searchbox', { name: 'Search communities' })
+const findSearch = () => screen.findByRole('combobox', { name: 'Search communities' })
 const findFilters = async () => within(await screen.findByRole('navigation', { name: 'Filters' }))
 
 beforeAll(async () => {
@@ -96,6 +96,47 @@ describe('the list', () => {
     await expectNames(['Alpine Bingo'])
     expect(currentUrl()).toBe('/communities?q=ALPINE+++Bingo')
     expect(await findSearch()).toHaveValue('ALPINE   Bingo')
+  })
+
+  test('suggests places, categories and names while the visitor types, for the keyboard', async () => {
+    const user = visit('/communities?category=Culture')
+    const field = await findSearch()
+    const list = within(screen.getByRole('listbox', { name: 'Suggestions', hidden: true }))
+    const recorded = recordRequests(/rpc\//)
+    await user.type(field, 'b')
+    expect(list.queryByRole('option')).toBeNull()
+    await user.type(field, 'a')
+    const place = { name: 'Bali, Indonesia' }
+    expect(await list.findByRole('option', place)).toBeVisible()
+    expect(field).toHaveAttribute('aria-expanded', 'true')
+    await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}')
+    expect(field).toHaveAttribute('aria-activedescendant', list.getByRole('option', place).id)
+    expect(list.getByRole('option', place)).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{Escape}')
+    expect(list.queryByRole('option')).toBeNull()
+    expect(field).toHaveValue('ba')
+    await user.type(field, 'l{ArrowDown}{Enter}')
+    // Not the text, whose search would otherwise follow.
+    await waitFor(() => expect(currentUrl()).toBe('/communities?place=Bali&category=Culture'))
+    expect(field).toHaveValue('')
+    expect(field).toHaveFocus()
+
+    await user.clear(field)
+    await user.type(field, 'spor')
+    await user.click(await list.findByRole('option', { name: 'Sports, Category' }))
+    await expectNames(['Surf Bingo'])
+    await user.type(field, 'surf')
+    const community = await list.findByRole('option', { name: 'Surf Bingo, Bali' })
+    expect(screen.getByText('1 suggestion')).toHaveAttribute('role', 'status')
+    await user.keyboard('{Enter}')
+    expect(currentUrl()).toBe('/communities?place=Bali&category=Sports&q=surf')
+    expect(community).not.toBeInTheDocument()
+    // The names are those of the list, and the places are read once.
+    const paths = recorded.paths().filter((path) => /search_directory|count_places/.test(path))
+    expect(new Set(paths).size).toBe(paths.length)
+    await user.type(field, ' bi{ArrowDown}')
+    await user.click(await list.findByRole('option', { name: 'Surf Bingo, Bali' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Surf Bingo' })).toBeVisible()
   })
 
   test('keeps the sign-in dialog if the search changes the URL before the dialog is rendered', async () => {

@@ -17,7 +17,7 @@ test('a search that is submitted before the app is ready is submitted once it is
 }) => {
   const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/communities', { waitUntil: 'commit' })
-  const field = page.getByRole('searchbox')
+  const field = page.getByRole('combobox', { name: 'Search communities' })
   await field.fill('kite')
   await field.press('Enter')
   await expect(page).toHaveURL('/communities')
@@ -395,7 +395,7 @@ test('a visitor finds and joins a community with the keyboard alone', async ({ p
   const opened = await mockWhatsApp(page.context())
   const { press, type } = keyboardFor(page)
   await openAs(page, 'mei@example.com', '/')
-  await type(page.getByRole('searchbox', { name: 'Search communities' }), 'ktie')
+  await type(page.getByRole('combobox', { name: 'Search communities' }), 'ktie')
   await page.keyboard.press('Enter')
   await press(cards(page).getByRole('link', { name: 'Atlantic Kite Crew' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' })).toBeFocused()

@@ -44,7 +44,7 @@ test('names, descriptions and fields keep the direction of their script, and the
   expect(await endsOf(card.getByRole('heading'))).toEqual(['left'])
   expect(await endsOf(card.getByText('Reply in English'))).toEqual(['left', 'right'])
   expect(await endsOf(page.getByRole('heading', { name: hebrew }))).toEqual(['left'])
-  const search = page.getByRole('searchbox').first()
+  const search = page.getByRole('combobox', { name: 'Search communities' }).first()
   await search.fill(hebrew)
   await expect(search).toHaveCSS('direction', 'rtl')
   await search.fill('kite')
