@@ -678,9 +678,11 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_active: boolean
           is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
           joins: number
+          joins_this_month: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -705,9 +707,11 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_active?: boolean
           is_verified?: boolean
           join_type: Database['public']['Enums']['join_type']
           joins?: number
+          joins_this_month?: number
           languages: string[]
           link_checked_at?: string | null
           location: string
@@ -731,9 +735,11 @@ export type Database = {
           groups?: NonNullable<Json>
           id?: string
           image_url?: string
+          is_active?: boolean
           is_verified?: boolean
           join_type?: Database['public']['Enums']['join_type']
           joins?: number
+          joins_this_month?: number
           languages?: string[]
           link_checked_at?: string | null
           location?: string
@@ -1347,9 +1353,11 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_active: boolean
           is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
           joins: number
+          joins_this_month: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -1392,9 +1400,11 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_active: boolean
           is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
           joins: number
+          joins_this_month: number
           languages: string[]
           link_checked_at: string | null
           location: string
@@ -1819,9 +1829,11 @@ export type Database = {
           groups: NonNullable<Json>
           id: string
           image_url: string
+          is_active: boolean
           is_verified: boolean
           join_type: Database['public']['Enums']['join_type']
           joins: number
+          joins_this_month: number
           languages: string[]
           link_checked_at: string | null
           location: string

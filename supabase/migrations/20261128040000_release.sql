@@ -617,6 +617,12 @@ alter table "public"."directory_communities"
   add column "joins" integer not null default 0;
 
 alter table "public"."directory_communities"
+  add column "joins_this_month" integer not null default 0;
+
+alter table "public"."directory_communities"
+  add column "is_active" boolean not null default false;
+
+alter table "public"."directory_communities"
   add column "is_verified" boolean not null default false;
 
 alter table "public"."directory_communities"
@@ -2242,11 +2248,11 @@ end
 $function$;
 
 create or replace function private.count_directory (
-  search    text                      default null::text,
-  location  text                      default null::text,
-  category  public.community_category default null::public.community_category,
-  join_type public.join_type          default null::public.join_type,
-  language  text                      default null::text
+  search    text default null::text,
+  location  text default null::text,
+  category  text default null::text,
+  join_type text default null::text,
+  language  text default null::text
 )
   returns jsonb
   language plpgsql
@@ -2258,40 +2264,43 @@ create or replace function private.count_directory (
   AS $function$
 #variable_conflict use_variable
 declare
+  categories constant public.community_category[] := private.read_values(category);
+  join_types constant public.join_type[] := private.read_values(join_type);
+  spoken constant text[] := private.read_values(language);
+  locations text[] := private.read_values(location);
   searched record;
-  current_location text;
 begin
   if not private.is_directory_live() then return null; end if;
   searched := private.read_search(search);
-  current_location := case when location is not null
-    then nullif(coalesce(private.find_place(location), ''), location) end;
-  location := coalesce(nullif(current_location, ''), location);
+  locations := private.find_places(locations);
   return (
     with found as (
-      select * from private.find_to_count(searched.query, location, category, join_type, language)
+      select * from private.find_to_count(searched.query, locations, categories, join_types, spoken)
       where not searched.finds_nothing
     ), counts as (
-      select 'category' as filter, found_category::text as value, count(*) as number
-      from found where coalesce(failed_filter, 'category') = 'category' group by found_category
-      union all select 'join_type', found_join_type::text, count(*)
-      from found where coalesce(failed_filter, 'join_type') = 'join_type' group by found_join_type
+      select 'category' as filter, f.category::text as value, count(*) as number
+      from found as f where coalesce(failed_filter, 'category') = 'category' group by f.category
+      union all select 'join_type', f.join_type::text, count(*)
+      from found as f where coalesce(failed_filter, 'join_type') = 'join_type' group by f.join_type
       union all select 'language', code, count(*)
       from found, unnest(languages) as code where coalesce(failed_filter, 'language') = 'language' group by code
     )
     select jsonb_build_object(
       'total', count(*) filter (where failed_filter is null), 'is_at_least', count(*) = 2000,
-      'searched_for', searched.searched_for, 'current_location', current_location,
+      'searched_for', searched.searched_for,
+      'current_location', nullif(array_to_string(locations, e'\n'), location),
       'any', jsonb_build_object(
         'location', count(*) filter (where coalesce(failed_filter, 'location') = 'location'),
         'category', count(*) filter (where coalesce(failed_filter, 'category') = 'category'),
         'join_type', count(*) filter (where coalesce(failed_filter, 'join_type') = 'join_type'),
         'language', count(*) filter (where coalesce(failed_filter, 'language') = 'language')),
       'locations', (
-        select coalesce(jsonb_agg(counted), '[]') from (
-          select found_location as name, f.country, count(*) as communities from found as f
-          where coalesce(failed_filter, 'location') = 'location' group by 1, 2
-          order by found_location = location desc, 3 desc, 1 limit 12
-        ) as counted),
+        select coalesce(jsonb_agg(jsonb_build_object('name', name, 'country', country, 'communities', communities)
+          order by position), '[]') from (
+          select f.location as name, f.country, count(*) as communities,
+            row_number() over (order by count(*) desc, f.location) as position
+          from found as f where coalesce(failed_filter, 'location') = 'location' group by 1, 2
+        ) as counted where position <= 12 or name = any (locations)),
       'categories', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'category'),
       'join_types', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'join_type'),
       'languages', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'language')
@@ -2346,10 +2355,10 @@ end
 $function$;
 
 create or replace function private.count_places (
-  search    text                      default null::text,
-  category  public.community_category default null::public.community_category,
-  join_type public.join_type          default null::public.join_type,
-  language  text                      default null::text
+  search    text default null::text,
+  category  text default null::text,
+  join_type text default null::text,
+  language  text default null::text
 )
   returns table (
     name        text,
@@ -2370,18 +2379,21 @@ create or replace function private.count_places (
   AS $function$
 #variable_conflict use_variable
 declare
+  categories constant public.community_category[] := private.read_values(category);
+  join_types constant public.join_type[] := private.read_values(join_type);
+  spoken constant text[] := private.read_values(language);
   searched record;
   has_search_or_language boolean;
 begin
   if not private.is_directory_live() then return; end if;
   searched := private.read_search(search);
-  has_search_or_language := searched.query is not null or language is not null;
+  has_search_or_language := searched.query is not null or spoken is not null;
   return query
     with found as materialized (
       select d.location from public.directory_communities as d
       where has_search_or_language and (searched.query is null or d.search_vector @@ searched.query)
-        and (language is null or d.languages @> array[language])
-        and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+        and (spoken is null or d.languages && spoken) and (categories is null or d.category = any (categories))
+        and (join_types is null or d.join_type = any (join_types))
       limit 2000
     ), counts (location, communities, is_at_least) as (
       select f.location, count(*), (select count(*) from found) = 2000 from found as f group by 1
@@ -2391,7 +2403,8 @@ begin
         select count(*) as communities from (
           select from public.directory_communities as d
           where d.location = p.name
-            and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+            and (categories is null or d.category = any (categories))
+            and (join_types is null or d.join_type = any (join_types))
           limit 100) as first_hundred) as counted
       where not has_search_or_language and counted.communities > 0
     )
@@ -3016,6 +3029,20 @@ create or replace function private.find_place (
   select name from public.places where known_names @> array[private.plain_words(left(place_name, 200))]
 $function$;
 
+create or replace function private.find_places (
+  names text[]
+)
+  returns text[]
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select case when names is not null then array(
+    select distinct current_name from unnest(names) as name, private.find_place(name) as current_name
+    where current_name is not null order by 1)
+  end
+$function$;
+
 create or replace function private.find_risk_signals (
   community_ids uuid[]
 )
@@ -3040,44 +3067,43 @@ create or replace function private.find_risk_signals (
 $function$;
 
 create or replace function private.find_to_count (
-  query     tsquery,
-  location  text,
-  category  public.community_category,
-  join_type public.join_type,
-  language  text
+  query      tsquery,
+  locations  text[],
+  categories public.community_category[],
+  join_types public.join_type[],
+  spoken     text[]
 )
   returns table (
-    found_location  text,
-    country         text,
-    found_category  public.community_category,
-    found_join_type public.join_type,
-    languages       text[],
-    failed_filter   text
+    location      text,
+    country       text,
+    category      public.community_category,
+    join_type     public.join_type,
+    languages     text[],
+    failed_filter text
   )
   language plpgsql
   stable
   rows 2000
   set search_path to ''
   AS $function$
-#variable_conflict use_variable
 begin
   return query
     select d.location, d.country, d.category, d.join_type, d.languages, case
-        when d.location <> location then 'location' when d.category <> category then 'category'
-        when d.join_type <> join_type then 'join_type'
-        when language is not null and not d.languages @> array[language] then 'language'
+        when d.location <> all (locations) then 'location' when d.category <> all (categories) then 'category'
+        when d.join_type <> all (join_types) then 'join_type' when not d.languages && spoken then 'language'
       end
     from public.directory_communities as d
     -- All but one of the filters. Spelled out, so that the planner can use an index.
     where (query is null or d.search_vector @@ query) and (
-      (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
-        and (language is null or d.languages @> array[language])
-      or (location is null or d.location = location) and (join_type is null or d.join_type = join_type)
-        and (language is null or d.languages @> array[language])
-      or (location is null or d.location = location) and (category is null or d.category = category)
-        and (language is null or d.languages @> array[language])
-      or (location is null or d.location = location) and (category is null or d.category = category)
-        and (join_type is null or d.join_type = join_type))
+      (categories is null or d.category = any (categories)) and (join_types is null or d.join_type = any (join_types))
+        and (spoken is null or d.languages && spoken)
+      or (locations is null or d.location = any (locations)) and (spoken is null or d.languages && spoken)
+        and (join_types is null or d.join_type = any (join_types))
+      or (locations is null or d.location = any (locations)) and (spoken is null or d.languages && spoken)
+        and (categories is null or d.category = any (categories))
+      or (locations is null or d.location = any (locations))
+        and (categories is null or d.category = any (categories))
+        and (join_types is null or d.join_type = any (join_types)))
     limit 2000;
 end
 $function$;
@@ -3927,6 +3953,23 @@ create or replace function private.is_blocked (
   AS $function$
   select exists (
     select from public.community_blocks as b where b.community_id = is_blocked.community_id and b.kind = any (kinds)
+  )
+$function$;
+
+create or replace function private.is_confirmed (
+  community_id  uuid,
+  approval_date timestamp with time zone
+)
+  returns boolean
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select exists (
+    select from public.signs_of_life as s
+    where s.community_id = is_confirmed.community_id
+      and s.confirmed_at >= (private.today() - 30)::timestamp at time zone 'utc'
+      and date_trunc('milliseconds', s.confirmed_at) > is_confirmed.approval_date
   )
 $function$;
 
@@ -5770,6 +5813,25 @@ begin
 end
 $function$;
 
+create or replace function private.read_values (
+  lines text
+)
+  returns text[]
+  language plpgsql
+  immutable
+  set search_path to ''
+  AS $function$
+declare
+  given constant text[] := (
+    select array_agg(distinct value) from string_to_table(left(lines, 1300), e'\n') as value where value <> '');
+begin
+  if cardinality(given) > 12 then
+    raise exception 'A filter can have at most 12 values.' using errcode = 'PT400';
+  end if;
+  return given;
+end
+$function$;
+
 create or replace function private.record_decision (
   action       public.audit_action,
   community_id uuid,
@@ -6813,15 +6875,15 @@ create or replace function private.search_conditions()
 $function$;
 
 create or replace function private.search_directory (
-  search    text                      default null::text,
-  location  text                      default null::text,
-  category  public.community_category default null::public.community_category,
-  join_type public.join_type          default null::public.join_type,
-  language  text                      default null::text,
-  sort      text                      default 'newest'::text,
-  after_key text                      default null::text,
-  after_id  uuid                      default null::uuid,
-  page_size integer                   default 24
+  search    text    default null::text,
+  location  text    default null::text,
+  category  text    default null::text,
+  join_type text    default null::text,
+  language  text    default null::text,
+  sort      text    default 'newest'::text,
+  after_key text    default null::text,
+  after_id  uuid    default null::uuid,
+  page_size integer default 24
 )
   returns SETOF public.directory_communities
   language plpgsql
@@ -6835,6 +6897,11 @@ create or replace function private.search_directory (
   AS $function$
 #variable_conflict use_variable
 declare
+  -- Cast before any query, as the key.
+  categories constant public.community_category[] := private.read_values(category);
+  join_types constant public.join_type[] := private.read_values(join_type);
+  spoken constant text[] := private.read_values(language);
+  locations text[] := private.read_values(location);
   after constant record := private.read_page_key(sort, after_key, after_id);
   page_left integer := least(greatest(coalesce(page_size, 24), 1), 48);
   searched record;
@@ -6849,7 +6916,7 @@ begin
     when sort = 'members' then 'joined'
     when sort in ('joined', 'name') or sort = 'best' and searched.query is not null then sort else 'newest'
   end;
-  location := coalesce(private.find_place(location), location);
+  locations := private.find_places(locations);
   ranks := case when sort = 'best' then private.rank_queries(searched.words, searched.query)
     else array[searched.query] end;
   for r in after.rank .. cardinality(ranks) loop
@@ -6860,8 +6927,9 @@ begin
       select d.* from public.directory_communities as d
       where (ranks[r] is null or d.search_vector @@ ranks[r])
         and (r = 1 or not d.search_vector @@ any (ranks[:r - 1]))
-        and (location is null or d.location = location) and (category is null or d.category = category)
-        and (join_type is null or d.join_type = join_type) and (language is null or d.languages @> array[language])
+        and (locations is null or d.location = any (locations))
+        and (categories is null or d.category = any (categories))
+        and (join_types is null or d.join_type = any (join_types)) and (spoken is null or d.languages && spoken)
         and (after_id is null or r > after.rank
           or (sort = 'best' and (d.is_verified, d.joins, d.approval_date, d.id)
             < (after.is_verified, after.joins, after.approval_date, after_id))
@@ -7471,16 +7539,21 @@ create or replace function private.update_recent_joins (
   language sql
   set search_path to ''
   AS $function$
-  update public.directory_communities as d set joins = changed.joins
+  update public.directory_communities as d
+  set joins = changed.joins, joins_this_month = changed.joins_this_month, is_active = changed.is_active
   from (
-    select listed.id, counted.joins
+    select listed.id, counted.joins, counted.joins_this_month, life.is_active
     from public.directory_communities as listed cross join lateral (
       -- The aggregate keeps the planner from counting the joins of all communities instead.
-      select coalesce(max(r.joins), 0) as joins from private.recent_joins as r where r.community_id = listed.id
-    ) as counted
+      select coalesce(max(r.joins), 0) as joins, coalesce(max(r.joins_this_month), 0) as joins_this_month
+      from private.recent_joins as r where r.community_id = listed.id
+    ) as counted cross join lateral (
+      select counted.joins_this_month > 0 or private.is_confirmed(listed.id, listed.approval_date) as is_active
+    ) as life
     where listed.id between rpad(lpad(to_hex(part), 2, '0'), 32, '0')::uuid
         and rpad(lpad(to_hex(part), 2, '0'), 32, 'f')::uuid
-      and listed.joins <> counted.joins
+      and (listed.joins, listed.joins_this_month, listed.is_active)
+        <> (counted.joins, counted.joins_this_month, life.is_active)
     for no key update of listed skip locked
   ) as changed
   where d.id = changed.id
@@ -8100,11 +8173,11 @@ end
 $function$;
 
 create or replace function public.count_directory (
-  search    text                      default null::text,
-  location  text                      default null::text,
-  category  public.community_category default null::public.community_category,
-  join_type public.join_type          default null::public.join_type,
-  language  text                      default null::text
+  search    text default null::text,
+  location  text default null::text,
+  category  text default null::text,
+  join_type text default null::text,
+  language  text default null::text
 )
   returns jsonb
   language plpgsql
@@ -8151,10 +8224,10 @@ end
 $function$;
 
 create or replace function public.count_places (
-  search    text                      default null::text,
-  category  public.community_category default null::public.community_category,
-  join_type public.join_type          default null::public.join_type,
-  language  text                      default null::text
+  search    text default null::text,
+  category  text default null::text,
+  join_type text default null::text,
+  language  text default null::text
 )
   returns table (
     name        text,
@@ -9138,15 +9211,15 @@ end
 $function$;
 
 create or replace function public.search_directory (
-  search    text                      default null::text,
-  location  text                      default null::text,
-  category  public.community_category default null::public.community_category,
-  join_type public.join_type          default null::public.join_type,
-  language  text                      default null::text,
-  sort      text                      default 'newest'::text,
-  after_key text                      default null::text,
-  after_id  uuid                      default null::uuid,
-  page_size integer                   default 24
+  search    text    default null::text,
+  location  text    default null::text,
+  category  text    default null::text,
+  join_type text    default null::text,
+  language  text    default null::text,
+  sort      text    default 'newest'::text,
+  after_key text    default null::text,
+  after_id  uuid    default null::uuid,
+  page_size integer default 24
 )
   returns SETOF public.directory_communities
   language plpgsql
@@ -9489,7 +9562,8 @@ UNION ALL
    FROM private.images_of_undo;
 
 create view "private"."recent_joins" AS  SELECT j.community_id,
-    private.to_join_step(count(DISTINCT j.user_id)) AS joins
+    private.to_join_step(count(DISTINCT j.user_id)) AS joins,
+    private.to_join_step(count(DISTINCT j.user_id) FILTER (WHERE (j.joined_on >= (private.today() - 30)))) AS joins_this_month
    FROM (public.community_joins j
      JOIN public.communities c ON ((c.id = j.community_id)))
   WHERE ((j.user_id <> c.owner_id) AND (j.joined_on > (private.today() - 90)) AND (j.joined_on < private.today()) AND (NOT (EXISTS ( SELECT
@@ -10568,22 +10642,16 @@ grant execute
   on function "private"."count_communities"(text, public.community_category, text, uuid)
   to "authenticated", "service_role";
 
-revoke all
-  on function
-    "private"."count_directory"(text, text, public.community_category, public.join_type, text)
-  from public;
+revoke all on function "private"."count_directory"(text, text, text, text, text) from public;
 
 grant execute
-  on function
-    "private"."count_directory"(text, text, public.community_category, public.join_type, text)
+  on function "private"."count_directory"(text, text, text, text, text)
   to "anon", "authenticated", "service_role";
 
-revoke all
-  on function "private"."count_places"(text, public.community_category, public.join_type, text)
-  from public;
+revoke all on function "private"."count_places"(text, text, text, text) from public;
 
 grant execute
-  on function "private"."count_places"(text, public.community_category, public.join_type, text)
+  on function "private"."count_places"(text, text, text, text)
   to "anon", "authenticated", "service_role";
 
 revoke all on function "private"."count_review_queue"() from public;
@@ -10676,11 +10744,14 @@ revoke all on function "private"."find_place"(text) from public;
 
 grant execute on function "private"."find_place"(text) to "authenticated", "service_role";
 
+revoke all on function "private"."find_places"(text[]) from public;
+
 revoke all on function "private"."find_risk_signals"(uuid[]) from public;
 
 revoke all
   on function
-    "private"."find_to_count"(tsquery, text, public.community_category, public.join_type, text)
+    "private"."find_to_count"(tsquery, text[], public.community_category[], public.join_type[],
+    text[])
   from public;
 
 revoke all on function "private"."follow_links"() from public;
@@ -10788,6 +10859,8 @@ revoke all on function "private"."is_api_request"() from public;
 grant execute on function "private"."is_api_request"() to "authenticated", "service_role";
 
 revoke all on function "private"."is_blocked"(uuid, public.block_kind[]) from public;
+
+revoke all on function "private"."is_confirmed"(uuid, timestamp with time zone) from public;
 
 revoke all on function "private"."is_count_reviewed"(integer, integer) from public;
 
@@ -11047,6 +11120,8 @@ revoke all on function "private"."read_page_key"(text, text, uuid) from public;
 
 revoke all on function "private"."read_search"(text) from public;
 
+revoke all on function "private"."read_values"(text) from public;
+
 revoke all
   on function "private"."record_decision"(public.audit_action, uuid, jsonb, jsonb, uuid, jsonb)
   from public;
@@ -11186,15 +11261,11 @@ grant execute on function "private"."risk_signals"(uuid[]) to "authenticated", "
 revoke all on function "private"."search_conditions"() from public;
 
 revoke all
-  on function
-    "private"."search_directory"(text, text, public.community_category, public.join_type, text,
-    text, text, uuid, integer)
+  on function "private"."search_directory"(text, text, text, text, text, text, text, uuid, integer)
   from public;
 
 grant execute
-  on function
-    "private"."search_directory"(text, text, public.community_category, public.join_type, text,
-    text, text, uuid, integer)
+  on function "private"."search_directory"(text, text, text, text, text, text, text, uuid, integer)
   to "anon", "authenticated", "service_role";
 
 revoke all on function "private"."search_filter"(text) from public;
@@ -11395,14 +11466,10 @@ revoke all on function "public"."count_case_file"(uuid) from public;
 
 grant execute on function "public"."count_case_file"(uuid) to "authenticated", "service_role";
 
-revoke all
-  on function
-    "public"."count_directory"(text, text, public.community_category, public.join_type, text)
-  from public;
+revoke all on function "public"."count_directory"(text, text, text, text, text) from public;
 
 grant execute
-  on function
-    "public"."count_directory"(text, text, public.community_category, public.join_type, text)
+  on function "public"."count_directory"(text, text, text, text, text)
   to "anon", "authenticated", "service_role";
 
 revoke all on function "public"."count_failed_emails"() from public;
@@ -11413,12 +11480,10 @@ revoke all on function "public"."count_joins"() from public;
 
 grant execute on function "public"."count_joins"() to "authenticated", "service_role";
 
-revoke all
-  on function "public"."count_places"(text, public.community_category, public.join_type, text)
-  from public;
+revoke all on function "public"."count_places"(text, text, text, text) from public;
 
 grant execute
-  on function "public"."count_places"(text, public.community_category, public.join_type, text)
+  on function "public"."count_places"(text, text, text, text)
   to "anon", "authenticated", "service_role";
 
 revoke all on function "public"."count_review_queue"() from public;
@@ -11684,15 +11749,11 @@ revoke all on function "public"."save_communities"(uuid[]) from public;
 grant execute on function "public"."save_communities"(uuid[]) to "authenticated", "service_role";
 
 revoke all
-  on function
-    "public"."search_directory"(text, text, public.community_category, public.join_type, text, text,
-    text, uuid, integer)
+  on function "public"."search_directory"(text, text, text, text, text, text, text, uuid, integer)
   from public;
 
 grant execute
-  on function
-    "public"."search_directory"(text, text, public.community_category, public.join_type, text, text,
-    text, uuid, integer)
+  on function "public"."search_directory"(text, text, text, text, text, text, text, uuid, integer)
   to "anon", "authenticated", "service_role";
 
 revoke all on function "public"."set_community_paused"(uuid, boolean) from public;

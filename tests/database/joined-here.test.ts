@@ -51,6 +51,42 @@ test.each([
   expect(await readJoins()).toBe(expected)
 })
 
+const readLife = async () => {
+  const { data } = await visitor.rpc('get_directory_community', { community_id: id }, { get: true })
+  const [row] = data ?? []
+  return [row?.joins_this_month, row?.is_active]
+}
+const confirm = (interval: string) =>
+  sql.query(
+    `update public.signs_of_life as s set confirmed_at = d.approval_date + $2::interval
+     from public.directory_communities as d where d.id = s.community_id and d.id = $1`,
+    [id, interval],
+  )
+
+test('signs of life are the joins of 30 days in steps, and what the owner did after the approval', async () => {
+  await update()
+  // The approval alone is no sign.
+  expect(await readLife()).toEqual([0, false])
+  await addJoins(everyone.slice(0, 4), [1])
+  await update()
+  expect(await readLife()).toEqual([0, false])
+  await addJoins(everyone.slice(4, 5), [30])
+  expect(await readLife()).toEqual([0, false])
+  await update()
+  expect(await readLife()).toEqual([5, true])
+  await sql.exec('update public.community_joins set joined_on = joined_on - 30')
+  await update()
+  expect(await readLife()).toEqual([0, false])
+  expect(await readJoins()).toBe(5)
+  await confirm('1 second')
+  await update()
+  expect(await readLife()).toEqual([0, true])
+  await sql.exec(`update public.communities set approval_date = now() - interval '40 days'`)
+  await confirm('9 days')
+  await update()
+  expect(await readLife()).toEqual([0, false])
+})
+
 test('joins of a co-owner do not count, in the daily update and after an edit', async () => {
   await addJoins(everyone, [1])
   const co_owner = { community_id: id, user_id: members[0]?.id ?? '' }

@@ -37,6 +37,8 @@ const makeCommunity = (id: string): PublicCommunity => ({
   languages: ['en'],
   member_count: 1284,
   joins: 50,
+  joins_this_month: 20,
+  is_active: true,
   is_verified: true,
   image_url: 'https://images.unsplash.com/photo-1',
   approval_date: '2026-01-01',

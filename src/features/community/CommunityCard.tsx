@@ -9,6 +9,7 @@ import { formatCountOf, formatUtcDate } from '../../ui/format.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 import { textLanguage } from './languages.ts'
+import { describeLife, type SignsOfLife } from './signs-of-life.ts'
 
 type Props = {
   /** In the form's preview, values may be missing: placeholders replace them. */
@@ -16,7 +17,7 @@ type Props = {
     country?: string | undefined
     is_verified?: boolean
     link_checked_at?: string | null
-  }
+  } & SignsOfLife
   /** The link target of the whole card; none in the form's preview. */
   link?: CardTarget
   /** From the visitor: '12 km away'. */
@@ -48,6 +49,7 @@ export function CommunityCard({
   const { name, description, location, country, image_url, languages = [] } = community
   const lang = textLanguage(languages)
   const members = formatMembers(community.member_count ?? 0)
+  const life = describeLife(community)
   const title = name || 'Name of your community'
 
   return (
@@ -98,6 +100,7 @@ export function CommunityCard({
         >
           {description || 'What your community does, and who it is for.'}
         </p>
+        {life && <p className="text-sm text-ink-soft">{life}</p>}
       </div>
       <Mark {...community} />
       {action && <div className="absolute top-2 right-2 z-10">{action}</div>}

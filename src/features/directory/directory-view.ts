@@ -190,7 +190,7 @@ export function useDirectoryView() {
  */
 
 export const listColumns =
-  'id,name,summary,location,country,category,join_type,member_count,joins,is_verified,languages,image_url,approval_date,link_checked_at,rank'
+  'id,name,summary,location,country,category,join_type,member_count,joins,joins_this_month,is_active,is_verified,languages,image_url,approval_date,link_checked_at,rank'
 
 export const detailColumns = `${listColumns},description,groups` as const
 

@@ -34,6 +34,10 @@ create table public.directory_communities (
   member_count integer not null,
   -- How many users joined it lately, in the steps of private.to_join_step: no single join can be observed.
   joins integer not null default 0,
+  -- Signs of life of the 30 days before today, as of the last night: how many users joined it, in the same steps, and
+  -- whether its owner confirmed or edited it, or five users joined. False and 0 for a day after it is listed.
+  joins_this_month integer not null default 0,
+  is_active boolean not null default false,
   -- Whether its owner has proved that they run the group behind the link, and an admin has reviewed the name.
   is_verified boolean not null default false,
   image_url text not null,

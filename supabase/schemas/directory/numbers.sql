@@ -11,27 +11,46 @@ $$;
 -- For each community, the users who joined in the last 90 days, except the owner and the co-owners, as a step. Without
 -- today's joins, so that it changes only at midnight (UTC): a visitor cannot tell whose joins changed the number.
 create view private.recent_joins as
-select j.community_id, private.to_join_step(count(distinct j.user_id)) as joins
+select j.community_id, private.to_join_step(count(distinct j.user_id)) as joins,
+  private.to_join_step(count(distinct j.user_id) filter (where j.joined_on >= private.today() - 30))
+    as joins_this_month
 from public.community_joins as j join public.communities as c on c.id = j.community_id
 where j.user_id <> c.owner_id and j.joined_on > private.today() - 90 and j.joined_on < private.today()
   and not exists (select from public.co_owners as o where o.community_id = c.id and o.user_id = j.user_id)
 group by j.community_id;
+
+-- Whether the owner or a co-owner confirmed or edited an approved community in the 30 days before today. An approval is
+-- none, and a single join would be observed.
+create function private.is_confirmed(community_id uuid, approval_date timestamptz) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from public.signs_of_life as s
+    where s.community_id = is_confirmed.community_id
+      and s.confirmed_at >= (private.today() - 30)::timestamp at time zone 'utc'
+      and date_trunc('milliseconds', s.confirmed_at) > is_confirmed.approval_date
+  )
+$$;
 
 -- Updates the counts of a 256th of the directory: the communities whose id begins with the byte `part`. A job that the
 -- schedule calls every minute after midnight, with the next part each time: the rows are wide and in many indexes.
 -- Skips locked rows until the next day: otherwise a run and a decision about several communities could deadlock.
 create function private.update_recent_joins(part integer) returns void
 language sql set search_path = '' as $$
-  update public.directory_communities as d set joins = changed.joins
+  update public.directory_communities as d
+  set joins = changed.joins, joins_this_month = changed.joins_this_month, is_active = changed.is_active
   from (
-    select listed.id, counted.joins
+    select listed.id, counted.joins, counted.joins_this_month, life.is_active
     from public.directory_communities as listed cross join lateral (
       -- The aggregate keeps the planner from counting the joins of all communities instead.
-      select coalesce(max(r.joins), 0) as joins from private.recent_joins as r where r.community_id = listed.id
-    ) as counted
+      select coalesce(max(r.joins), 0) as joins, coalesce(max(r.joins_this_month), 0) as joins_this_month
+      from private.recent_joins as r where r.community_id = listed.id
+    ) as counted cross join lateral (
+      select counted.joins_this_month > 0 or private.is_confirmed(listed.id, listed.approval_date) as is_active
+    ) as life
     where listed.id between rpad(lpad(to_hex(part), 2, '0'), 32, '0')::uuid
         and rpad(lpad(to_hex(part), 2, '0'), 32, 'f')::uuid
-      and listed.joins <> counted.joins
+      and (listed.joins, listed.joins_this_month, listed.is_active)
+        <> (counted.joins, counted.joins_this_month, life.is_active)
     for no key update of listed skip locked
   ) as changed
   where d.id = changed.id

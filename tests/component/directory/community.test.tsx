@@ -114,6 +114,33 @@ describe('the page of a community', () => {
     )
   })
 
+  test('shows signs of life on the page and on cards, and none otherwise', async () => {
+    const [joined, confirmed, quiet] = [
+      await createCommunity(owner, { location: 'Medellín', status: 'approved' }),
+      await createCommunity(owner, { location: 'Medellín', status: 'approved' }),
+      await createCommunity(owner, { location: 'Medellín', status: 'approved' }),
+    ]
+    // A job at night counts them: joined-here.test.ts.
+    const life = new Map([
+      [joined.id, { joins_this_month: 20, is_active: true }],
+      [confirmed.id, { is_active: true }],
+    ])
+    interceptRequests(/rpc\/(search_directory|get_directory_community)/, async (forward) => {
+      const rows: { id: string }[] = await (await forward()).json()
+      return Response.json(rows.map((row) => ({ ...row, ...life.get(row.id) })))
+    })
+    visit(urlOf(quiet.id))
+    const cards = within(await screen.findByRole('list', { name: 'More in Medellín' }))
+    expect(cards.getByText('20+ travelers joined this month')).toBeVisible()
+    expect(cards.getByText('Active this month')).toBeVisible()
+    expect(screen.getAllByText(/this month/)).toHaveLength(2)
+    cleanup()
+    visit(urlOf(joined.id))
+    const heading = await screen.findByRole('heading', { level: 1 })
+    const details = within(heading.closest('article') ?? document.body)
+    expect(details.getByText('20+ travelers joined this month')).toBeVisible()
+  })
+
   test('suggests other communities in the same place if the community is not listed', async () => {
     visit(urlOf('7d7f9b7e-0000-4000-8000-000000000000'))
     expect(

@@ -13,6 +13,7 @@ import { isolate } from '../../../lib/isolate.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { formatMembers, saysTheOwner } from '../../community/CommunityCard.tsx'
 import { listLanguages, textLanguage } from '../../community/languages.ts'
+import { describeLife } from '../../community/signs-of-life.ts'
 import { joinTypeLabels } from '../../community/vocabulary.ts'
 import { SaveButton, useSavedOnDevice } from '../saved/SaveButton.tsx'
 import { PageMeta } from '../../../app/PageMeta.tsx'
@@ -34,6 +35,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
   const { name, description, location, country, category, join_type, languages } = community
   const { image_url } = community
   const members = formatMembers(community.member_count)
+  const life = describeLife(community)
   const lang = textLanguage(languages)
   const path = getCommunityPath(community.id)
 
@@ -52,6 +54,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             <li>{`${isolate(location)}, ${country}`}</li>
             <li>{category}</li>
             {members && <li>{`${members}${saysTheOwner}`}</li>}
+            {life && <li>{life}</li>}
           </ul>
         </header>
         <p dir="auto" lang={lang} className="max-w-[68ch] leading-relaxed whitespace-pre-line">
