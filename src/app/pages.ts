@@ -104,7 +104,7 @@ export const pages = definePages({
     screen: 'ProfileScreen',
     access: 'users',
     isIndexed: false,
-    budget: 234,
+    budget: 228,
   },
   '/admin': {
     title: 'Admin Dashboard',
