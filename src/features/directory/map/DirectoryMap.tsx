@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/Feedback.tsx'
 import { LoadingText, Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazy.tsx'
 import { usePlaces } from '../directory-queries.ts'
-import type { DirectoryFilter } from '../directory-view.ts'
+import { type DirectoryFilter, searchArguments } from '../directory-view.ts'
 import type { PlaceLinks } from './NearestPlaces.tsx'
 
 const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap)
@@ -48,7 +48,15 @@ export function DirectoryMap({ filter, ...rest }: PlaceLinks & { filter: Directo
         <ErrorState title="Couldn't load the map" query={places} hasAdvice />
       ) : isInView && places.data ? (
         <Suspense fallback={<LoadingMap />}>
-          <WorldMap places={places.data} {...rest} />
+          <WorldMap
+            // The zoom follows the filter.
+            key={JSON.stringify([searchArguments(filter), rest.selected])}
+            // Those of the list, so that the numbers agree with it.
+            places={places.data.filter(
+              ({ name }) => rest.selected.length === 0 || rest.selected.includes(name),
+            )}
+            {...rest}
+          />
         </Suspense>
       ) : (
         <LoadingMap />

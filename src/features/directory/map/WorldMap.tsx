@@ -4,7 +4,15 @@ import { Segments } from '../../../ui/Segments.tsx'
 import { MapFrame } from './DirectoryMap.tsx'
 import { GroupDot, PlaceDot } from './MapDots.tsx'
 import { type MapLinks, NearestPlaces } from './NearestPlaces.tsx'
-import { mapSize, placeDots, type Region, type Size, type Zoom, zoomTo } from './projection.ts'
+import {
+  mapSize,
+  isInside,
+  placeDots,
+  type Region,
+  type Size,
+  type Zoom,
+  zoomTo,
+} from './projection.ts'
 
 const regions: { value: Region; label: string }[] = [
   { value: 'world', label: 'World' },
@@ -18,7 +26,14 @@ const regions: { value: Region; label: string }[] = [
 
 /** A map of places, each a link with its number of communities. Places that would overlap share a button. */
 export function WorldMap(props: MapLinks) {
-  const [region, setRegion] = useState<Region>('world')
+  const shown = regions.filter(
+    ({ value }) => value === 'world' || props.places.some((place) => isInside(place, value)),
+  )
+  // Of regions that have all places, the first: several overlap.
+  const [region, setRegion] = useState<Region>(
+    shown.slice(1).find(({ value }) => props.places.every((place) => isInside(place, value)))
+      ?.value ?? 'world',
+  )
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
 
@@ -26,7 +41,7 @@ export function WorldMap(props: MapLinks) {
     <section aria-label="World map">
       <MapFrame
         ref={frame}
-        toolbar={<Segments label="Zoom" value={region} segments={regions} onChange={setRegion} />}
+        toolbar={<Segments label="Zoom" value={region} segments={shown} onChange={setRegion} />}
         action={<NearestPlaces {...props} />}
       >
         {size && (

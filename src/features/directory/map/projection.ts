@@ -40,6 +40,14 @@ const boundsOf = {
 }
 export type Region = keyof typeof boundsOf
 
+/** Whether a position is in a region. */
+export function isInside({ latitude, longitude }: Coordinates, region: Region): boolean {
+  const { west, east, south: bottom, north: top } = boundsOf[region]
+  const isEastOfWest =
+    (((longitude - west) % 360) + 360) % 360 <= (((east - west) % 360) + 360) % 360
+  return region === 'world' || (isEastOfWest && latitude >= bottom && latitude <= top)
+}
+
 /** Space for a whole dot at the border of a region, in pixels. The world has its oceans. */
 const margin = 24
 
