@@ -54,7 +54,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         <span>{name.charAt(0).toUpperCase()}</span>
         {waiting > 0 && <Badge count={waiting} className="absolute -top-1.5 right-4 font-body" />}
       </span>
-      <span dir="auto" translate="no" className="max-w-36 truncate max-md:hidden">
+      <span dir="auto" translate="no" className="max-w-36 truncate max-md:hidden lg:max-xl:hidden">
         {name}
       </span>
       <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />

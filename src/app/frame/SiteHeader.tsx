@@ -47,7 +47,7 @@ export function SiteHeader() {
           <div
             id={menuId}
             popover="auto"
-            className="border-line text-ink max-lg:inset-x-2 max-lg:top-2 max-lg:bottom-auto max-lg:w-auto max-lg:animate-drop-in max-lg:rounded-xl max-lg:border max-lg:bg-surface max-lg:p-2 max-lg:shadow-raised lg:static lg:flex lg:gap-2 lg:overflow-visible lg:bg-transparent"
+            className="border-line text-ink max-lg:inset-x-2 max-lg:top-2 max-lg:bottom-auto max-lg:w-auto max-lg:animate-drop-in max-lg:rounded-xl max-lg:border max-lg:bg-surface max-lg:p-2 max-lg:shadow-raised lg:static lg:flex xl:gap-2 lg:overflow-visible lg:bg-transparent"
           >
             <GhostButton
               icon={X}
@@ -65,7 +65,7 @@ export function SiteHeader() {
             state={openedFrom(pathname)}
             className={cx(
               buttonClass({ variant: 'secondary' }),
-              'noscript:hidden max-sm:px-2 max-sm:py-1 max-sm:text-xs max-sm:leading-tight max-[24rem]:px-1.5',
+              'noscript:hidden sm:whitespace-nowrap max-sm:px-2 max-sm:py-1 max-sm:text-xs max-sm:leading-tight max-[24rem]:px-1.5',
             )}
           >
             <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-sm:hidden" />
@@ -93,7 +93,7 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
       }
       className={cx(
         buttonClass({ variant: 'ghost' }),
-        'max-lg:flex max-lg:justify-start! max-lg:px-2.5! aria-[current=page]:underline aria-[current=page]:decoration-clay aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8',
+        'max-xl:px-2.5! max-lg:flex max-lg:justify-start! lg:whitespace-nowrap aria-[current=page]:underline aria-[current=page]:decoration-clay aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8',
       )}
     >
       {children}
