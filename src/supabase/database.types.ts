@@ -1259,6 +1259,13 @@ export type Database = {
         }[]
       }
       count_users: { Args: { search?: string }; Returns: number }
+      count_weekly_joins: {
+        Args: { community_id: string }
+        Returns: {
+          joins: number
+          week: string
+        }[]
+      }
       decide_appeal: {
         Args: {
           appeal_id: string

@@ -2464,6 +2464,36 @@ begin
 end
 $function$;
 
+create or replace function private.count_weekly_joins (
+  community_id uuid
+)
+  returns table (
+    week  date,
+    joins integer
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 12
+  set search_path to ''
+  AS $function$
+#variable_conflict use_variable
+declare
+  this_week constant date := private.today() - (extract(isodow from private.today())::integer - 1);
+begin
+  perform private.require_profile();
+  if not private.may_manage(community_id) then
+    raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
+  end if;
+  return query
+    select w.monday, count(j.user_id)::integer
+    from (select this_week - 7 * n as monday from generate_series(0, 11) as n) as w
+    left join public.community_joins as j
+      on j.community_id = community_id and j.joined_on >= w.monday and j.joined_on < w.monday + 7
+    group by 1 order by 1;
+end
+$function$;
+
 create or replace function private.create_profile()
   returns trigger
   language plpgsql
@@ -8290,6 +8320,23 @@ begin
 end
 $function$;
 
+create or replace function public.count_weekly_joins (
+  community_id uuid
+)
+  returns table (
+    week  date,
+    joins integer
+  )
+  language plpgsql
+  stable
+  rows 12
+  set search_path to ''
+  AS $function$
+begin
+  return query select * from private.count_weekly_joins(community_id);
+end
+$function$;
+
 create or replace function public.decide_appeal (
   appeal_id      uuid,
   is_accepted    boolean,
@@ -10660,6 +10707,10 @@ grant execute on function "private"."count_review_queue"() to "authenticated", "
 
 revoke all on function "private"."count_risk_signals"(text) from public;
 
+revoke all on function "private"."count_weekly_joins"(uuid) from public;
+
+grant execute on function "private"."count_weekly_joins"(uuid) to "authenticated", "service_role";
+
 revoke all
   on function "private"."decide_appeal"(uuid, boolean, text, timestamp with time zone, timestamp
     with time zone)
@@ -11489,6 +11540,10 @@ grant execute
 revoke all on function "public"."count_review_queue"() from public;
 
 grant execute on function "public"."count_review_queue"() to "authenticated", "service_role";
+
+revoke all on function "public"."count_weekly_joins"(uuid) from public;
+
+grant execute on function "public"."count_weekly_joins"(uuid) to "authenticated", "service_role";
 
 revoke all
   on function "public"."decide_appeal"(uuid, boolean, text, timestamp with time zone, timestamp

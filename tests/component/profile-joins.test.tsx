@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
@@ -45,6 +45,21 @@ test('an approved community shows its joins and links to its public page', async
   expect(pending.queryByRole('button', { name: /^Share/ })).toBeNull()
   await chooseInRow(user, 'Joined often', 'Public view')
   expect(window.location.search).toBe(`?community=${joined.id}`)
+})
+
+test('an owner opens the joins per week as a chart with a table', async () => {
+  const { id } = await createListed('Joined often')
+  const member = (await createUser()).client
+  await member.rpc('join_community', { community_id: id }).throwOnError()
+  const user = await openApp(owner, '/profile')
+  const row = await findRow('Joined often')
+  await user.click(await row.findByRole('button', { name: 'Numbers of Joined often' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Joins per week' }))
+  expect(await dialog.findByText(/^1 join in the last 12 weeks/)).toBeVisible()
+  await user.click(dialog.getByText('As a table'))
+  const [, thisWeek, ...others] = dialog.getAllByRole('row')
+  expect(thisWeek).toHaveTextContent(/1$/)
+  expect(others).toHaveLength(11)
 })
 
 test('the list says once that no community has joins', async () => {

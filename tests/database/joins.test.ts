@@ -112,3 +112,60 @@ describe('joining', () => {
     },
   )
 })
+
+describe('the joins per week', () => {
+  const countWeekly = (user: TestUser, community_id: string) =>
+    user.client.rpc('count_weekly_joins', { community_id })
+
+  test('are those of twelve weeks, from Monday, without a trace of who joined', async () => {
+    const { id } = await createCommunity(owner, { status: 'approved' })
+    const [one, two] = await Promise.all([createUser(), createUser()])
+    const monday = new Date(`${today()}T00:00:00Z`)
+    monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
+    const day = (offset: number) =>
+      new Date(monday.getTime() + offset * 86_400_000).toISOString().slice(0, 10)
+    const joins = [
+      [one, 0],
+      [two, -1],
+      [one, -7],
+      [two, -77],
+      // Before the first of the twelve weeks.
+      [one, -78],
+    ] as const
+    const rows = joins.map(([user, offset]) => ({
+      community_id: id,
+      user_id: user.id,
+      joined_on: day(offset),
+    }))
+    await createSecretClient().from('community_joins').insert(rows).throwOnError()
+    const weeks = Array.from({ length: 12 }, (_, index) => ({
+      week: day(-77 + 7 * index),
+      joins: 0,
+    }))
+    const expected = weeks
+      .with(0, { week: day(-77), joins: 1 })
+      .with(10, { week: day(-7), joins: 2 })
+    expect((await countWeekly(owner, id).throwOnError()).data).toEqual(
+      expected.with(11, { week: day(0), joins: 1 }),
+    )
+    await createSecretClient()
+      .from('co_owners')
+      .insert({ community_id: id, user_id: two.id })
+      .throwOnError()
+    expect((await countWeekly(two, id).throwOnError()).data).toHaveLength(12)
+  })
+
+  test('are hidden from members, other owners and admins, with one message for every id', async () => {
+    for (const user of [member, admin, await createUser()]) {
+      for (const id of [community.id, crypto.randomUUID()]) {
+        expect(await countWeekly(user, id)).toMatchObject({
+          data: null,
+          error: {
+            code: 'PT410',
+            message: 'This community is not one of yours, or no longer exists.',
+          },
+        })
+      }
+    }
+  })
+})

@@ -27,6 +27,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   count_directory: {},
   count_failed_emails: {},
   count_joins: {},
+  count_weekly_joins: { community_id: unknownId },
   count_places: {},
   count_review_queue: {},
   count_case_file: { user_id: unknownId },

@@ -6,6 +6,7 @@ import type { RowOf } from '../../supabase/row-of.ts'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
+import { JoinNumbers } from './JoinNumbers.tsx'
 
 type Props = {
   /** In the version that visitors see. */
@@ -34,7 +35,9 @@ function joinsPerDay(counts: readonly JoinCount[], communityId: string, now = Da
 export function CommunityJoins({ community }: Props) {
   const joins = useQuery(ownJoins)
 
-  if (joins.data) return <Joins days={joinsPerDay(joins.data, community.id)} />
+  if (joins.data) {
+    return <Joins days={joinsPerDay(joins.data, community.id)} community={community} />
+  }
   if (joins.isError) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm sm:pl-32">
@@ -56,7 +59,7 @@ export function CommunityJoins({ community }: Props) {
 
 type JoinsProps = { days: ReturnType<typeof joinsPerDay> }
 
-function Joins({ days }: JoinsProps) {
+function Joins({ days, community }: JoinsProps & Props) {
   const total = days.reduce((sum, { joins }) => sum + joins, 0)
   if (total === 0) return null
 
@@ -67,6 +70,7 @@ function Joins({ days }: JoinsProps) {
         <span>{`${total === 1 ? 'join' : 'joins'} in the last ${days.length} days`}</span>
       </p>
       <JoinChart days={days} />
+      <JoinNumbers community={community} />
     </div>
   )
 }

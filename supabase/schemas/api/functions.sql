@@ -28,7 +28,7 @@ begin
         -- join_community must commit before get_invite_link returns the link.
         'join_community', 'get_invite_link', 'list_my_joins', 'count_joins', 'answer_still_active', 'report_community',
         -- For owners and co-owners.
-        'set_community_paused', 'confirm_community', 'appeal_community', 'get_review_time', 'list_people',
+        'count_weekly_joins', 'set_community_paused', 'confirm_community', 'appeal_community', 'get_review_time', 'list_people',
         'invite_to_community', 'withdraw_invitation', 'remove_co_owner', 'hand_over_community', 'list_received_claims',
         'answer_claim', 'hand_over_to_claimant',
         -- For invited users and claimants. A proof opens a claim: see private.open_claim.

@@ -71,3 +71,24 @@ begin
     group by 1, 2 order by 1, 2;
 end
 $$;
+
+-- The joins of a community per week, Monday to Sunday, in the last twelve weeks with this one: joins are kept 90 days.
+-- For its owner and co-owners. Other users get the same message for every id.
+create function private.count_weekly_joins(community_id uuid) returns table (week date, joins integer)
+language plpgsql stable security definer set search_path = '' rows 12 as $$
+#variable_conflict use_variable
+declare
+  this_week constant date := private.today() - (extract(isodow from private.today())::integer - 1);
+begin
+  perform private.require_profile();
+  if not private.may_manage(community_id) then
+    raise exception 'This community is not one of yours, or no longer exists.' using errcode = 'PT410';
+  end if;
+  return query
+    select w.monday, count(j.user_id)::integer
+    from (select this_week - 7 * n as monday from generate_series(0, 11) as n) as w
+    left join public.community_joins as j
+      on j.community_id = community_id and j.joined_on >= w.monday and j.joined_on < w.monday + 7
+    group by 1 order by 1;
+end
+$$;

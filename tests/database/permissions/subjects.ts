@@ -644,6 +644,7 @@ export const functionArguments: Record<string, (users: Callers) => Record<string
   count_directory: () => ({}),
   count_failed_emails: () => ({}),
   count_joins: () => ({}),
+  count_weekly_joins: () => ({ community_id: newId() }),
   count_places: () => ({}),
   count_review_queue: () => ({}),
   count_users: () => ({}),
