@@ -53,7 +53,9 @@ export async function getCaller(request: Request): Promise<Caller> {
 
 /** Converts an error that the database raised for the caller. Returns any other error unchanged. */
 export function toHttpError(error: PostgrestError): Error {
-  const status = ([400, 401, 403, 409, 410, 429] as const).find((code) => error.code === `PT${code}`)
+  const status = ([400, 401, 403, 409, 410, 429] as const).find((code) =>
+    error.code === `PT${code}`
+  )
   return status ? new HttpError(status, error.message) : error
 }
 
