@@ -52,8 +52,7 @@ test('an owner opens the joins per week as a chart with a table', async () => {
   const member = (await createUser()).client
   await member.rpc('join_community', { community_id: id }).throwOnError()
   const user = await openApp(owner, '/profile')
-  const row = await findRow('Joined often')
-  await user.click(await row.findByRole('button', { name: 'Numbers of Joined often' }))
+  await chooseInRow(user, 'Joined often', 'Numbers')
   const dialog = within(await screen.findByRole('dialog', { name: 'Joins per week' }))
   expect(await dialog.findByText(/^1 join in the last 12 weeks/)).toBeVisible()
   await user.click(dialog.getByText('As a table'))

@@ -6,7 +6,6 @@ import type { RowOf } from '../../supabase/row-of.ts'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
-import { JoinNumbers } from './JoinNumbers.tsx'
 
 type Props = {
   /** In the version that visitors see. */
@@ -36,7 +35,7 @@ export function CommunityJoins({ community }: Props) {
   const joins = useQuery(ownJoins)
 
   if (joins.data) {
-    return <Joins days={joinsPerDay(joins.data, community.id)} community={community} />
+    return <Joins days={joinsPerDay(joins.data, community.id)} />
   }
   if (joins.isError) {
     return (
@@ -59,7 +58,7 @@ export function CommunityJoins({ community }: Props) {
 
 type JoinsProps = { days: ReturnType<typeof joinsPerDay> }
 
-function Joins({ days, community }: JoinsProps & Props) {
+function Joins({ days }: JoinsProps) {
   const total = days.reduce((sum, { joins }) => sum + joins, 0)
   if (total === 0) return null
 
@@ -70,7 +69,6 @@ function Joins({ days, community }: JoinsProps & Props) {
         <span>{`${total === 1 ? 'join' : 'joins'} in the last ${days.length} days`}</span>
       </p>
       <JoinChart days={days} />
-      <JoinNumbers community={community} />
     </div>
   )
 }

@@ -8,16 +8,28 @@ import type { SessionUser } from '../session/useSession.ts'
 import { PauseDialog } from './Activity.tsx'
 import { WithdrawDialog } from './HeldChanges.tsx'
 
-// Load on demand with the library of a form and the one of a QR code, which the page does not need otherwise.
+// Load on demand with the libraries of a form and a QR code, and a chart, which the page does not need otherwise.
 const CoOwnersDialog = lazyDialog(
   async () => (await import('../ownership/co-owners/CoOwnersDialog.tsx')).CoOwnersDialog,
   { title: 'People', cancelLabel: 'Close' },
 )
+const NumbersDialog = lazyDialog(async () => (await import('./NumbersDialog.tsx')).NumbersDialog, {
+  title: 'Joins per week',
+  cancelLabel: 'Close',
+})
 const ShareDialog = lazyDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
   title: 'Share your community',
 })
 
-export type RowDialog = 'share' | 'pause' | 'people' | 'prove' | 'withdraw' | 'appeal' | 'claim'
+export type RowDialog =
+  | 'share'
+  | 'numbers'
+  | 'pause'
+  | 'people'
+  | 'prove'
+  | 'withdraw'
+  | 'appeal'
+  | 'claim'
 
 type Props = {
   dialog: RowDialog
@@ -32,6 +44,8 @@ export function RowDialogs({ dialog, user, claims, ...props }: Props) {
   switch (dialog) {
     case 'share':
       return <ShareDialog {...props} />
+    case 'numbers':
+      return <NumbersDialog {...props} />
     case 'pause':
       return <PauseDialog {...props} />
     case 'people':

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  ChartColumn,
   Ellipsis,
   Eye,
   Pause,
@@ -56,6 +57,11 @@ export function RowMenu({ community, name, isShown, isDisabled, onOpen, onDelete
           onSelect={() => void navigate(getViewUrl({ community: community.id }))}
         >
           Public view
+        </MenuItem>
+      )}
+      {isApproved && (
+        <MenuItem icon={ChartColumn} onSelect={() => onOpen('numbers')}>
+          Numbers
         </MenuItem>
       )}
       {isApproved && isPaused && (
