@@ -232,6 +232,8 @@ test('an owner shares the public page as a link, a QR code and a text', async ()
   expect(await navigator.clipboard.readText()).toContain(link)
 
   const saved = vi.spyOn(URL, 'createObjectURL')
+  // The simulated browser would open the file in place of the page.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   await user.click(dialog.getByRole('button', { name: 'Poster as SVG' }))
   const [poster] = saved.mock.lastCall ?? []
   const svg = poster instanceof Blob ? await poster.text() : ''
