@@ -183,6 +183,8 @@ async function addRowsInEveryRole(user: TestUser, other: TestUser) {
     insert into private.ownership_codes (code, community_id, user_id)
     values ('WP-' || left('${theirs}', 8), '${theirs}', '${user.id}');
     insert into private.link_checks (user_id) values ('${user.id}');
+    insert into private.imported_communities (community_id, import_id, imported_by)
+    values ('${theirs}', gen_random_uuid(), '${user.id}');
     insert into public.co_owners (community_id, user_id)
     values ('${theirs}', '${user.id}'), ('${own}', '${other.id}');
     insert into public.invitations (community_id, email, kind, invited_by) values
