@@ -353,9 +353,9 @@ test('an image can be dropped and pasted', async ({ page }) => {
           : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
       )
     }, kind)
-  await add('drop', dialog.getByText('Drop an image here, or paste one.'))
+  await add('drop', dialog.getByText('PNG, JPG, GIF up to 5MB'))
   await expect(preview(dialog)).toBeVisible()
   const dropped = await preview(dialog).getAttribute('src')
-  await add('paste', dialog.getByRole('textbox', { name: 'Description' }))
+  await add('paste', dialog.getByLabel('Current Member Count'))
   await expect(preview(dialog)).not.toHaveAttribute('src', dropped ?? '')
 })

@@ -48,9 +48,9 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     await press(dialog.getByRole('button', { name: 'Submit for review' }))
     await expect(page).toHaveURL('/profile')
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeVisible()
-    // Toasts appear at the top right.
+    // Toasts appear at the top right, below the tabs of the profile.
     const position = await page.getByText('Community submitted for review').boundingBox()
-    expect(position?.y).toBeLessThan(140)
+    expect(position?.y).toBeLessThan(180)
     expect((position?.x ?? 0) + (position?.width ?? 0)).toBeGreaterThan(1100)
   })
 
@@ -68,6 +68,8 @@ test('an owner signs up, lists a community and deletes the account with the keyb
   })
 
   await test.step('edits the community, and the focus returns to the button', async () => {
+    await focus(page.getByRole('tab', { name: 'Settings' }))
+    await page.keyboard.press('Home')
     const edit = page.getByRole('button', { name: 'Edit Keyboard Hikers' })
     await press(edit)
     const dialog = page.getByRole('dialog', { name: 'Edit Community' })

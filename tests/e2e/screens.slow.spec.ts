@@ -118,6 +118,8 @@ test('the profile, its dialogs and the header are readable', async ({ page, app 
   )
   await page.reload()
   await expect(page.getByText('Your account is suspended').first()).toBeVisible()
+  await expectReadable(page, 'settings of a suspended user')
+  await page.getByRole('tab', { name: 'Communities' }).click()
   await expect(button(page, `Edit ${community('Held')}`)).toBeDisabled()
   await expectReadable(page, 'profile of a suspended user')
 })
