@@ -58,7 +58,7 @@ test('a toast does not cover the header, even when the offline notice moves it d
 })
 
 test('a toast covers nothing that a visitor presses or reads first', async ({ page }) => {
-  await openAs(page, 'luca@example.com', '/profile')
+  await openAs(page, 'luca@example.com', '/profile?section=settings')
   const cancel = page.getByRole('button', { name: 'Cancel' })
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
