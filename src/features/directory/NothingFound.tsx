@@ -42,7 +42,9 @@ export function NothingFound({ view, counts }: Props) {
           <div className="mt-1 flex flex-wrap justify-center gap-2">
             {suggestions.map(({ filter, label, count }) => (
               <LinkButton key={filter} to={getViewUrl({ ...view, [filter]: noFilter[filter] })}>
-                <span>{withCount(`Without “${label}”`, count)}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  {withCount(`Without “${label}”`, count)}
+                </span>
               </LinkButton>
             ))}
             <LinkButton

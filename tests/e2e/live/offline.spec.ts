@@ -32,7 +32,7 @@ test('offline, the directory and a community have one message, and load the rest
   await expect(page.getByText('Showing your previous results.')).toBeVisible()
   await expectOneMessage(page)
   // Its code has not loaded yet.
-  await page.getByRole('link', { name: 'Show map' }).click()
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
   await expectOneMessage(page)
   await cards(page).getByRole('link', { name: 'Atlantic Kite Crew' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' })).toBeVisible()
@@ -44,7 +44,7 @@ test('offline, the directory and a community have one message, and load the rest
   await expect(page.getByRole('list', { name: 'More in Cape Town' })).toBeVisible()
   await page.goBack()
   // The map loads when it is in view.
-  await page.getByRole('searchbox').scrollIntoViewIfNeeded()
+  await page.getByRole('combobox', { name: 'Search communities' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('list', { name: 'Places on the map' })).toBeVisible()
   await expect(cards(page).first()).toContainText('Bali, Indonesia')
   await expect(page.getByRole('button', { name: /^(Try again|Reload)/ })).toHaveCount(0)
