@@ -60,7 +60,7 @@ export const pages = definePages({
       isIndexed: true,
       query: '',
       footerLink: 'Communities',
-      budget: 140,
+      budget: 141,
     },
   },
   '/business-partnership': {
