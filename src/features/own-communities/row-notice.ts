@@ -65,7 +65,7 @@ export function urgencyOf(community: Facts, claims?: readonly Claim[]): number {
   return notice === 'claim to answer' ? 2 : Number(urgent.includes(notice))
 }
 
-/** Returns the one status that a row shows. Whose account is suspended: undefined if nobody's. */
+/** Returns the one status that a row shows. `suspended`: whose account is suspended, if any. */
 export function describeStatus(community: Facts, suspended?: 'your' | "the owner's") {
   const { status } = community
   if (status !== 'approved') return { tone: statusTones[status], label: statusLabels[status] }

@@ -23,7 +23,7 @@ const wideButton = 'min-h-12! w-full px-2! text-base!'
 
 /**
  * Asks the database for the invite link and opens it in WhatsApp. A protected action: it continues after
- * sign-in. Invite links leave the database only here: whoever joined on an earlier day joins again.
+ * sign-in. Invite links leave the database only here: a user who joined on an earlier day joins again.
  */
 export function JoinCommunity({ community }: Props) {
   const { id, name } = community
