@@ -76,6 +76,12 @@ export const ownerJourneys: readonly Journey[] = [
     account: 'luca@example.com',
     open: async (page) => {
       await visit(page, '/?list=new')
+      await dialog(page)
+        .getByRole('group', { name: /Step \d of 3/ })
+        .waitFor()
+      // The draft of the attempt before opens at its last step.
+      const startOver = button(page, 'Start over')
+      if (await startOver.isVisible()) await startOver.click()
       await fillFirstSteps(dialog(page), { name: 'Kept name' })
       await dialog(page).getByLabel('Current Member Count').fill('77')
     },
