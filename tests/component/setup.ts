@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, inject, vi } from 'vitest'
@@ -33,3 +34,14 @@ afterEach(() => {
 })
 
 afterAll(deleteCommunitiesOfTestUsers)
+
+// The files of a worker share one window. What a file leaves changed breaks the ones after it, so that it fails itself.
+const describeWindow = () => ({
+  origin: location.origin,
+  width: innerWidth,
+  isOnline: navigator.onLine,
+  fetch: globalThis.fetch,
+  hasFakeTimers: vi.isFakeTimers(),
+})
+const windowAtStart = describeWindow()
+afterAll(() => deepStrictEqual(describeWindow(), windowAtStart))
