@@ -1,4 +1,8 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import {
+  createClient,
+  type SupabaseClient,
+  type SupabaseClientOptions,
+} from '@supabase/supabase-js'
 import { appHeaders, sessionStorageKey, supabaseKey, supabaseUrl } from './config.ts'
 import { createFetchWithRefresh } from './fetch-with-refresh.ts'
 import type { Database } from './database.types.ts'
@@ -27,14 +31,17 @@ export const supabase: SupabaseClient<Database> = createClient<Database>(supabas
   realtime: { timeout: 60_000 },
 })
 
-/** Creates a client for a session that this browser must not store. */
-export function createSeparateClient(): SupabaseClient<Database> {
+type AuthOptions = NonNullable<SupabaseClientOptions<'public'>['auth']>
+
+/** Creates a client for a session that this browser must not store, or only in the storage of `auth`. */
+export function createSeparateClient(auth: AuthOptions = {}): SupabaseClient<Database> {
   return createClient(supabaseUrl, supabaseKey, {
     auth: {
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
       storageKey: `community-app-separate-${crypto.randomUUID()}`,
+      ...auth,
     },
     global: { fetch: serviceFetch },
   })

@@ -122,6 +122,9 @@ const serviceFailed = 'The service had a problem. Try again in a moment.'
 const appsDisabled = 'Authenticator apps are switched off at the moment.'
 const expiredLink = 'That link has expired or was already used. Ask for a new one.'
 
+const lateReturn = 'That took too long, or was already used. Start again.'
+const providerDisabled = 'That way to sign in is switched off at the moment.'
+
 const unusableEmail = "That email address can't be used. Check it for typing mistakes."
 
 /** Messages by error code; functions where one code covers several cases. */
@@ -149,8 +152,16 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
       : ''
   },
   otp_expired: expiredLink,
-  flow_state_expired: expiredLink,
-  flow_state_not_found: 'Open that link in the browser in which you asked for it.',
+  flow_state_expired: lateReturn,
+  flow_state_not_found: lateReturn,
+  flow_state_already_used: lateReturn,
+  bad_code_verifier: lateReturn,
+  bad_oauth_state: lateReturn,
+  bad_oauth_callback: lateReturn,
+  oauth_provider_not_supported: providerDisabled,
+  provider_disabled: providerDisabled,
+  provider_email_needs_verification:
+    "Your email address isn't confirmed there. Look for an email from us with a link to confirm it, or sign in another way.",
   otp_disabled: 'Links by email are switched off at the moment.',
   reauthentication_needed: 'For your safety, sign out and sign in again before you change this.',
   reauthentication_not_valid: 'That code is wrong or has expired. Check it, or request a new one.',
@@ -170,6 +181,9 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   identity_already_exists: 'That sign-in is already linked to an account.',
   identity_not_found: "That sign-in isn't linked to your account.",
   single_identity_not_deletable: "You can't remove the only way you have to sign in.",
+  email_conflict_identity_not_deletable:
+    "You can't remove it: the email address of your other sign-in belongs to another account.",
+  manual_linking_disabled: 'Linking is switched off at the moment.',
   over_email_send_rate_limit: (error) =>
     /only request this/i.test(readText(error, 'message'))
       ? 'We just sent an email. Wait a minute before asking for another.'

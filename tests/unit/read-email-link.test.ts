@@ -51,7 +51,8 @@ test.each([
   '?error=access_denied',
   '?error_description=Call+this+number',
   '?error=Not+found&error_description=Call+this+number',
-  '?code=12345',
+  '?code=SUMMER26',
+  '?code=aaaaaaaa-0000-4000-8000-000000000001',
   '?message=hello&sb=1',
   '?message=Confirmation+link+accepted',
   '?confirm=1',
@@ -64,6 +65,11 @@ test.each([
     expect(readEmailLink(url)).toBeNull()
     expect(withoutEmailLink({ pathname: '/', ...url })).toBe(`/${url.search}${url.hash}`)
   }
+})
+
+test('a link keeps a code of another site', () => {
+  const search = '?code=SUMMER26&confirm=signup_abc'
+  expect(withoutEmailLink({ pathname: '/', search, hash: '' })).toBe('/?code=SUMMER26')
 })
 
 test('a link without a token or with an unknown type is incomplete', () => {

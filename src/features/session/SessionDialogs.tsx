@@ -73,7 +73,10 @@ export function SessionDialogs() {
   )
 }
 
-/** Follows a link in an email, which may also be opened in this tab while the app runs. */
+/**
+ * Follows a link in an email, which may also be opened in this tab while the app runs, and completes a sign-in with
+ * Google or Apple.
+ */
 function useEmailLinks() {
   const navigate = useNavigate()
   const location = useLocation()
@@ -88,8 +91,12 @@ function useEmailLinks() {
       else toast(firstLinkConfirmed)
     } else if (link) {
       // It stays in the URL until its code has loaded, so that a reload repeats it.
-      import('./email-links.ts').then(
-        ({ followUrl }) => void followUrl(navigate),
+      const load =
+        link.kind === 'provider'
+          ? import('./sign-in/provider-return.ts').then(({ finishFlow }) => finishFlow)
+          : import('./email-links.ts').then(({ followUrl }) => followUrl)
+      load.then(
+        (finish) => void finish(navigate),
         async () => {
           if (!navigator.onLine) await reloadOnce()
           showLoadError()

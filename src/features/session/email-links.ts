@@ -63,8 +63,16 @@ export async function verifyEmailToken({ hash, type }: EmailToken): Promise<Link
   return data.session && { tokens: data.session, type, issuedAt: null }
 }
 
-/** Signs in with the session of a link, and continues with what it was requested for. */
-export async function followLink(link: LinkSession, navigate: NavigateFunction): Promise<void> {
+/**
+ * Signs in with the session of a link, and continues with what it was requested for.
+ *
+ * @param report reports the error code of a session that the service has refused
+ */
+export async function followLink(
+  link: LinkSession,
+  navigate: NavigateFunction,
+  report = reportLinkProblem,
+): Promise<void> {
   // Meanwhile, 'signed out' may be temporary.
   const release = holdSession()
   let outcome = await tryLink(link).finally(release)
@@ -79,7 +87,7 @@ export async function followLink(link: LinkSession, navigate: NavigateFunction):
   }
   switch (outcome.kind) {
     case 'rejected':
-      reportLinkProblem(outcome.problem, navigate)
+      report(outcome.problem, navigate)
       break
     case 'other-account':
       if (link.type === 'email_change' || link.type === 'signup')

@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { toOwnPath } from '../../lib/own-path.ts'
 import { readProperty, readText } from '../../lib/read-property.ts'
-import { isUuid } from '../../lib/uuid.ts'
+import { flowParameter, readReturningFlow } from './provider-flow.ts'
 
 /*
  * Links in emails lead to this site with a token, which signs in once the user presses a button. Links of the auth
@@ -11,7 +11,7 @@ import { isUuid } from '../../lib/uuid.ts'
 
 /** What the auth service adds to a URL, and the names of our own links. Another site may use the same names. */
 const parameters =
-  'confirm token_hash access_token refresh_token code error error_description error_code expires_in expires_at token_type type provider_token provider_refresh_token sb message'.split(
+  'confirm token_hash access_token refresh_token error error_description error_code expires_in expires_at token_type type provider_token provider_refresh_token sb message'.split(
     ' ',
   )
 
@@ -23,10 +23,12 @@ const isFirstConfirmation = (found: URLSearchParams) =>
 const isProblem = (found: URLSearchParams) =>
   /^[a-z_]+$/.test(found.get('error') ?? '') && Boolean(found.get('error_description'))
 
+/** After five minutes, the auth service no longer knows where a sign-in with Google or Apple was to return. */
+const isOfProvider = /^(bad_oauth|flow_state)_/
+
 const isFromAuth = (found: URLSearchParams) =>
   ['token_hash', 'access_token', 'refresh_token'].some((key) => found.has(key)) ||
   ourToken.test(found.get('confirm') ?? '') ||
-  isUuid(found.get('code') ?? '') ||
   isProblem(found) ||
   isFirstConfirmation(found)
 
@@ -84,12 +86,18 @@ type EmailLink =
   | { kind: 'problem'; code: string }
   /** After the first of the two links that change an email. */
   | { kind: 'first-confirmation' }
+  /** No link: the user returns from Google or Apple. Otherwise `code` is not read: it may belong to another site. */
+  | { kind: 'provider'; isSigningIn: boolean }
 
 /** Returns null if the URL has no parameters of the auth service. */
 export function readEmailLink({
   search,
   hash,
 }: Pick<Location, 'search' | 'hash'>): EmailLink | null {
+  if (new URLSearchParams(search).has(flowParameter)) {
+    const flow = readReturningFlow(search)
+    return { kind: 'provider', isSigningIn: readProperty(flow, 'kind') === 'sign-in' }
+  }
   const fragment = readFragment(hash)
   const found = isFromAuth(fragment) ? fragment : new URLSearchParams(search)
   if (!isFromAuth(found)) return null
@@ -97,6 +105,9 @@ export function readEmailLink({
   const access_token = found.get('access_token')
   const refresh_token = found.get('refresh_token')
   const failed = isProblem(found)
+  if (failed && isOfProvider.test(found.get('error_code') ?? '')) {
+    return { kind: 'provider', isSigningIn: false }
+  }
   if (!failed && isFirstConfirmation(found)) return { kind: 'first-confirmation' }
   const token = readToken(found)
   if (!failed && token?.hash) return { kind: 'token', token }

@@ -46,6 +46,7 @@ export const firstViews = {
   'sign-in': 'Sign in',
   'create-account': 'Create your account',
   'link-problem': "That link didn't work",
+  'provider-problem': "Couldn't sign you in",
   'confirm-link': '',
   'new-password': 'Set a new password',
   'check-password': 'Set a new password?',
@@ -59,7 +60,7 @@ export type SignInRequest = {
   continueTo: string | null
   /** Null if the user wants to sign in, or opened a protected page. */
   reason: SignInReason | null
-  /** The error code of a link in an email that did not work, for 'link-problem'. */
+  /** The error code of a link in an email, or of a sign-in with Google or Apple, that did not work. */
   problem: string | null
   /** For 'confirm-link'. The history entry keeps it until the click, so that a reload does not lose it. */
   emailToken: EmailToken | null
@@ -79,10 +80,11 @@ export function useRequestSignIn() {
   const navigate = useNavigate()
   return useCallback(
     (continueTo?: string, { reason, ...options }: Options = {}) => {
-      const current = readCurrent()
+      const current = readOpenRequest()
       if (current && !isForVisitors(current.view)) return
       const problem = current?.problem ?? null
-      const view = problem ? 'link-problem' : isNewcomer(reason) ? 'create-account' : 'sign-in'
+      const view =
+        current && problem ? current.view : isNewcomer(reason) ? 'create-account' : 'sign-in'
       const details = { continueTo: toOwnPath(continueTo), reason: reason ?? null, problem }
       openSignIn(navigate, view, details, options)
     },
@@ -98,12 +100,13 @@ export function openSignIn(
   navigate: NavigateFunction,
   view: FirstView,
   details: Partial<SignInRequest>,
-  { pageBelow = readPage(), replace = false }: Options = {},
+  { pageBelow = readPageBelow(), replace = false }: Options = {},
 ): void {
   const empty = { continueTo: null, reason: null, problem: null, emailToken: null }
   const request: SignInRequest = { ...empty, ...details, view }
   const isOpen = isInUrl()
-  if (!isOpen && !replace && pageBelow !== readPage()) void navigate(pageBelow, { replace: true })
+  if (!isOpen && !replace && pageBelow !== readPageBelow())
+    void navigate(pageBelow, { replace: true })
   const { pathname, search, hash } = new URL(pageBelow, window.location.origin)
   const parameters = new URLSearchParams(search)
   parameters.set(parameter, 'yes')
@@ -119,7 +122,7 @@ export function openAfterLink(
   view: FirstView,
   details: Partial<Pick<SignInRequest, 'problem' | 'emailToken'>> = {},
 ): void {
-  const { continueTo = null } = readCurrent() ?? readRequestedLink() ?? {}
+  const { continueTo = null } = readOpenRequest() ?? readRequestedLink() ?? {}
   openSignIn(navigate, view, { continueTo, ...details })
 }
 
@@ -127,7 +130,7 @@ export function openAfterLink(
 export function closeSignIn(navigate: NavigateFunction): void {
   if (!isInUrl()) return
   const hasPageBelow = readOpenedFrom(readState()) !== null
-  void navigate(readPage(), { replace: true })
+  void navigate(readPageBelow(), { replace: true })
   if (hasPageBelow) void navigate(-1)
 }
 
@@ -172,17 +175,18 @@ function isOpenWhen(status: Session['status'], view: FirstView): boolean {
 }
 
 const isForVisitors = (view: FirstView) =>
-  view === 'sign-in' || view === 'create-account' || view === 'link-problem'
+  ['sign-in', 'create-account', 'link-problem', 'provider-problem'].includes(view)
 
 /** Returns what the router stores with a history entry. */
 const readState = () => readProperty(window.history.state, 'usr')
 
 const isInUrl = () => new URLSearchParams(window.location.search).has(parameter)
 
-const readCurrent = () => readRequest(window.location.search, readState())
+/** Returns the request of the open dialog; null if it is closed. */
+export const readOpenRequest = () => readRequest(window.location.search, readState())
 
 /** Returns the URL of the page below the dialog. */
-function readPage(): string {
+export function readPageBelow(): string {
   const { pathname, search, hash } = window.location
   if (!isInUrl()) return pathname + search + hash
   const parameters = new URLSearchParams(search)
@@ -193,7 +197,10 @@ function readPage(): string {
 /** Another release may have stored the state. */
 function readRequest(search: string, state: unknown): SignInRequest | null {
   if (!new URLSearchParams(search).has(parameter)) return null
-  const stored = readProperty(state, 'signIn')
+  return parseRequest(readProperty(state, 'signIn'))
+}
+
+export function parseRequest(stored: unknown): SignInRequest | null {
   const view = readProperty(stored, 'view')
   const token = readProperty(stored, 'emailToken')
   const hash = readText(token, 'hash')

@@ -78,7 +78,10 @@ export const getSession = (): Session =>
 /** Whether this tab still shows a user who has signed out in another one. */
 export const isSignedOutElsewhere = () => session?.isSignedOutElsewhere === true
 
-const hasSessionInUrl = () => readEmailLink(window.location)?.kind === 'session'
+function hasSessionInUrl(): boolean {
+  const link = readEmailLink(window.location)
+  return link?.kind === 'session' || (link?.kind === 'provider' && link.isSigningIn)
+}
 
 /** Listens to the browser while anything on the page reads the session. */
 function subscribe(listener: () => void): () => void {

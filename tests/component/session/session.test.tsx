@@ -136,7 +136,7 @@ describe('a broken link from an email', () => {
 
   test.each([
     ['expired', failed, 'has expired or was already used', '/?list=new'],
-    ['is incomplete', '/?code=aaaaaaaa-0000-4000-8000-000000000001', 'may be incomplete', '/'],
+    ['is incomplete', '/?token_hash=abc', 'may be incomplete', '/'],
   ])(
     'that %s shows our own message and is removed from the URL',
     async (_what, url, text, rest) => {

@@ -11,6 +11,7 @@ import { useWrite } from '../../data/useWrite.ts'
 import { storeRequestedLink, wasSignedUpBefore } from '../read-email-link.ts'
 import { useSession } from '../useSession.ts'
 import { linkNotSent, sendLink } from './EmailLinkViews.tsx'
+import { ProviderButtons } from './ProviderButtons.tsx'
 import {
   AccountForm,
   createAccountForm,
@@ -89,6 +90,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
           onClick={() => onView({ name: 'create-account', email: readEmail() })}
         />
       </div>
+      <ProviderButtons />
       <PrivacyLine />
     </AccountForm>
   )
@@ -142,6 +144,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
         action="Sign in"
         onClick={() => onView({ name: 'sign-in', email: cleanEmail(form.getValues('email')) })}
       />
+      <ProviderButtons />
       <PrivacyLine />
     </AccountForm>
   )

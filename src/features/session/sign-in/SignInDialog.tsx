@@ -11,6 +11,7 @@ import {
   LinkProblemView,
 } from './EmailLinkViews.tsx'
 import { CreateAccountView, NewPasswordView, SignInView } from './PasswordViews.tsx'
+import { ProviderProblemView } from './ProviderButtons.tsx'
 import { type View, viewTitles } from './sign-in-fields.tsx'
 
 // In the same chunk: a code follows, and canceling it signs out.
@@ -56,6 +57,9 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
           onView={setView}
         />
       )}
+      {name === 'provider-problem' && problem && (
+        <ProviderProblemView problem={problem} onView={setView} />
+      )}
       {(name === 'new-password' || name === 'check-password') && (
         <NewPasswordView isOptional={name === 'check-password'} onDone={onPasswordSet} />
       )}
@@ -82,7 +86,7 @@ function Reason({ begin, reason }: { begin: string; reason: SignInReason }) {
   )
 }
 
-/** Asks before a link replaces the session of another account. */
+/** Asks before a link, or a sign-in that began before another one, replaces the session of another account. */
 export function SwitchAccountDialog({
   current,
   other,
@@ -108,13 +112,13 @@ export function SwitchAccountDialog({
         <strong dir="auto" translate="no" className="text-ink">
           {current}
         </strong>
-        . The link you followed signs you in as{' '}
+        . Continuing signs you in as{' '}
         <strong dir="auto" translate="no" className="text-ink">
           {other}
         </strong>
         .
       </p>
-      <p className="mt-2">If you didn't ask for that link, keep your account.</p>
+      <p className="mt-2">If you didn't expect this, keep your account.</p>
     </ConfirmDialog>
   )
 }

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { settingsCache } from '../../../src/features/session/sign-in/auth-settings.ts'
+import { sessionStorageKey } from '../../../src/supabase/config.ts'
+import { createUser, type TestUser } from '../../support/users.ts'
+import { countRequests, failRequests, interceptRequests } from '../requests.ts'
+import { findDialog, renderApp, signIn, storeSession } from './app.tsx'
+
+/* The embedded auth service has no Google or Apple. The real one, with a stand-in for them: tests/real/. */
+
+const exchanges = /grant_type=pkce/
+const code = 'aaaaaaaa-0000-4000-8000-000000000001'
+
+const currentUrl = () => screen.getByLabelText('Location')
+const status = () => screen.getByLabelText('Status')
+const stored = () => JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null')
+
+beforeEach(() => settingsCache.clear())
+
+const offer = (external: { google: boolean; apple: boolean }) =>
+  interceptRequests(/auth\/v1\/settings/, () => Response.json({ external }))
+
+/** Opens the dialog to list a community, presses a button that leaves this site, and returns its URL. */
+async function leave(button = 'Continue with Google'): Promise<URL> {
+  const offered = offer({ google: true, apple: true })
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  onTestFinished(() => assign.mockRestore())
+  const { user, unmount } = renderApp('/?page=2')
+  await user.click(screen.getByRole('button', { name: 'List your community' }))
+  await user.click(await screen.findByRole('button', { name: button }))
+  await waitFor(() => expect(assign).toHaveBeenCalled())
+  unmount()
+  offered.restore()
+  return new URL(String(assign.mock.calls[0]?.[0]))
+}
+
+/** Leaves, then returns with what the auth service adds to the URL. */
+async function leaveAndReturn(added: Record<string, string>) {
+  const target = await leave()
+  const url = new URL(target.searchParams.get('redirect_to') ?? '')
+  for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value)
+  return renderApp(url.pathname + url.search)
+}
+
+/** Responds to the exchange of the code with the session of a user. */
+async function respondWithSessionOf({ client }: TestUser) {
+  const { data } = await client.auth.getSession()
+  return interceptRequests(exchanges, () => Response.json(data.session))
+}
+
+test('a project without Google and Apple shows no buttons', async () => {
+  const requests = countRequests(/auth\/v1\/settings/)
+  const { user } = renderApp()
+  await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+  await findDialog('Sign in')
+  await waitFor(() => expect(requests.count()).toBe(1))
+  expect(screen.queryByRole('button', { name: /^Continue with/ })).not.toBeInTheDocument()
+})
+
+describe('leaving for Google or Apple', () => {
+  test('names the page to return to and a challenge, and keeps their secret in this tab', async () => {
+    const { pathname, searchParams } = await leave('Continue with Apple')
+    expect(pathname).toBe('/auth/v1/authorize')
+    expect(searchParams.get('provider')).toBe('apple')
+    expect(searchParams.get('redirect_to')).toMatch(
+      /^http:\/\/localhost:3000\/\?provider-flow=[\w-]{36}$/,
+    )
+    expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(searchParams.get('code_challenge_method')).toBe('s256')
+    expect(Object.keys(localStorage)).not.toContainEqual(expect.stringContaining('verifier'))
+  })
+
+  test.each([
+    ['is switched off', () => offer({ google: false, apple: true }), /switched off at the moment/],
+    ['cannot be reached', () => failRequests(/settings/, 503), /couldn't reach the service/],
+  ])('is reported in the dialog if it %s', async (_what, change, message) => {
+    offer({ google: true, apple: true })
+    const { user } = renderApp()
+    await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+    const button = await screen.findByRole('button', { name: 'Continue with Google' })
+    change()
+    await user.click(button)
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(button).toBeEnabled()
+    expect(sessionStorage).toHaveLength(0)
+  })
+})
+
+describe('returning from Google', () => {
+  test('signs in once, cleans the URL and continues with what the user wanted', async () => {
+    const member = await createUser()
+    const requests = await respondWithSessionOf(member)
+    await leaveAndReturn({ code })
+    expect(status()).toHaveTextContent('loading')
+    await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
+    await waitFor(() => expect(currentUrl()).toHaveTextContent(/^\/\?list=new$/))
+    expect(screen.getByLabelText('Signed-in email')).toHaveTextContent(member.email)
+    expect(requests.count()).toBe(1)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('asks before it replaces an account that another tab has signed in to', async () => {
+    const [member, other] = await Promise.all([createUser(), createUser()])
+    await respondWithSessionOf(other)
+    await storeSession(member)
+    const session = localStorage.getItem(sessionStorageKey)
+    localStorage.clear()
+    const target = await leave()
+    localStorage.setItem(sessionStorageKey, session ?? '')
+    const { search } = new URL(target.searchParams.get('redirect_to') ?? '')
+    const { user } = renderApp(`/${search}&code=${code}`)
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent(member.email)
+    expect(question).toHaveTextContent(other.email)
+    const keep = within(question).getByRole('button', { name: 'Keep my account' })
+    await waitFor(() => user.click(keep))
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(stored().user.email).toBe(member.email)
+  })
+
+  test('shows the dialog again after the user canceled', async () => {
+    await leaveAndReturn({ error: 'access_denied', error_description: 'Call this number' })
+    const dialog = await screen.findByRole('dialog', { name: /^(Sign in|Create your account)$/ })
+    expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
+    expect(dialog).not.toHaveTextContent('Call this number')
+    expect(window.location.search).toBe('?page=2&sign-in=yes')
+  })
+
+  test.each([
+    ['provider_email_needs_verification', /Look for an email from us/],
+    ['signup_disabled', /New accounts can't be created/],
+    ['unexpected_failure', /The service had a problem/],
+    ['toString', /That didn't work/],
+  ])('explains the error %s, and continues after another way to sign in', async (error, text) => {
+    const member = await createUser()
+    const { user } = await leaveAndReturn({
+      error: 'server_error',
+      error_code: error,
+      error_description: 'Call this number',
+    })
+    const dialog = await findDialog("Couldn't sign you in")
+    expect(dialog).toHaveTextContent(text)
+    expect(dialog).not.toHaveTextContent('Call this number')
+    await user.click(screen.getByRole('button', { name: 'Sign in another way' }))
+    await signIn(member)
+    await waitFor(() => expect(currentUrl()).toHaveTextContent(/^\/\?list=new$/))
+  })
+
+  test('explains a code that the service no longer accepts', async () => {
+    await leaveAndReturn({ code })
+    const dialog = await findDialog("Couldn't sign you in")
+    expect(dialog).toHaveTextContent('That took too long, or was already used.')
+    expect(status()).toHaveTextContent('signed-out')
+  })
+
+  test('explains a service that cannot be reached', async () => {
+    failRequests(exchanges, 503)
+    await leaveAndReturn({ code })
+    expect(await findDialog("Couldn't sign you in")).toHaveTextContent(/couldn't reach the service/)
+  })
+
+  test('explains a return after the service has forgotten the marker', async () => {
+    const description = 'OAuth+state+has+expired'
+    await leave()
+    renderApp(`/?error=invalid_request&error_code=bad_oauth_state&error_description=${description}`)
+    expect(await findDialog("Couldn't sign you in")).toHaveTextContent('That took too long')
+    expect(window.location.search).toBe('?sign-in=yes')
+  })
+
+  test('sends no code that another tab or site has added', async () => {
+    const requests = countRequests(exchanges)
+    await leave()
+    renderApp(`/?provider-flow=${crypto.randomUUID()}&code=${code}`)
+    expect(await findDialog("Couldn't sign you in")).toHaveTextContent('That took too long')
+    expect(requests.count()).toBe(0)
+    expect(sessionStorage).not.toHaveLength(0)
+  })
+})
