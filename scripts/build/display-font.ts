@@ -49,10 +49,10 @@ const license = () => readFileSync(fontPath('@fontsource-variable/fraunces/LICEN
 /** Ids of the copyright and the license in a font: its license requires every copy to contain both. */
 const nameIds = [0, 13, 14]
 
-/** Returns the CSS that declares the font and its fallbacks, and the files: first the one that every page needs. */
+/** Returns the files of the font, first the one that every page needs, and the CSS that declares it and its fallbacks. */
 export async function displayFont() {
   const files = [await subset('latin', western), await subset('latin-ext', eastern)] as const
-  return { files, css: fontFaces(files) }
+  return { files, css: ownFaces(files), fallbackCss: fallbackFaces() }
 }
 
 async function subset(script: string, ranges: readonly CodeRange[]): Promise<FontFile> {
@@ -90,19 +90,22 @@ const fallbacks = [
 /** Ascent and descent of Fraunces, in percent of its size. */
 const metrics = { ascent: 97.8, descent: 25.5 }
 
-/** Returns the CSS that declares the font and its fallbacks. */
-function fontFaces(files: readonly FontFile[]): string {
-  const own = files.map(
-    ({ url, range }) =>
-      `@font-face{font-family:"Fraunces";font-weight:100 900;font-display:swap;src:url(${url}) format("woff2");unicode-range:${range}}`,
-  )
-  const others = fallbacks.map(({ family, local, width }) => {
-    const percent = (value: number) => `${((value * 100) / width).toFixed(1)}%`
-    const sources = local.map((name) => `local("${name}")`).join()
-    return `@font-face{font-family:"${family}";font-weight:100 900;src:${sources};size-adjust:${width}%;ascent-override:${percent(metrics.ascent)};descent-override:${percent(metrics.descent)};line-gap-override:0%}`
-  })
-  return [...own, ...others].join('')
-}
+const ownFaces = (files: readonly FontFile[]) =>
+  files
+    .map(
+      ({ url, range }) =>
+        `@font-face{font-family:"Fraunces";font-weight:100 900;font-display:swap;src:url(${url}) format("woff2");unicode-range:${range}}`,
+    )
+    .join('')
+
+const fallbackFaces = () =>
+  fallbacks
+    .map(({ family, local, width }) => {
+      const percent = (value: number) => `${((value * 100) / width).toFixed(1)}%`
+      const sources = local.map((name) => `local("${name}")`).join()
+      return `@font-face{font-family:"${family}";font-weight:100 900;src:${sources};size-adjust:${width}%;ascent-override:${percent(metrics.ascent)};descent-override:${percent(metrics.descent)};line-gap-override:0%}`
+    })
+    .join('')
 
 /** Writes the font into the build, serves it from the dev server, and adds it to every page. */
 export function displayFontFiles(): Plugin {
@@ -126,11 +129,12 @@ export function displayFontFiles(): Plugin {
       })
     },
     async transformIndexHtml(): Promise<HtmlTagDescriptor[]> {
-      const { files, css } = await readFont()
+      const { files, css, fallbackCss } = await readFont()
       const preload = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true }
       return [
         { tag: 'link', attrs: { ...preload, href: files[0].url }, injectTo: 'head' },
-        { tag: 'style', children: css, injectTo: 'head' },
+        { tag: 'style', attrs: { id: 'display-font' }, children: css, injectTo: 'head' },
+        { tag: 'style', children: fallbackCss, injectTo: 'head' },
       ]
     },
   }

@@ -9,6 +9,7 @@ import { UnexpectedError } from './frame/UnexpectedError.tsx'
 import { useFocusOnNavigation } from './frame/useFocusOnNavigation.ts'
 import { AppRoutes } from './routes.tsx'
 import { useSession } from '../features/session/useSession.ts'
+import { enableDisplayFont, useDelayedDisplayFont } from '../ui/display-font.ts'
 import { keepFocus } from '../ui/focus.ts'
 import { Spinner } from '../ui/Loading.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
@@ -18,6 +19,7 @@ import { ToastArea } from '../ui/toast.tsx'
 export function App() {
   useFocusOnNavigation()
   useEffect(keepFocus, [])
+  useEffect(enableDisplayFont, [])
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -98,6 +100,7 @@ function ignoreSecondClick(event: MouseEvent) {
 }
 
 function ScreenLoading() {
+  useDelayedDisplayFont()
   return (
     // As tall as the window, so that the footer does not jump when the screen appears.
     <p role="status" className="flex min-h-dvh items-start justify-center gap-3 p-16 text-ink-soft">

@@ -1,4 +1,5 @@
 import { cx } from './cx.ts'
+import { useDelayedDisplayFont } from './display-font.ts'
 
 /** Needs text beside it that describes the progress. */
 export function Spinner({ className }: { className?: string }) {
@@ -17,6 +18,7 @@ export function Spinner({ className }: { className?: string }) {
 
 /** A gray placeholder for loading content, sized by `className`. Needs a `LoadingText` beside it. */
 export function Skeleton({ className }: { className: string }) {
+  useDelayedDisplayFont()
   return (
     <div
       aria-hidden="true"

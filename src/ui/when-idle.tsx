@@ -1,5 +1,6 @@
 import { type ReactElement, useDeferredValue, useEffect } from 'react'
 import { readProperty } from '../lib/read-property.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 
 /* What a screen does once it is shown. Not in lazy.tsx, which every page loads. */
 
@@ -7,12 +8,9 @@ import { readProperty } from '../lib/read-property.ts'
 export function usePreload(parts: readonly { preload: () => unknown }[]): void {
   useEffect(() => {
     if (readProperty(readProperty(navigator, 'connection'), 'saveData') === true) return
-    const preloadAll = () => {
+    whenIdle(() => {
       for (const { preload } of parts) void preload()
-    }
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(preloadAll)
-    else setTimeout(preloadAll, 1000)
+    })
   }, [parts])
 }
 

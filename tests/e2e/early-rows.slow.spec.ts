@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createSession, openAs } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
+import { expectFontAfterRows } from './font-after-rows.ts'
 import { holdRequests } from './hold-requests.ts'
 
 /* The first rows of /profile are requested once, before the app has loaded. Owners see those of their last visit
@@ -34,6 +35,16 @@ for (const { path, account, early, content } of pages) {
     await expect(page.locator(content).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(requested).toEqual([...new Set(requested)])
+  })
+
+  test(`on a phone, ${path} loads the font of its headings after its first rows`, async ({
+    page,
+  }) => {
+    await expectFontAfterRows(page, {
+      open: () => openAs(page, account, path),
+      early,
+      content,
+    })
   })
 }
 

@@ -37,7 +37,7 @@ test('the Content-Security-Policy blocks inline scripts, and images and requests
   consoleErrors.splice(0)
 })
 
-test('every page preloads the font of its headings, which browsers keep', async ({
+test('a public page preloads the font of its headings, which browsers keep', async ({
   page,
   request,
 }) => {

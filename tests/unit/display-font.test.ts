@@ -3,10 +3,12 @@ import { displayFont } from '../../scripts/build/display-font.ts'
 import tailwind from '../../tailwind.config.ts'
 
 test('the font of headings is small, and declared under the names that the styles use', async () => {
-  const { files, css } = await displayFont()
+  const { files, css, fallbackCss } = await displayFont()
   expect(files.map(({ source }) => source.toString('latin1', 0, 4))).toEqual(['wOF2', 'wOF2'])
   expect(files[0].source.length).toBeLessThan(35_000)
-  const declared = [...css.matchAll(/font-family:"([^"]+)"/g)].map(([, family]) => family)
+  const declared = [...(css + fallbackCss).matchAll(/font-family:"([^"]+)"/g)].map(
+    ([, family]) => family,
+  )
   expect(new Set(declared)).toEqual(
     new Set(tailwind.theme.extend.fontFamily.display.filter((name) => name !== 'serif')),
   )

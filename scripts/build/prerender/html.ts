@@ -135,6 +135,17 @@ export function addSiteUrl(html: string, path: string | null, siteUrl: string | 
   )
 }
 
+/**
+ * Keeps narrow screens from loading the font of headings until the app enables it (src/ui/display-font.ts): on a slow phone,
+ * it would delay the first rows of a page that the app renders. Headings have their fallback font until then.
+ */
+export const deferFont = (html: string): string =>
+  html
+    .replace('<link rel="preload" as="font"', (tag) => `${tag} media="${wideScreen}"`)
+    .replace('<style id="display-font"', (tag) => `${tag} media="${wideScreen}"`)
+
+const wideScreen = '(min-width: 64rem)'
+
 /** Makes the browser connect to the project while it loads the scripts that call it. */
 export function addPreconnect(html: string, supabaseUrl: string | undefined): string {
   if (!supabaseUrl) return html

@@ -20,6 +20,7 @@ import {
   addSiteUrl,
   addStructuredData,
   deferApp,
+  deferFont,
   embedData,
   inlineStyles,
   insertPage,
@@ -65,7 +66,7 @@ export function prerenderedPages(): Plugin {
       const template = inlineStyles(built, readStyles(bundle))
       writeFileSync(join(folder, '404.html'), built)
       if (isLive) {
-        const shell = addPreloads(template, listPreloads(communityPage, bundle))
+        const shell = deferFont(addPreloads(template, listPreloads(communityPage, bundle)))
         writeFileSync(join(folder, newCommunityFile), addSiteUrl(shell, null, siteUrl))
       }
 
@@ -87,6 +88,7 @@ export function prerenderedPages(): Plugin {
         html = deferApp(addPreloads(html, listPreloads(page, bundle)))
         // The other pages depend on the session.
         if (page.access === 'everyone') html = markPrerendered(html, page)
+        if (page.access !== 'everyone' || page.query !== undefined) html = deferFont(html)
         html = addSiteUrl(html, page.path, siteUrl)
         const firstPage = firstPages?.get(page.path)
         if (firstPage && project) {

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { expectFontAfterRows } from '../font-after-rows.ts'
 import { holdRequests } from '../hold-requests.ts'
 
 const urls = {
@@ -25,3 +26,11 @@ for (const [name, url] of Object.entries(urls)) {
     expect(requested).toEqual([...new Set(requested)])
   })
 }
+
+test('on a phone, a filter loads the font of headings after its first cards', async ({ page }) => {
+  await expectFontAfterRows(page, {
+    open: () => page.goto(urls.filter),
+    early: '**/rest/v1/rpc/search_directory*',
+    content: 'main article',
+  })
+})
