@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { brand } from '../../src/app/brand.ts'
+import { retentionPeriods } from '../../src/supabase/rules/retention.ts'
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -42,6 +43,14 @@ test('docs/permissions.md has a row for every protected path of the function adm
   const permissions = readFileSync('docs/permissions.md', 'utf8')
   expect(rows.length).toBeGreaterThan(3)
   expect(rows.filter((row) => !permissions.includes(row))).toEqual([])
+})
+
+test('docs/deployment.md has the period of all records that expire', () => {
+  const deployment = readFileSync('docs/deployment.md', 'utf8')
+  const table = /\n\| records .*\n\|.*\n((?:\|.*\n)+)/.exec(deployment)?.[1] ?? ''
+  const periods = table.matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\|/gm)
+  const stated = [...periods].map(([, records = '', period = '']) => [records, period])
+  expect(Object.fromEntries(stated)).toEqual({ ...retentionPeriods, 'open reviews': '1 hour' })
 })
 
 test('every file that docs/architecture.md names exists', () => {
