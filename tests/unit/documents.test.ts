@@ -34,6 +34,16 @@ test.each(documents)('every command and every file that %s names exists', (file)
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
+test('each decision has at most 30 lines, and the list of decisions links to it', () => {
+  const folder = 'docs/decisions'
+  const decisions = readdirSync(folder).filter((name) => name !== 'README.md')
+  const list = readFileSync(join(folder, 'README.md'), 'utf8')
+  const isLong = (name: string) =>
+    readFileSync(join(folder, name), 'utf8').trimEnd().split('\n').length > 30
+  expect(decisions.length).toBeGreaterThan(30)
+  expect(decisions.filter((name) => isLong(name) || !list.includes(`](${name})`))).toEqual([])
+})
+
 test('docs/permissions.md has a row for every protected path of the function admin', () => {
   const handler = readFileSync('supabase/functions/admin/handler.ts', 'utf8')
   const routes = handler.match(/\{[^{}]*path: '[^']+'[^{}]*/g) ?? []
