@@ -23,9 +23,12 @@ const link = (label: string, type: EmailTokenType): EmailPage['action'] => ({
 /** Sent before something happens, by the names of `[auth.email.template.*]` in supabase/config.toml. */
 const requests: Record<string, AuthEmail> = {
   confirmation: {
-    paragraphs: [`Welcome to ${name}! Follow this link to confirm your email address.`],
-    action: link('Confirm your email', 'signup'),
-    why: `You received this email because an account was created on ${name} with ${email}. If that wasn't you, ignore this email: the account can't be used until the email is confirmed.`,
+    paragraphs: [
+      `Welcome to ${name}! Enter this code to confirm your email address. It works once, within an hour.`,
+    ],
+    code: '{{ .Token }}',
+    action: link('Or confirm your email here', 'signup'),
+    why: `You received this email because an account was created on ${name} with ${email}. If that wasn't you, ignore this email, and share neither the code nor the link: the account can't be used without them.`,
   },
   recovery: {
     paragraphs: [`Follow this link to set a new password for your ${name} account.`],
@@ -33,9 +36,10 @@ const requests: Record<string, AuthEmail> = {
     why: `You received this email because a new password was requested for ${email}. If that wasn't you, ignore this email: your password stays the same.`,
   },
   magic_link: {
-    paragraphs: [`Follow this link to sign in to ${name}.`],
-    action: link('Sign in', 'magiclink'),
-    why: `You received this email because a sign-in link was requested for ${email}. If that wasn't you, ignore this email, and don't share the link.`,
+    paragraphs: [`Enter this code on ${name} to sign in. It works once, within an hour.`],
+    code: '{{ .Token }}',
+    action: link('Or sign in here', 'magiclink'),
+    why: `You received this email because someone entered ${email} to sign in to ${name}. If that wasn't you, ignore this email, and share neither the code nor the link.`,
   },
   invite: {
     paragraphs: [

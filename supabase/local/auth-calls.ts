@@ -61,6 +61,17 @@ const createError = (status: number, code: string, message: string) =>
   Response.json({ code: status, error_code: code, msg: message }, { status })
 
 /**
+ * Returns the request with a type that the embedded auth service knows: it lacks 'email', for codes, and accepts them as
+ * 'magiclink'.
+ */
+export async function withKnownCodeType(request: Request): Promise<Request> {
+  if (new URL(request.url).pathname !== '/auth/v1/verify' || !request.body) return request
+  const text = await request.text()
+  const body = text.replace(/("type"\s*:\s*)"email"/, '$1"magiclink"')
+  return new Request(request.url, { method: request.method, headers: request.headers, body })
+}
+
+/**
  * Responds to calls for second factors like an auth service that does not offer them: the embedded one has none, and
  * would respond with a 404 that is not JSON.
  *

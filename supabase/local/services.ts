@@ -1,6 +1,6 @@
 import { App, type Connection, type EmailMessage, setExperimental } from '@supabase/lite'
 import { WebSocket } from 'ws'
-import { handleAuthAdmin, handleFactors } from './auth-calls.ts'
+import { handleAuthAdmin, handleFactors, withKnownCodeType } from './auth-calls.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './database.ts'
 import { toPlainText } from './email-text.ts'
@@ -69,4 +69,4 @@ export const callServices = async (
 ): Promise<Response> =>
   (await handleAuthAdmin(request, database, secretKey)) ??
   handleFactors(request) ??
-  hideUploader(request, await app.fetch(request))
+  hideUploader(request, await app.fetch(await withKnownCodeType(request)))

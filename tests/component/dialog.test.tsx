@@ -24,7 +24,7 @@ function pressBeside() {
 test("a password manager's menu and a click beside the sign-in dialog do not close it", async () => {
   const user = visit('/')
   await user.click(await screen.findByRole('button', { name: 'Sign in' }))
-  const email = await screen.findByLabelText('Email')
+  const email = await screen.findByLabelText('Your email')
   await user.type(email, 'mei@example.com')
   const { menu, button, field } = addPasswordManager()
   fireEvent.pointerDown(button, { button: 0 })

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createUser, type TestUser } from '../support/users.ts'
-import { fillIn } from './session/app.tsx'
+import { signIn } from './session/app.tsx'
 import { expectToast, openApp, visit } from './whole-app.tsx'
 
 let member: TestUser
@@ -48,15 +48,14 @@ test('unsaved input is restored after leaving the profile and after a reload, un
 
 test('unsaved input survives an expired session, but only its user sees it', async () => {
   const other = await createUser({ name: 'Another User' })
-  const user = await editName()
-  const signInAgain = async ({ email, password }: TestUser) => {
+  await editName()
+  const signInAgain = async (account: TestUser) => {
     act(() => {
       localStorage.removeItem(sessionStorageKey)
       window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }))
     })
     await screen.findByRole('dialog', { name: 'Sign in' })
-    await fillIn({ Email: email, Password: password })
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign in' }))
+    await signIn(account)
   }
   await signInAgain(other)
   expect(await (await findSettings()).findByText('Another User')).toBeVisible()

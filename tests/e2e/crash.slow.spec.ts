@@ -15,7 +15,7 @@ test('a crash outside the screens leaves a page that can be reloaded', async ({
     for (const element of root.querySelectorAll('*'))
       Object.assign(element, { appendChild: crash, insertBefore: crash, removeChild: crash })
   })
-  await dialog.getByRole('button', { name: 'Create an account' }).click()
+  await dialog.getByRole('button', { name: 'Use a password instead' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Back Soon' })).toBeVisible()

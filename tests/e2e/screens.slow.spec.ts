@@ -69,6 +69,8 @@ test('the screens and forms of visitors are readable', async ({ page }) => {
   await button(page, 'Sign in').click()
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
   await expectReadable(page, 'sign in')
+  await button(page, 'Use a password instead').click()
+  await expectReadable(page, 'sign in with a password')
   await button(page, 'Create an account').click()
   await expectReadable(page, 'create account')
   await page.getByRole('button', { name: 'Sign in' }).last().click()

@@ -1,9 +1,19 @@
 import { inject } from 'vitest'
 
+async function readEmail(recipient: string): Promise<string> {
+  const response = await fetch(`${inject('emailsUrl')}/${encodeURIComponent(recipient)}`)
+  return response.text()
+}
+
+/** Returns the code in the last email to a recipient. */
+export async function readEmailedCode(recipient: string): Promise<string> {
+  const [code = ''] = /^\d{6}$/m.exec(await readEmail(recipient)) ?? []
+  return code
+}
+
 /** Returns the path of the app to which the link in the last email to a recipient leads. */
 export async function readEmailedPath(recipient: string): Promise<string> {
-  const response = await fetch(`${inject('emailsUrl')}/${encodeURIComponent(recipient)}`)
-  const [link = ''] = /https?:\/\/\S+/.exec(await response.text()) ?? []
+  const [link = ''] = /https?:\/\/\S+/.exec(await readEmail(recipient)) ?? []
   const { pathname, search, hash } = new URL(link)
   return pathname + search + hash
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signInButton } from './sign-in.ts'
+import { readCode, signInButton } from './sign-in.ts'
 import {
   accountMenu,
   anyOf,
@@ -14,19 +14,54 @@ import {
 
 const openSignIn = async (page: Page) => {
   await openStaticFile(page)
-  await page.evaluate(() => localStorage.clear())
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
   await page.goto('/')
   await button(page, 'Sign in').click()
 }
+
+const choosePassword = (page: Page) => button(page, 'Use a password instead').click()
 
 /** Opens Luca's profile. Signs in again, because an earlier run of the journey may have ended the session. */
 const openOwnProfile = (page: Page) => signInIfNeeded(page, { account: 'luca@example.com' })
 
 export const sessionJourneys: readonly Journey[] = [
   {
+    name: 'requesting a code',
+    open: async (page) => {
+      await openSignIn(page)
+      await dialog(page).getByLabel('Your email').fill('mei@example.com')
+    },
+    act: (page) => button(page, 'Email me a code').click(),
+    success: (page) => dialog(page).getByText('We sent a code to'),
+    failure: anyOf("couldn't send the code"),
+    expectInputKept: (page) =>
+      expect(dialog(page).getByLabel('Your email')).toHaveValue('mei@example.com'),
+  },
+  {
+    name: 'signing in with a code',
+    open: async (page, backend) => {
+      await openSignIn(page)
+      await dialog(page).getByLabel('Your email').fill('mei@example.com')
+      await button(page, 'Email me a code').click()
+      await expect(dialog(page).getByLabel('Code')).toBeVisible()
+      current.value = readCode(backend, 'mei@example.com')
+    },
+    act: async (page) => {
+      await dialog(page).getByLabel('Code').clear()
+      await dialog(page).getByLabel('Code').fill(current.value)
+    },
+    success: accountMenu,
+    failure: anyOf("couldn't check your code"),
+    expectInputKept: (page) => expect(dialog(page).getByLabel('Code')).toHaveValue(current.value),
+  },
+  {
     name: 'creating an account',
     open: async (page) => {
       await openSignIn(page)
+      await choosePassword(page)
       await button(page, 'Create an account').click()
       current.value = `user-${nextNumber()}@example.com`
       await dialog(page).getByLabel('Name').fill('Test User')
@@ -39,9 +74,10 @@ export const sessionJourneys: readonly Journey[] = [
     expectInputKept: (page) => expect(dialog(page).getByLabel('Email')).toHaveValue(current.value),
   },
   {
-    name: 'signing in',
+    name: 'signing in with a password',
     open: async (page) => {
       await openSignIn(page)
+      await choosePassword(page)
       await dialog(page).getByLabel('Email').fill('mei@example.com')
       await dialog(page).getByLabel('Password', { exact: true }).fill('travel-together')
     },
@@ -55,6 +91,7 @@ export const sessionJourneys: readonly Journey[] = [
     name: 'requesting a password reset',
     open: async (page) => {
       await openSignIn(page)
+      await choosePassword(page)
       await button(page, /forgot/i).click()
       await dialog(page).getByLabel('Email').fill('mei@example.com')
     },

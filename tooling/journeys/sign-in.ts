@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { localPublishableKey } from '../../supabase/local/data-folder.ts'
+import type { Backend } from './demo-rows.ts'
 
 /** All demo users have the same password. */
 const password = 'travel-together'
@@ -7,14 +8,19 @@ const password = 'travel-together'
 export const signInButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Sign in' })
 
-/** Signs in through the open dialog. */
+/** Signs in through the open dialog, with the password. */
 export async function signIn(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByRole('button', { name: 'Use a password instead' }).click()
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
+
+/** Returns the code in the last email to an address. */
+export const readCode = ({ emails }: Pick<Backend, 'emails'>, email: string): string =>
+  /^\d{6}$/m.exec(emails.get(email)?.at(-1)?.text ?? '')?.[0] ?? ''
 
 /** Creates a session of a demo user, as returned by the auth service. */
 export async function createSession(page: Page, email: string): Promise<Record<string, unknown>> {

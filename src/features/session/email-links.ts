@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/supabase-js'
 import type { NavigateFunction } from 'react-router-dom'
 import { createSeparateClient, supabase } from '../../supabase/client.ts'
 import { sessionEnded, toUserError } from '../../supabase/errors.ts'
@@ -8,7 +9,7 @@ import {
   type EmailToken,
   type LinkSession,
   readEmailLink,
-  readRequestedLink,
+  readRequestedEmail,
   wasSignedUpBefore,
   withoutEmailLink,
 } from './read-email-link.ts'
@@ -133,12 +134,29 @@ async function tryLink(link: LinkSession): Promise<FollowedLink> {
 async function acceptLink({ tokens, type }: LinkSession): Promise<FollowedLink> {
   const { session, problem } = toResult(await supabase.auth.setSession(tokens))
   if (!session) return { kind: 'rejected', problem }
-  const { user } = session
-  const isOwnPassword = readRequestedLink()?.ownPasswordFor?.toLowerCase() === user.email
   return {
     kind: 'signed-in',
-    shouldCheckPassword: type === 'signup' && wasSignedUpBefore(user) && !isOwnPassword,
+    shouldCheckPassword: type === 'signup' && mayHaveForeignPassword(session),
   }
+}
+
+/** In milliseconds, between two times that the service writes in one request. */
+const sameRequestMs = 5000
+
+/**
+ * Whether an email has just confirmed an account whose password another person may have chosen: it was created before
+ * this email was requested, and not in this browser.
+ */
+export function mayHaveForeignPassword({ user, expires_at = 0, expires_in }: Session): boolean {
+  const confirmedAt = Date.parse(user.email_confirmed_at ?? user.created_at)
+  const signedInAt = Date.parse(user.last_sign_in_at ?? user.created_at)
+  if (signedInAt - confirmedAt > sameRequestMs || !wasSignedUpBefore(user)) return false
+  const { ownPasswordFor, firstCode } = readRequestedEmail() ?? {}
+  if (ownPasswordFor?.toLowerCase() === user.email) return false
+  if (!firstCode || firstCode.email.toLowerCase() !== user.email) return true
+  // The clock of the device may be wrong.
+  const clockIsAheadMs = Date.now() - (expires_at - expires_in) * 1000
+  return Date.parse(user.created_at) < firstCode.at - clockIsAheadMs - sameRequestMs
 }
 
 /** Returns the stored session, even if it cannot be refreshed at the moment. */

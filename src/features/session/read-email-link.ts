@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js'
-import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
+import { readObject, removeItem, removeTabItem, writeItem } from '../../lib/browser-storage.ts'
 import { toOwnPath } from '../../lib/own-path.ts'
 import { readProperty, readText } from '../../lib/read-property.ts'
 import { flowParameter, readReturningFlow } from './provider-flow.ts'
@@ -149,30 +149,39 @@ export function wasSignedUpBefore({ created_at, confirmation_sent_at }: User): b
   return sentAt - Date.parse(created_at) > 5000
 }
 
-/** A link that the user has requested by email, to confirm the email or to recover the account. */
-export type RequestedLink = {
-  kind: 'signup' | 'recovery'
+/** What the user has requested by email: a code, or a link to confirm the address or to recover the account. */
+type RequestedEmail = {
   continueTo: string | null
   /** The unconfirmed account whose password was chosen in this browser. */
   ownPasswordFor?: string | null
+  /** When this browser first asked for a code for an address, in milliseconds. */
+  firstCode?: { email: string; at: number } | null
 }
 
-const requestedLinkKey = 'community-app-email-link'
+const requestedEmailKey = 'community-app-email-link'
 const maxAgeMs = 24 * 60 * 60 * 1000
 
 /** Stores where to continue, for the tab in which the link will open. */
-export function storeRequestedLink(link: RequestedLink): void {
-  writeItem(requestedLinkKey, JSON.stringify({ ...link, at: Date.now() }))
+export function storeRequestedEmail(email: RequestedEmail): void {
+  writeItem(requestedEmailKey, JSON.stringify({ ...email, at: Date.now() }))
 }
 
-export function readRequestedLink(): RequestedLink | null {
-  const stored = readObject(requestedLinkKey)
+export function readRequestedEmail(): RequestedEmail | null {
+  const stored = readObject(requestedEmailKey)
   if (!stored || Date.now() - Number(readProperty(stored, 'at')) > maxAgeMs) return null
+  const firstCode = readProperty(stored, 'firstCode')
+  const email = readText(firstCode, 'email')
   return {
-    kind: readProperty(stored, 'kind') === 'signup' ? 'signup' : 'recovery',
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
     ownPasswordFor: readText(stored, 'ownPasswordFor') || null,
+    firstCode: email ? { email, at: Number(readProperty(firstCode, 'at')) } : null,
   }
 }
 
-export const forgetRequestedLink = () => removeItem(requestedLinkKey)
+export function forgetRequestedEmail(): void {
+  removeItem(requestedEmailKey)
+  removeTabItem(sentCodeKey)
+}
+
+/** Key of the code that a tab has requested (sign-in/email-code.ts). */
+export const sentCodeKey = 'community-app-sent-code'

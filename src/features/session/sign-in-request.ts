@@ -1,17 +1,16 @@
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { type Location, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
-import { readItem } from '../../lib/browser-storage.ts'
 import { toOwnPath } from '../../lib/own-path.ts'
 import { readProperty, readText } from '../../lib/read-property.ts'
 import { openedFrom, readOpenedFrom } from '../../lib/useDialogInUrl.ts'
 import {
   type EmailToken,
   emailTokenTitles,
-  forgetRequestedLink,
+  forgetRequestedEmail,
   isEmailTokenType,
-  readRequestedLink,
+  readRequestedEmail,
 } from './read-email-link.ts'
-import { hasAccountKey, type Session } from './useSession.ts'
+import type { Session } from './useSession.ts'
 
 /*
  * `?sign-in=yes` opens the sign-in dialog, like every dialog in the URL: Back closes it, a reload keeps it. The state of
@@ -21,7 +20,7 @@ import { hasAccountKey, type Session } from './useSession.ts'
 
 const parameter = 'sign-in'
 
-/** The protected actions, as they follow 'Sign in' or 'Create a free account' in the dialog. */
+/** The protected actions, as they follow 'Enter your email' or 'Sign in' in the dialog. */
 export const actions = {
   join: 'to join',
   report: 'to report',
@@ -44,7 +43,6 @@ export type SignInReason = {
  */
 export const firstViews = {
   'sign-in': 'Sign in',
-  'create-account': 'Create your account',
   'link-problem': "That link didn't work",
   'provider-problem': "Couldn't sign you in",
   'confirm-link': '',
@@ -83,8 +81,7 @@ export function useRequestSignIn() {
       const current = readOpenRequest()
       if (current && !isForVisitors(current.view)) return
       const problem = current?.problem ?? null
-      const view =
-        current && problem ? current.view : isNewcomer(reason) ? 'create-account' : 'sign-in'
+      const view = current && problem ? current.view : 'sign-in'
       const details = { continueTo: toOwnPath(continueTo), reason: reason ?? null, problem }
       openSignIn(navigate, view, details, options)
     },
@@ -122,7 +119,7 @@ export function openAfterLink(
   view: FirstView,
   details: Partial<Pick<SignInRequest, 'problem' | 'emailToken'>> = {},
 ): void {
-  const { continueTo = null } = readOpenRequest() ?? readRequestedLink() ?? {}
+  const { continueTo = null } = readOpenRequest() ?? readRequestedEmail() ?? {}
   openSignIn(navigate, view, { continueTo, ...details })
 }
 
@@ -137,7 +134,7 @@ export function closeSignIn(navigate: NavigateFunction): void {
 /** Replaces the dialog with where the user continues. */
 export function continueAfterSignIn(navigate: NavigateFunction, continueTo: string | null): void {
   if (!isInUrl()) return
-  forgetRequestedLink()
+  forgetRequestedEmail()
   if (!continueTo) {
     closeSignIn(navigate)
     return
@@ -158,8 +155,9 @@ export function useSignInRequest(status: Session['status']): SignInRequest | nul
   const isOpen = request !== null && isOpenWhen(status, request.view)
 
   const leave = useEffectEvent((_to: Location, current: Session['status']) => {
-    // It was closed in the meantime.
-    if (!request || isOpen || !isInUrl()) return
+    const latest = readOpenRequest()
+    // It was closed in the meantime, or shows another view, which is not rendered yet.
+    if (!request || isOpen || !latest || isOpenWhen(current, latest.view)) return
     // The session of the recovery link has ended.
     if (current === 'signed-out') openSignIn(navigate, 'sign-in', request)
     if (current === 'signed-in') continueAfterSignIn(navigate, request.continueTo)
@@ -175,7 +173,7 @@ function isOpenWhen(status: Session['status'], view: FirstView): boolean {
 }
 
 const isForVisitors = (view: FirstView) =>
-  ['sign-in', 'create-account', 'link-problem', 'provider-problem'].includes(view)
+  view === 'sign-in' || view === 'link-problem' || view === 'provider-problem'
 
 /** Returns what the router stores with a history entry. */
 const readState = () => readProperty(window.history.state, 'usr')
@@ -220,10 +218,6 @@ export function parseRequest(stored: unknown): SignInRequest | null {
 
 const isKeyOf = <Table extends object>(table: Table, key: unknown): key is keyof Table =>
   typeof key === 'string' && Object.hasOwn(table, key)
-
-/** Visitors without an account create one to join, report, claim, save or get emails. Owners return to list another community. */
-const isNewcomer = (reason: SignInReason | undefined): boolean =>
-  reason !== undefined && reason.action !== 'list' && readItem(hasAccountKey) === null
 
 /** Returns the title of the dialog when it opens. */
 export const getTitle = ({ view, emailToken }: SignInRequest): string =>

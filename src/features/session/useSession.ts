@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { forgetUnstored, writeItem } from '../../lib/browser-storage.ts'
+import { forgetUnstored } from '../../lib/browser-storage.ts'
 import { readText } from '../../lib/read-property.ts'
 import {
   countDrafts,
@@ -162,7 +162,6 @@ function withoutStored(current: Session): Session {
 function show(next: Session): void {
   const { status, user } = next
   pauseDrafts(next.isSignedOutElsewhere)
-  if (status === 'signed-in' && !next.isSignedOutElsewhere) writeItem(hasAccountKey, 'yes')
   // Usually after a sign-in in another tab, or a link that was opened elsewhere.
   if (lastUser && user && lastUser.id !== user.id)
     toast(`You are now signed in as ${user.email}`, { id: 'switched' })
@@ -178,9 +177,6 @@ function show(next: Session): void {
 /** The id merges it with the link's toast, which was opened in this browser. */
 export const reportEmailChange = () =>
   toast.success('Your sign-in email was changed', { id: 'email-changed' })
-
-/** Remembers that a user has signed in in this browser. Signing out forgets it, like everything else. */
-export const hasAccountKey = 'community-app-has-account'
 
 /** Returns the key that the router gives to the current entry. */
 const readEntryKey = () => readText(window.history.state, 'key') || 'default'

@@ -32,7 +32,6 @@ export function renderEmailPage(
         escape(label)
       }</a><br><span class="soft" style="color:#625546">${escape(detail)}</span></p>`
     ),
-    ...(action ? [renderAction(action)] : []),
     ...(code
       ? [
         `<p style="margin:24px 0;font:700 32px/1.2 ui-monospace,monospace;letter-spacing:0.2em">${
@@ -40,6 +39,7 @@ export function renderEmailPage(
         }</p>`,
       ]
       : []),
+    ...(action ? [renderAction(action)] : []),
     `<p class="soft" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfd2bc;font-size:13px;color:#625546">${
       withBreaks(why)
     }${small && `<br>${small}`}</p>`,

@@ -64,10 +64,9 @@ describe('alerts for a list', () => {
   test('start once the visitor has signed in, but not because of a link from another user', async () => {
     const user = visit(list)
     await user.click(await findAdd())
-    expect(await findDialog('Create your account')).toHaveAccessibleDescription(
-      'Create a free account to get emails about new communities',
+    expect(await findDialog('Sign in')).toHaveAccessibleDescription(
+      'Enter your email to get emails about new communities',
     )
-    await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await signIn(member)
     expect(await screen.findByText('You have an alert for this list.')).toBeVisible()
     expect(await readAlerts()).toEqual([alert])
@@ -119,14 +118,13 @@ describe('alerts for a list', () => {
     await user.click(await screen.findByRole('button', { name: 'Near me' }))
     await waitFor(() => expect(window.location.search).toContain('near=me'))
     await user.click(await findAdd())
-    await findDialog('Create your account')
+    await findDialog('Sign in')
     // As in the tab that a confirmation link opens: the page has no position.
     cleanup()
     directoryCache.clear()
     vi.unstubAllGlobals()
-    const returning = visit(null)
-    await findDialog('Create your account')
-    await returning.click(screen.getByRole('button', { name: 'Sign in' }))
+    visit(null)
+    await findDialog('Sign in')
     await signIn(member)
     expect(await screen.findByText('You have an alert for this list.')).toBeVisible()
     expect(await readAlerts()).toEqual([alert])

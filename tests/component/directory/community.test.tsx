@@ -6,7 +6,7 @@ import { createCommunity } from '../../support/communities.ts'
 import { uploadVersions } from '../../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
-import { fillIn } from '../session/app.tsx'
+import { choosePassword, fillIn } from '../session/app.tsx'
 import { countRequests, failRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp, visit } from '../whole-app.tsx'
 
@@ -260,26 +260,29 @@ describe('joining', () => {
     expect(tab.opener).toBeNull()
   })
 
-  test('and reporting name their reason to a visitor, who creates an account unless they had one', async () => {
+  test('and reporting name their reason to a visitor, also in the views with a password', async () => {
     const member = await createUser()
     const user = visit(urlOf())
     await user.click(await findJoinButton())
-    const create = await screen.findByRole('dialog', { name: 'Create your account' })
-    expect(create).toHaveAccessibleDescription('Create a free account to join Reef Cleaners')
-    expect(within(create).getByText('Reef Cleaners')).toHaveAttribute('translate', 'no')
-    expect(within(create).getByRole('link', { name: /^Privacy policy/ })).toHaveAttribute(
+    const signIn = await screen.findByRole('dialog', { name: 'Sign in' })
+    expect(signIn).toHaveAccessibleDescription('Enter your email to join Reef Cleaners')
+    expect(within(signIn).getByText('Reef Cleaners')).toHaveAttribute('translate', 'no')
+    expect(within(signIn).getByRole('link', { name: /^Privacy policy/ })).toHaveAttribute(
       'href',
       '/privacy',
     )
-    await user.click(within(create).getByRole('button', { name: 'Sign in' }))
-    const signIn = await screen.findByRole('dialog', { name: 'Sign in' })
-    expect(signIn).toHaveAccessibleDescription('Sign in to join Reef Cleaners')
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Report' }))
+    await choosePassword()
+    expect(signIn).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Create an account' }))
     const report = await screen.findByRole('dialog', { name: 'Create your account' })
     expect(report).toHaveAccessibleDescription('Create a free account to report Reef Cleaners')
     await fillIn({ Name: 'Ada', Email: member.email, Password: 'wrong-horse-7' })
     await user.click(within(report).getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('dialog', { name: 'Sign in' })).toHaveAccessibleDescription(
+      'Sign in to report Reef Cleaners',
+    )
     await fillIn({ Password: member.password })
     await user.keyboard('{Enter}')
     await screen.findByRole('dialog', { name: 'Report this community' })
@@ -289,7 +292,7 @@ describe('joining', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey })))
     await user.click(await findJoinButton())
     expect(await screen.findByRole('dialog', { name: 'Sign in' })).toHaveAccessibleDescription(
-      'Sign in to join Reef Cleaners',
+      'Enter your email to join Reef Cleaners',
     )
   })
 

@@ -124,8 +124,13 @@ export async function fillIn(fields: Record<string, string>): Promise<void> {
   }
 }
 
+/** Chooses to sign in with a password, in the open dialog. */
+export const choosePassword = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Use a password instead' }))
+
 /** Signs in with the open dialog. */
 export async function signIn({ email, password }: TestUser): Promise<void> {
+  await choosePassword()
   await fillIn({ Email: email, Password: password })
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { storeRequestedLink } from '../../../src/features/session/read-email-link.ts'
+import { storeRequestedEmail } from '../../../src/features/session/read-email-link.ts'
 import { readEmailedPath } from '../../support/emails.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
@@ -45,7 +45,7 @@ describe('a link works after a scanner has opened it', () => {
     const { email } = await createUser()
     const path = await requestRecovery(email)
     await scan(path, 'Set a new password')
-    storeRequestedLink({ kind: 'recovery', continueTo: '/?list=new' })
+    storeRequestedEmail({ continueTo: '/?list=new' })
     const app = renderApp(path)
     await press(app, 'Continue')
     await screen.findByText(/Choose a new password for your account/)
@@ -151,7 +151,7 @@ test('a link that changes an email to that of an account created meanwhile says 
   expect(requests.count()).toBe(1)
 })
 
-test('a used link offers a new one', async () => {
+test('a used link offers a code', async () => {
   const { email } = await createUser()
   const path = await requestRecovery(email)
   const token_hash = /confirm=recovery_(\w+)/.exec(path)?.[1] ?? ''
@@ -159,8 +159,8 @@ test('a used link offers a new one', async () => {
   const app = renderApp(path)
   await press(app, 'Continue')
   expect(await findDialog("That link didn't work")).toHaveTextContent(/expired or was already used/)
-  await fillIn({ Email: email })
-  await press(app, 'Send a new link')
+  await fillIn({ 'Your email': email })
+  await press(app, 'Email me a code')
   await findDialog('Check your email')
 })
 

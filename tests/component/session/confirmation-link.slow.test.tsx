@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { storeRequestedLink } from '../../../src/features/session/read-email-link.ts'
+import { storeRequestedEmail } from '../../../src/features/session/read-email-link.ts'
 import { createTestClient, createUser, type TestUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
 import { createSessionFragment, fillIn, findDialog, renderApp, storeSession } from './app.tsx'
@@ -33,7 +33,7 @@ const canSignIn = async (password: string) => {
 
 describe('the link of a second sign-up', () => {
   test('offers a new password, which replaces the first one', async () => {
-    storeRequestedLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor: null })
+    storeRequestedEmail({ continueTo: '/?list=new', ownPasswordFor: null })
     const { user } = await followConfirmation(60)
     expect(await findDialog('Set a new password?')).toHaveTextContent(
       'its first password is still the one that works',
@@ -48,7 +48,7 @@ describe('the link of a second sign-up', () => {
 
   test('can keep the first password, also if another account was created in this browser', async () => {
     const ownPasswordFor = 'other@example.com'
-    storeRequestedLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor })
+    storeRequestedEmail({ continueTo: '/?list=new', ownPasswordFor })
     const { user } = await followConfirmation(60)
     await findDialog('Set a new password?')
     await user.click(screen.getByRole('button', { name: 'Keep the first password' }))
@@ -77,7 +77,7 @@ test.each([
   ['a second sign-up in the browser in which the password was chosen', 60, true],
 ])('the link of %s offers nothing', async (_what, seconds, chosenHere) => {
   const ownPasswordFor = member.email.toUpperCase()
-  if (chosenHere) storeRequestedLink({ kind: 'signup', continueTo: null, ownPasswordFor })
+  if (chosenHere) storeRequestedEmail({ continueTo: null, ownPasswordFor })
   await followConfirmation(seconds)
   await waitFor(() => expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

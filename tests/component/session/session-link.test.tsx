@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { storeRequestedLink } from '../../../src/features/session/read-email-link.ts'
+import { storeRequestedEmail } from '../../../src/features/session/read-email-link.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import {
   createSessionFragment,
@@ -22,7 +22,7 @@ test('a recovery link signs in, cleans the URL, asks for a new password and cont
   const member = await createUser()
   const fragment = await createSessionFragment(member, 'recovery')
   // Stored by the tab that requested the link.
-  storeRequestedLink({ kind: 'recovery', continueTo: '/?list=new' })
+  storeRequestedEmail({ continueTo: '/?list=new' })
   const { user } = renderApp(`/#${fragment}`)
   expect(status()).toHaveTextContent('loading')
 

@@ -144,7 +144,7 @@ describe('a broken link from an email', () => {
       const dialog = await findDialog("That link didn't work")
       expect(dialog).toHaveTextContent(text)
       expect(dialog).not.toHaveTextContent('Call this number')
-      expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Email me a code' })).toBeVisible()
       const query = rest.includes('?') ? '&' : '?'
       expect(window.location.href).toBe(`http://localhost:3000${rest}${query}sign-in=yes`)
       act(() => window.history.back())

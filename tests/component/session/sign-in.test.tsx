@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { sessionStorageKey } from '../../../src/supabase/config.ts'
+import { readEmailedCode } from '../../support/emails.ts'
 import { createUser } from '../../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
-import { fillIn, findDialog, renderApp, renderSignedIn } from './app.tsx'
+import { fillIn, findDialog, renderApp, renderSignedIn, choosePassword } from './app.tsx'
 
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
@@ -16,10 +18,11 @@ const openSignIn = async () => {
   const app = renderApp()
   await app.user.click(screen.getByRole('button', { name: 'Open sign-in' }))
   await findDialog('Sign in')
+  await choosePassword()
   return app
 }
 
-describe('signing in', () => {
+describe('signing in with a password', () => {
   test('closes the dialog and shows the name', async () => {
     const member = await createUser({ name: 'Ada' })
     const { user } = await openSignIn()
@@ -78,13 +81,13 @@ describe('signing in', () => {
 describe('creating an account', () => {
   /** Opens the form, and fills it in. */
   const openForm = async (changes: { Email?: string; Password?: string } = {}) => {
-    const { user } = await openSignIn()
+    const { user, unmount } = await openSignIn()
     await user.click(screen.getByRole('button', { name: 'Create an account' }))
     await findDialog('Create your account')
     const email = newEmail()
     await fillIn({ Name: 'Grace', Email: email, Password: 'correct-horse-7', ...changes })
     const submit = () => user.click(screen.getByRole('button', { name: 'Create account' }))
-    return { user, email, submit }
+    return { user, email, submit, unmount }
   }
 
   test('signs in with the entered name', async () => {
@@ -139,22 +142,34 @@ describe('creating an account', () => {
     expect(alert).toHaveTextContent('data leak')
   })
 
-  test('offers to resend the email that confirms the address, or to reset the password', async () => {
-    const { user, email, submit } = await openForm()
-    // With confirmations on, the service also responds with a user if the email has an account.
-    const requests = interceptRequests(/\/signup/, () =>
-      Response.json({ id: crypto.randomUUID(), email, aud: '', identities: [] }),
-    )
-    await submit()
-    const dialog = await findDialog('Check your email')
-    requests.restore()
-    expect(dialog).toHaveTextContent(email)
-    expect(dialog).toHaveTextContent('We send no email to an address that already has an account.')
-    await user.click(screen.getByRole('button', { name: 'Send it again' }))
-    expect(await screen.findByText(/another link should arrive/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Reset your password' }))
-    await findDialog('Forgot your password?')
-    expect(screen.getByLabelText('Email')).toHaveValue(email)
+  test('asks for a code if the address must be confirmed, whether or not it has an account', async () => {
+    const known = await createUser()
+    for (const [email, isKnown] of [
+      [newEmail(), false],
+      [known.email, true],
+    ] as const) {
+      const { submit, unmount } = await openForm({ Email: email })
+      // With confirmations on, the service also responds with a user if the email has an account, but sends no email.
+      const signUps = interceptRequests(/\/signup/, () =>
+        Response.json({
+          id: crypto.randomUUID(),
+          email,
+          aud: '',
+          created_at: new Date().toISOString(),
+          identities: isKnown ? [] : [{ id: 'first' }],
+        }),
+      )
+      const codes = countRequests(/\/otp/)
+      await submit()
+      expect(await findDialog('Check your email')).toHaveTextContent(`We sent a code to ${email}`)
+      expect(codes.count()).toBe(isKnown ? 1 : 0)
+      codes.restore()
+      signUps.restore()
+      if (isKnown) await fillIn({ Code: await readEmailedCode(email) })
+      unmount()
+      sessionStorage.clear()
+    }
+    await waitFor(() => expect(localStorage.getItem(sessionStorageKey)).toContain(known.email))
   })
 })
 

@@ -57,6 +57,7 @@ export class Page {
   /** Signs in as a demo user in the dialog that is open. */
   async signIn(email: string) {
     const dialog: Target = { role: 'dialog', name: 'Sign in' }
+    await this.click({ role: 'button', name: 'Use a password instead', in: dialog })
     await this.type({ role: 'textbox', name: 'Email', in: dialog }, email)
     await this.type({ label: /^Password/, in: dialog }, 'travel-together')
     await this.click({ role: 'button', name: 'Sign in', in: dialog })

@@ -2,7 +2,7 @@ import { fillCommunity } from '../../../tooling/journeys/fill-community.ts'
 import { expectReadable } from '../readable.ts'
 import { expect, test } from '../fixtures.ts'
 import { keyboardFor } from '../keyboard.ts'
-import { openAdmin, openAs } from '../../../tooling/journeys/sign-in.ts'
+import { openAdmin, openAs, readCode } from '../../../tooling/journeys/sign-in.ts'
 import { cards, mockWhatsApp, openList } from '../../../tooling/journeys/directory.ts'
 
 const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
@@ -10,6 +10,7 @@ const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
 test('a community in a new place is listed, approved, found on the map and despite a typo, joined, reported and hidden', async ({
   page,
   openPage,
+  app,
 }) => {
   // Three users, one after another.
   test.slow()
@@ -76,16 +77,19 @@ test('a community in a new place is listed, approved, found on the map and despi
     expect(await visitor.content()).not.toContain(inviteLink)
   })
 
-  await test.step('the visitor creates an account and joins it', async () => {
+  await test.step('the visitor joins with a code by email, in 3 taps and 10 seconds', async () => {
+    const start = Date.now()
     await visitor.getByRole('button', { name: 'Join on WhatsApp' }).click()
-    const dialog = visitor.getByRole('dialog', { name: 'Create your account' })
-    await expect(dialog).toHaveAccessibleDescription(`Create a free account to join ${name}`)
-    await dialog.getByLabel('Name').fill('Yuki')
-    await dialog.getByLabel('Email').fill('yuki@example.com')
-    await dialog.getByLabel('Password', { exact: true }).fill('queen-takes-pawn-7')
+    const dialog = visitor.getByRole('dialog', { name: 'Sign in' })
+    await expect(dialog).toHaveAccessibleDescription(`Enter your email to join ${name}`)
+    await visitor.keyboard.type('yuki@example.com')
+    await dialog.getByRole('button', { name: 'Email me a code' }).click()
+    await expect(visitor.getByLabel('Code')).toBeFocused()
+    const code = readCode(app.backend, 'yuki@example.com')
     const whatsApp = visitor.context().waitForEvent('page')
-    await dialog.getByRole('button', { name: 'Create account' }).click()
+    await visitor.keyboard.type(code)
     await expect(await whatsApp).toHaveURL(inviteLink)
+    expect(Date.now() - start).toBeLessThan(10_000)
     await expect(visitor.getByRole('link', { name: 'Joined · Open WhatsApp' })).toHaveAttribute(
       'href',
       inviteLink,

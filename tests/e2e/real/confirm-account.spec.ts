@@ -13,6 +13,7 @@ test('a new account is confirmed with a click, after a scanner has opened the li
   const email = 'nora.lind@example.com'
   await page.goto('/')
   await page.getByRole('link', { name: 'List your community' }).first().click()
+  await page.getByRole('button', { name: 'Use a password instead' }).click()
   await page.getByRole('button', { name: 'Create an account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create your account' })
   await dialog.getByLabel('Name').fill('Nora')

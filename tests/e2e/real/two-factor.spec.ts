@@ -31,6 +31,7 @@ async function openNewProfile(page: Page): Promise<string> {
 async function signIn(page: Page, email: string) {
   await page.goto('/profile?section=settings')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByRole('button', { name: 'Use a password instead' }).click()
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()

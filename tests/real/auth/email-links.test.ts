@@ -16,17 +16,18 @@ afterEach(async () => {
   vi.resetModules()
 })
 
-/** Starts the services and returns the app's `sendLink` for them, and an address that has an account. */
+/** Starts the services and returns the app's `sendRecoveryLink` for them, and an address that has an account. */
 async function start(authOverrides: Record<string, string>) {
   services = await startLocalSupabase({ authOverrides })
   vi.stubEnv('VITE_SUPABASE_URL', services.url)
   vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', services.publishableKey)
-  const { sendLink } = await import('../../../src/features/session/sign-in/EmailLinkViews.tsx')
+  const { sendRecoveryLink } =
+    await import('../../../src/features/session/sign-in/EmailLinkViews.tsx')
   vi.stubGlobal('window', { location: new URL(services.url) })
   const email = `${crypto.randomUUID()}@example.com`
   const client = createTestClient(services.publishableKey, services.url)
   await client.auth.signUp({ email, password: 'correct-horse-7' })
-  const recover = (address: string) => sendLink(address, { kind: 'recovery', continueTo: null })
+  const recover = (address: string) => sendRecoveryLink(address, null)
   return { email, client, recover }
 }
 

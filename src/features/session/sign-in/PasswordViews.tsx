@@ -8,10 +8,9 @@ import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useWrite } from '../../data/useWrite.ts'
-import { storeRequestedLink, wasSignedUpBefore } from '../read-email-link.ts'
+import { wasSignedUpBefore } from '../read-email-link.ts'
 import { useSession } from '../useSession.ts'
-import { linkNotSent, sendLink } from './EmailLinkViews.tsx'
-import { ProviderButtons } from './ProviderButtons.tsx'
+import { codeNotSent, expectCode, requestCode } from './email-code.ts'
 import {
   AccountForm,
   createAccountForm,
@@ -27,7 +26,7 @@ import {
   type ViewProps,
 } from './sign-in-fields.tsx'
 
-export function SignInView({ email, continueTo, onView }: ViewProps) {
+export function PasswordView({ email, continueTo, onView }: ViewProps) {
   const form = useForm({
     resolver: zodResolver(signInForm),
     defaultValues: { email, password: '' },
@@ -46,12 +45,10 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
   const resend = useWrite({
     write: async (enteredEmail: string) => {
       // The service rejects a wrong password before an unconfirmed email.
-      const ownPasswordFor = checkedEmail.current
-      const requestedLink = { kind: 'signup', continueTo, ownPasswordFor } as const
-      await sendLink(enteredEmail, requestedLink)
-      onView({ name: 'check-email', email: enteredEmail, requestedLink })
+      await requestCode(enteredEmail, { continueTo, ownPasswordFor: checkedEmail.current })
+      onView({ name: 'enter-code', email: enteredEmail })
     },
-    failure: linkNotSent,
+    failure: codeNotSent,
     showReasonIn: 'dialog',
     staysPending: true,
   })
@@ -64,7 +61,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
         action={
           hasErrorCode(signIn.error, 'email_not_confirmed') && (
             <SmallButton isPending={resend.isPending} onClick={() => void resend.run(readEmail())}>
-              Send a new link
+              Email me a code
             </SmallButton>
           )
         }
@@ -89,8 +86,11 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
           action="Create an account"
           onClick={() => onView({ name: 'create-account', email: readEmail() })}
         />
+        <SwitchLine
+          action="Email me a code instead"
+          onClick={() => onView({ name: 'sign-in', email: readEmail() })}
+        />
       </div>
-      <ProviderButtons />
       <PrivacyLine />
     </AccountForm>
   )
@@ -103,20 +103,24 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   })
   const { errors } = form.formState
   const create = useWrite({
-    write: async ({ name, ...credentials }: { name: string; email: string; password: string }) =>
-      unwrap(await supabase.auth.signUp({ ...credentials, options: { data: { name } } })),
+    write: async ({ name, ...credentials }: { name: string; email: string; password: string }) => {
+      const options = { data: { name } }
+      const { session, user } = unwrap(await supabase.auth.signUp({ ...credentials, options }))
+      if (session) return
+      // The email must be confirmed first. If it has an account, the service sends nothing and returns no identities: a
+      // code then signs in to that account, and the dialog is the same.
+      const isFirst = user !== null && !wasSignedUpBefore(user)
+      if (user?.identities?.length === 0) await requestCode(credentials.email, { continueTo })
+      else
+        expectCode(credentials.email, {
+          continueTo,
+          ownPasswordFor: isFirst ? credentials.email : null,
+        })
+      onView({ name: 'enter-code', email: credentials.email })
+    },
     failure: "We couldn't create your account. Try again.",
     showReasonIn: 'dialog',
     staysPending: true,
-    onSuccess: ({ session, user }, values) => {
-      // Without a session, the email must be confirmed first.
-      if (session) return
-      const isFirst = user !== null && !wasSignedUpBefore(user)
-      const ownPasswordFor = isFirst ? values.email : null
-      const requestedLink = { kind: 'signup', continueTo, ownPasswordFor } as const
-      storeRequestedLink(requestedLink)
-      onView({ name: 'check-email', email: values.email, requestedLink })
-    },
   })
 
   return (
@@ -142,9 +146,8 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
       <SwitchLine
         question="Already have an account?"
         action="Sign in"
-        onClick={() => onView({ name: 'sign-in', email: cleanEmail(form.getValues('email')) })}
+        onClick={() => onView({ name: 'password', email: cleanEmail(form.getValues('email')) })}
       />
-      <ProviderButtons />
       <PrivacyLine />
     </AccountForm>
   )

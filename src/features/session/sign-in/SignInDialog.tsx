@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { readRequestedLink } from '../read-email-link.ts'
 import { actions, getTitle, type SignInReason, type SignInRequest } from '../sign-in-request.ts'
 import type { AccountSwitch } from '../useSession.ts'
 import {
@@ -10,7 +9,9 @@ import {
   ForgotPasswordView,
   LinkProblemView,
 } from './EmailLinkViews.tsx'
-import { CreateAccountView, NewPasswordView, SignInView } from './PasswordViews.tsx'
+import { readSentCode } from './email-code.ts'
+import { EmailView, EnterCodeView } from './EmailCodeViews.tsx'
+import { CreateAccountView, NewPasswordView, PasswordView } from './PasswordViews.tsx'
 import { ProviderProblemView } from './ProviderButtons.tsx'
 import { type View, viewTitles } from './sign-in-fields.tsx'
 
@@ -27,7 +28,7 @@ type Props = {
 /** The dialog for everything about signing in. It closes by itself once the user is signed in. */
 export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
   const { continueTo, problem, reason, emailToken } = request
-  const [view, setView] = useState<View>({ name: request.view, email: '' })
+  const [view, setView] = useState(() => getFirstView(request))
   const { name } = view
   const shared = { email: view.email, continueTo, onView: setView }
 
@@ -41,22 +42,16 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
       size="sm"
       description={description}
     >
-      {name === 'sign-in' && <SignInView {...shared} />}
+      {name === 'sign-in' && <EmailView {...shared} />}
+      {name === 'enter-code' && <EnterCodeView {...shared} />}
+      {name === 'password' && <PasswordView {...shared} />}
       {name === 'create-account' && <CreateAccountView {...shared} />}
       {name === 'forgot-password' && <ForgotPasswordView {...shared} />}
-      {view.name === 'check-email' && (
-        <CheckEmailView email={view.email} requestedLink={view.requestedLink} onView={setView} />
-      )}
+      {name === 'check-email' && <CheckEmailView {...shared} />}
       {name === 'confirm-link' && emailToken && (
         <ConfirmLinkView token={emailToken} onClose={onClose} />
       )}
-      {name === 'link-problem' && problem && (
-        <LinkProblemView
-          problem={problem}
-          requestedLink={readRequestedLink() ?? { kind: 'recovery', continueTo }}
-          onView={setView}
-        />
-      )}
+      {name === 'link-problem' && problem && <LinkProblemView {...shared} problem={problem} />}
       {name === 'provider-problem' && problem && (
         <ProviderProblemView problem={problem} onView={setView} />
       )}
@@ -67,9 +62,16 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
   )
 }
 
+/** A reload, or opening the dialog again, returns to the code that was sent. */
+function getFirstView({ view }: SignInRequest): View {
+  const sent = view === 'sign-in' ? readSentCode() : null
+  return sent ? { name: 'enter-code', email: sent.email } : { name: view, email: '' }
+}
+
 /** The views that name the reason, with the beginning of the sentence. */
 const beginnings: Partial<Record<View['name'], string>> = {
-  'sign-in': 'Sign in',
+  'sign-in': 'Enter your email',
+  password: 'Sign in',
   'create-account': 'Create a free account',
 }
 

@@ -9,9 +9,9 @@ import { toast } from '../../../ui/toast.tsx'
 import { followLink } from '../email-links.ts'
 import { flowParameter, readReturningFlow } from '../provider-flow.ts'
 import {
-  forgetRequestedLink,
+  forgetRequestedEmail,
   readEmailLink,
-  storeRequestedLink,
+  storeRequestedEmail,
   withoutEmailLink,
 } from '../read-email-link.ts'
 import { openSignIn, type SignInRequest } from '../sign-in-request.ts'
@@ -80,12 +80,12 @@ async function signIn(
   request: SignInRequest | null,
   navigate: NavigateFunction,
 ): Promise<void> {
-  storeRequestedLink({ kind: 'signup', continueTo: request?.continueTo ?? null })
+  storeRequestedEmail({ continueTo: request?.continueTo ?? null })
   showSigningIn()
   await followLink({ tokens: session, type: null, issuedAt: null }, navigate, (problem) =>
     reportProblem(problem, request, navigate),
   )
-  forgetRequestedLink()
+  forgetRequestedEmail()
   const { id, email = '', identities = [] } = session.user
   const isKnown = identities.some(
     ({ provider, identity_data: data }) =>
@@ -98,8 +98,7 @@ async function signIn(
 function reportProblem(problem: string, request: SignInRequest | null, navigate: NavigateFunction) {
   const isSignedIn = readStoredSession() !== null
   if (problem === canceled) {
-    const view = request?.view === 'create-account' ? 'create-account' : 'sign-in'
-    if (request && !isSignedIn) openSignIn(navigate, view, { ...request, problem: null })
+    if (request && !isSignedIn) openSignIn(navigate, 'sign-in', { ...request, problem: null })
     return
   }
   if (isSignedIn) {
@@ -107,7 +106,7 @@ function reportProblem(problem: string, request: SignInRequest | null, navigate:
     return
   }
   if (problem === 'provider_email_needs_verification') {
-    storeRequestedLink({ kind: 'signup', continueTo: request?.continueTo ?? null })
+    storeRequestedEmail({ continueTo: request?.continueTo ?? null })
   }
   openSignIn(navigate, 'provider-problem', { ...request, problem })
 }

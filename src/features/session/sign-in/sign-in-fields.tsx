@@ -18,7 +18,6 @@ import { Field, type FieldProps, TextField, useField } from '../../../ui/Field.t
 import { controlClass } from '../../../ui/Select.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 import type { useWrite } from '../../data/useWrite.ts'
-import type { RequestedLink } from '../read-email-link.ts'
 import { firstViews } from '../sign-in-request.ts'
 
 /* What the forms of the sign-in dialog and of the account settings share: rules, fields and the message of a failure. */
@@ -26,13 +25,14 @@ import { firstViews } from '../sign-in-request.ts'
 /** The views of the sign-in dialog, with their titles. The one for 'confirm-link' depends on the link. */
 export const viewTitles = {
   ...firstViews,
+  'enter-code': 'Check your email',
+  password: 'Sign in',
+  'create-account': 'Create your account',
   'forgot-password': 'Forgot your password?',
   'check-email': 'Check your email',
 }
 
-export type View =
-  | { name: Exclude<keyof typeof viewTitles, 'check-email'>; email: string }
-  | { name: 'check-email'; email: string; requestedLink: RequestedLink }
+export type View = { name: keyof typeof viewTitles; email: string }
 
 export type ViewProps = {
   email: string

@@ -1,0 +1,155 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { sentCodeKey } from '../../../src/features/session/read-email-link.ts'
+import { readEmailedCode } from '../../support/emails.ts'
+import { createUser } from '../../support/users.ts'
+import { countRequests, interceptRequests } from '../requests.ts'
+import { fillIn, findDialog, renderApp } from './app.tsx'
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const status = () => screen.getByLabelText('Status')
+const codeField = () => screen.getByLabelText('Code')
+const continued = () =>
+  waitFor(() => expect(screen.getByLabelText('Location')).toHaveTextContent('/?list=new'))
+const signedIn = () => waitFor(() => expect(status()).toHaveTextContent('signed-in'))
+
+/** Requests a code for a protected action, and returns the text of the dialog. */
+async function requestCode(email: string) {
+  const { user, unmount } = renderApp()
+  await user.click(screen.getByRole('button', { name: 'List your community' }))
+  await findDialog('Sign in')
+  expect(screen.getByLabelText('Your email')).toHaveFocus()
+  await fillIn({ 'Your email': email })
+  await user.keyboard('{Enter}')
+  const dialog = await findDialog('Check your email')
+  return { user, unmount, text: dialog.textContent.replace(email, '') }
+}
+
+/** Renders the app as after a reload, when the service sends another code. */
+async function reloadAfterWait() {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(sentCodeKey) ?? '')
+  sessionStorage.setItem(sentCodeKey, JSON.stringify(Object.assign({}, stored, { canResendAt: 0 })))
+  const { user } = renderApp(null)
+  await findDialog('Check your email')
+  return user
+}
+
+const paste = async (code: string) => {
+  const user = userEvent.setup()
+  await user.clear(codeField())
+  await user.click(codeField())
+  await user.paste(code)
+}
+
+test('a code creates the account of a new address, and signs in a known one, in the same steps', async () => {
+  const known = await createUser({ name: 'Ada' })
+  const email = newEmail()
+  const first = await requestCode(email)
+  expect(first.text).toContain('We sent a code to')
+  const code = await readEmailedCode(email)
+  const requests = countRequests(/\/verify/)
+  await paste(` ${code.slice(0, 3)} ${code.slice(3)}`)
+  await signedIn()
+  expect(requests.count()).toBe(1)
+  await continued()
+  expect(screen.getByLabelText('Signed-in email')).toHaveTextContent(email)
+  first.unmount()
+  localStorage.clear()
+
+  expect((await requestCode(known.email)).text).toBe(first.text)
+  await paste(await readEmailedCode(known.email))
+  await waitFor(() => expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Ada'))
+})
+
+test('a reload keeps the step, and the URL never has the address', async () => {
+  const email = newEmail()
+  const { unmount } = await requestCode(email)
+  expect(window.location.href + JSON.stringify(window.history.state)).not.toContain('@')
+  unmount()
+  renderApp(null)
+  expect(await findDialog('Check your email')).toHaveTextContent(email)
+  await paste(await readEmailedCode(email))
+  await signedIn()
+  await continued()
+  expect(sessionStorage.getItem(sentCodeKey)).toBeNull()
+})
+
+test('a wrong, replaced or foreign code stays in the field, and the right one still works', async () => {
+  const [email, other] = [newEmail(), newEmail()]
+  const { unmount } = await requestCode(other)
+  await userEvent.click(screen.getByRole('button', { name: 'Change it' }))
+  expect(await screen.findByLabelText('Your email')).toHaveValue(other)
+  unmount()
+  sessionStorage.clear()
+
+  const { unmount: leave } = await requestCode(email)
+  const replaced = await readEmailedCode(email)
+  expect(screen.getByRole('button', { name: 'Send a new code in 60 s' })).toBeDisabled()
+  leave()
+  const user = await reloadAfterWait()
+  await user.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect(await screen.findByText('We sent a new code to')).toBeVisible()
+  const code = await readEmailedCode(email)
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (const refused of [wrong, replaced, await readEmailedCode(other)]) {
+    await paste(refused)
+    expect(await screen.findByRole('alert')).toHaveTextContent("isn't right, or it no longer works")
+    expect(codeField()).toHaveValue(refused)
+    await waitFor(() => expect(codeField()).toHaveFocus())
+  }
+  await paste('12 34')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText(/enter the 6 digits/)).toBeVisible()
+  expect(status()).toHaveTextContent('signed-out')
+  await paste(code)
+  await signedIn()
+})
+
+test('a limit on emails is respected: the last code of an address counts, the one of the service is reported', async () => {
+  const refuse = (msg: string) =>
+    interceptRequests(/\/otp/, () =>
+      Response.json({ error_code: 'over_email_send_rate_limit', msg }, { status: 429 }),
+    )
+  const email = newEmail()
+  const hourly = refuse('email rate limit exceeded')
+  const { user } = renderApp('/?sign-in=yes')
+  await findDialog('Sign in')
+  await fillIn({ 'Your email': email })
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Try again in an hour')
+  expect(screen.getByLabelText('Your email')).toHaveValue(email)
+  hourly.restore()
+
+  refuse('For security purposes, you can only request this after 42 seconds.')
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }))
+  await findDialog('Check your email')
+  expect(screen.getByRole('button', { name: /^Send a new code in 4[12] s$/ })).toBeDisabled()
+})
+
+test.each([
+  ['that another person may have created offers a new password', 60, true],
+  ['that this browser has created continues', 0, false],
+])('a code for an unconfirmed account %s', async (_what, minutes, isOffered) => {
+  const email = newEmail()
+  await requestCode(email)
+  interceptRequests(/\/verify/, async (forward) => {
+    const session: { user: object } = await (await forward()).json()
+    const now = Date.now()
+    const user = {
+      ...session.user,
+      created_at: new Date(now - minutes * 60_000).toISOString(),
+      confirmation_sent_at: new Date(now + 60_000).toISOString(),
+      email_confirmed_at: new Date(now).toISOString(),
+      last_sign_in_at: new Date(now).toISOString(),
+    }
+    return Response.json({ ...session, user })
+  })
+  await paste(await readEmailedCode(email))
+  await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
+  if (isOffered) {
+    await findDialog('Set a new password?')
+    await userEvent.click(screen.getByRole('button', { name: 'Keep the first password' }))
+  }
+  await continued()
+})
