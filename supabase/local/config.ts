@@ -19,23 +19,26 @@ const configSchema = z.object({
   api: z.object({ schemas: z.array(z.string()), max_rows: z.number() }),
   auth: z.looseObject({
     email: z.looseObject({ template: emailsSchema, notification: emailsSchema }),
+    passkey: z.object({ enabled: z.boolean() }),
+    webauthn: z.object({ rp_display_name: z.string() }),
   }),
 })
 
 /**
- * Returns the settings in `config.toml` that the embedded services support, and the subject and file of every email of
- * the auth service.
+ * Returns the settings in `config.toml` that the embedded services support, the subject and file of every email of
+ * the auth service, and its settings of passkeys.
  */
 export function readConfig() {
   const file = join(root, 'supabase/config.toml')
   const { api, auth } = configSchema.parse(parse(readFileSync(file, 'utf8')))
-  // The embedded auth service does not start with settings that it lacks: rate limits and these emails.
-  const { rate_limit: _, email, ...supported } = auth
+  // The embedded auth service does not start with settings that it lacks: rate limits, passkeys and these emails.
+  const { rate_limit: _, passkey, webauthn, email, ...supported } = auth
   const { template, notification, ...emailSettings } = email
   const { reauthentication: _own, ...templates } = template
   return {
     api,
     auth: { ...supported, email: { ...emailSettings, template: templates } },
     emails: { template, notification },
+    passkeys: { ...passkey, ...webauthn },
   }
 }

@@ -24,6 +24,8 @@ test('a hosted project keeps the rules of accounts, and its links lead only to t
       rate_limit: { sign_in_sign_ups: 30, email_sent: 1000 },
       email: { enable_confirmations: true, secure_password_change: true },
       mfa: { totp: { enroll_enabled: true, verify_enabled: true } },
+      passkey: { enabled: true },
+      webauthn: { rp_id: 'app.example.com', rp_origins: ['https://app.example.com'] },
     },
   })
   expect(config).not.toContain('localhost')

@@ -74,7 +74,8 @@ function toEnvironment(
   { databaseUrl, jwtSecret, url, smtpUrl, confirmations, overrides }: AuthOptions,
   port: number,
 ): Record<string, string> {
-  const config = configSchema.parse(readConfig().auth)
+  const { auth, passkeys } = readConfig()
+  const config = configSchema.parse(auth)
   const smtp = new URL(smtpUrl)
   const verify = `${url}/auth/v1/verify`
   return {
@@ -120,6 +121,11 @@ function toEnvironment(
       'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:0123456789',
     GOTRUE_MFA_TOTP_ENROLL_ENABLED: 'true',
     GOTRUE_MFA_TOTP_VERIFY_ENABLED: 'true',
+    GOTRUE_PASSKEY_ENABLED: String(passkeys.enabled),
+    GOTRUE_WEBAUTHN_RP_DISPLAY_NAME: passkeys.rp_display_name,
+    GOTRUE_WEBAUTHN_RP_ID: new URL(url).hostname,
+    GOTRUE_WEBAUTHN_RP_ORIGINS: url,
+    GOTRUE_RATE_LIMIT_PASSKEY: '100000',
     GOTRUE_LOG_LEVEL: 'warn',
     GOTRUE_RELOADING_NOTIFY_ENABLED: 'false',
     ...overrides,

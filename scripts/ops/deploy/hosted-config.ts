@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 const table = z.record(z.string(), z.unknown())
 
 /**
- * Returns supabase/config.toml for a hosted project: links in emails lead to the site, users must confirm their email
- * address, and local URLs are removed. The CLI does not change settings that the file omits.
+ * Returns supabase/config.toml for a hosted project: links in emails lead to the site, passkeys belong to its host,
+ * users must confirm their email address, and local URLs are removed. The CLI does not change settings that the file omits.
  *
  * @param siteUrl a URL of the app, of which only the origin is used
  */
 export function hostedConfig(config: string, projectRef: string, siteUrl: string): string {
-  const { origin } = new URL(siteUrl)
+  const { origin, hostname } = new URL(siteUrl)
   const settings = parse(config)
   const auth = table.parse(settings['auth'])
   const storage = table.parse(settings['storage'])
@@ -28,6 +28,7 @@ export function hostedConfig(config: string, projectRef: string, siteUrl: string
       additional_redirect_urls: [`${origin}/**`],
       // Limits the cost of emails that a user requests repeatedly.
       email: { ...email, enable_confirmations: true, max_frequency: '1m0s' },
+      webauthn: { ...table.parse(auth['webauthn']), rp_id: hostname, rp_origins: [origin] },
     },
     // The migrations create the bucket. The demo images are not deployed.
     storage: { enabled: true, file_size_limit: storage['file_size_limit'] },
