@@ -23,6 +23,7 @@ export const supabase: SupabaseClient<Database> = createClient<Database>(supabas
     flowType: 'implicit',
     storageKey: sessionStorageKey,
     storage: authStorage,
+    experimental: { passkey: true },
   },
   global: {
     headers: appHeaders,

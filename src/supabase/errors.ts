@@ -121,6 +121,9 @@ const tooManyAttempts = 'Too many attempts. Wait a few minutes and try again.'
 const serviceFailed = 'The service had a problem. Try again in a moment.'
 const appsDisabled = 'Authenticator apps are switched off at the moment.'
 const expiredLink = 'That link has expired or was already used. Ask for a new one.'
+const hasPasskey = 'This device already has a passkey for your account.'
+const slowPasskey = 'That took too long. Try again.'
+const foreignPasskey = "Passkeys don't work at this address of the site."
 
 const lateReturn = 'That took too long, or was already used. Start again.'
 const providerDisabled = 'That way to sign in is switched off at the moment.'
@@ -177,6 +180,18 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   too_many_enrolled_mfa_factors: "You can't add more authenticator apps. Remove one first.",
   mfa_totp_enroll_not_enabled: appsDisabled,
   mfa_totp_verify_not_enabled: appsDisabled,
+  passkey_disabled: 'Passkeys are switched off at the moment. Sign in another way.',
+  too_many_passkeys: "You can't add more passkeys. Remove one first.",
+  webauthn_credential_exists: hasPasskey,
+  webauthn_challenge_expired: slowPasskey,
+  webauthn_challenge_not_found: slowPasskey,
+  webauthn_verification_failed:
+    "That passkey wasn't accepted. It may have been removed: sign in another way.",
+  // The auth client's codes for failures of the browser. It does not tell whether the user canceled or has no passkey.
+  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: 'No passkey was used. Try again, or continue without one.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: hasPasskey,
+  ERROR_INVALID_DOMAIN: foreignPasskey,
+  ERROR_INVALID_RP_ID: foreignPasskey,
   captcha_failed: "We couldn't check that you are a person. Reload the page and try again.",
   identity_already_exists: 'That sign-in is already linked to an account.',
   identity_not_found: "That sign-in isn't linked to your account.",

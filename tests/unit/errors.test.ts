@@ -139,13 +139,19 @@ describe('the errors of the auth service', () => {
     saml_relay_state_expired saml_relay_state_not_found sms_send_failed sso_domain_already_exists
     sso_provider_not_found unexpected_audience user_sso_managed validation_failed`)
 
+  /** The auth client's list lacks them. */
+  const ofPasskeys = split(`
+    passkey_disabled too_many_passkeys webauthn_challenge_expired webauthn_challenge_not_found
+    webauthn_credential_exists webauthn_verification_failed ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED
+    ERROR_INVALID_DOMAIN ERROR_INVALID_RP_ID ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY`)
+
   test('every code that can reach a user has a message', () => {
     const types = 'node_modules/@supabase/auth-js/dist/module/lib/error-codes.d.ts'
     const listed = [...readFileSync(types, 'utf8').matchAll(/'(\w+)'/g)].map(([, code]) => code)
     expect(new Set([...withMessage, ...withoutMessage])).toEqual(
       new Set([...listed, ...withMessage.slice(-3)]),
     )
-    for (const code of withMessage) {
+    for (const code of [...withMessage, ...ofPasskeys]) {
       const message = messageOf(new AuthApiError('technical', 400, code))
       expect([code, message]).toEqual([code, expect.stringMatching(/^[A-Z].+\.$/)])
       expect(message).not.toContain('technical')

@@ -137,6 +137,6 @@ export async function signIn({ email, password }: TestUser): Promise<void> {
 
 /** Expects a field for password managers, which ignore hidden inputs, that names the account of a password. */
 export function expectUsername(password: HTMLElement, email: string) {
-  const username = '[autocomplete="username"]:not([type="hidden"])'
+  const username = '[autocomplete^="username"]:not([type="hidden"])'
   expect(password.closest('form')?.querySelector(username)).toHaveValue(email)
 }

@@ -1,5 +1,6 @@
 import { Card } from '../../../ui/Card.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
+import { Passkeys } from './Passkeys.tsx'
 import { SignInSettings } from './SignInSettings.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 import { TwoFactorSettings } from './TwoFactorSettings.tsx'
@@ -9,6 +10,7 @@ export const SecurityCard = ({ user }: { user: SessionUser }) => (
   <Card title="Security">
     <div className="-my-5 divide-y divide-line">
       <SignInSettings user={user} />
+      <Passkeys user={user} />
       <TwoFactorSettings user={user} />
       <SignOutEverywhere />
     </div>

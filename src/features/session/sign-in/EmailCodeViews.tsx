@@ -16,6 +16,7 @@ import {
   requestCode,
   signInWithCode,
 } from './email-code.ts'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import {
   AccountForm,
@@ -45,18 +46,19 @@ export function EmailView({ email, continueTo, onView }: ViewProps) {
         hint="We email you a 6-digit code. If you're new here, it creates your account."
         type="email"
         inputMode="email"
-        autoComplete="email"
+        autoComplete="username webauthn"
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
       <Button type="submit" isPending={send.isPending} className="w-full">
         {send.isPending ? 'Sending...' : 'Email me a code'}
       </Button>
+      <PasskeySignIn />
+      <ProviderButtons />
       <SwitchLine
         action="Use a password instead"
         onClick={() => onView({ name: 'password', email: cleanEmail(form.getValues('email')) })}
       />
-      <ProviderButtons />
       <PrivacyLine />
     </AccountForm>
   )
