@@ -86,6 +86,20 @@ const notifications: Record<string, AuthEmail> = {
     action: profile,
     why: `You received this email because the account belonged to {{ .OldEmail }}. If that wasn't you, write to ${contactEmail} now.`,
   },
+  identity_linked: {
+    paragraphs: [
+      `An account at {{ .Provider }} was linked to your ${name} account. Whoever uses it can now sign in.`,
+    ],
+    action: profile,
+    why: `You received this email because the account belongs to ${email}. If that wasn't you, unlink it on your profile page, sign out everywhere, and set a new password.`,
+  },
+  identity_unlinked: {
+    paragraphs: [
+      `An account at {{ .Provider }} was unlinked from your ${name} account. It can no longer sign in.`,
+    ],
+    action: profile,
+    why: `You received this email because the account belongs to ${email}. ${notMe}`,
+  },
   mfa_factor_enrolled: {
     paragraphs: [
       `An authenticator app was added to your ${name} account. To sign in, you now need a code from this app, or from another that you added.`,

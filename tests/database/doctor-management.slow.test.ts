@@ -9,6 +9,7 @@ import {
   examineEmailLimit,
   examineEmailLinks,
   examineJobRuns,
+  examineProviders,
   examineSchedule,
   examineSecondFactors,
   examineSmtp,
@@ -70,6 +71,12 @@ const jobs = [
   'update-recent-joins',
   'delete-job-runs',
 ]
+const google = {
+  external_google_enabled: true,
+  external_google_client_id: 'id',
+  external_google_secret: 'digest',
+  security_manual_linking_enabled: true,
+}
 const scheduled = jobs.map((jobname) => ({ jobname }))
 
 test.each<[what: string, check: Check, fine: object, missing: Answer[]]>([
@@ -98,6 +105,16 @@ test.each<[what: string, check: Check, fine: object, missing: Answer[]]>([
     examineAuthenticatorApps,
     { mfa_totp_enroll_enabled: true, mfa_totp_verify_enabled: true },
     [ok({}), ok({ mfa_totp_enroll_enabled: false, mfa_totp_verify_enabled: true })],
+  ],
+  [
+    'whether Google and Apple are complete',
+    examineProviders,
+    google,
+    [
+      ok({ ...google, external_google_secret: null }),
+      ok({ ...google, security_manual_linking_enabled: false }),
+      ok({ ...google, external_apple_enabled: true }),
+    ],
   ],
   [
     'which jobs are not scheduled',

@@ -21,6 +21,8 @@ export interface WorkerOptions {
   isDirectoryLive: boolean
   /** Requires users to confirm their email address, as on hosted projects. Only on the real services. */
   confirmations: boolean
+  /** Whether users can sign in with Google, for which there is a stand-in. Only on the real services. */
+  hasGoogle: boolean
 }
 
 interface Fixtures {
@@ -40,9 +42,11 @@ const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import
 export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
   isDirectoryLive: [false, { option: true, scope: 'worker' }],
   confirmations: [false, { option: true, scope: 'worker' }],
+  hasGoogle: [false, { option: true, scope: 'worker' }],
   app: [
-    async ({ isDirectoryLive, confirmations }, provide) => {
-      const site = await serveSite(await freePort(), { isLive: isDirectoryLive, confirmations })
+    async ({ isDirectoryLive, confirmations, hasGoogle }, provide) => {
+      const options = { isLive: isDirectoryLive, confirmations, hasGoogle }
+      const site = await serveSite(await freePort(), options)
       await provide(site)
       await site.close()
     },

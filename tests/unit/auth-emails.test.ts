@@ -32,6 +32,8 @@ const emails: [name: string, variables: string[], link?: string][] = [
   ['reauthentication', ['Email', 'Token']],
   ['password_changed', ['Email', 'SiteURL']],
   ['email_changed', ['Email', 'OldEmail', 'SiteURL']],
+  ['identity_linked', ['Email', 'Provider', 'SiteURL']],
+  ['identity_unlinked', ['Email', 'Provider', 'SiteURL']],
   ['mfa_factor_enrolled', ['Email', 'SiteURL']],
   ['mfa_factor_unenrolled', ['Email', 'SiteURL']],
 ]

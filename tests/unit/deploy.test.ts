@@ -34,6 +34,31 @@ test('a hosted project keeps the rules of accounts, and its links lead only to t
   expect(config).not.toContain('schemas/')
 })
 
+test('Google and Apple are turned on by their variables, whose values are not in the file', () => {
+  const local = readFileSync('supabase/config.toml', 'utf8')
+  const deploy = (environment: Record<string, string>) => {
+    const config = hostedConfig(local, options.projectRef, options.siteUrl, environment)
+    expect(config).not.toContain('hidden')
+    return parse(config)
+  }
+  const google = {
+    SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: 'hidden.apps.example',
+    SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: 'hidden',
+  }
+  expect(deploy(google)).toMatchObject({
+    auth: {
+      enable_manual_linking: true,
+      external: {
+        google: { enabled: true, secret: 'env(SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET)' },
+      },
+    },
+  })
+  // What the file omits stays as it is in the project.
+  expect(deploy(google)).not.toHaveProperty('auth.external.apple')
+  const half = { ...google, SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: '' }
+  expect(deploy(half)).not.toHaveProperty('auth.external.google')
+})
+
 test('the schema is pushed before the functions, and the functions before the settings', () => {
   expect(projectSteps(options, 'folder').map(({ command }) => command.slice(2, 4))).toEqual([
     ['db', 'push'],

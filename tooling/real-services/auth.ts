@@ -61,6 +61,7 @@ export async function startAuth(options: AuthOptions): Promise<Service> {
 const configSchema = z.object({
   jwt_expiry: z.number(),
   refresh_token_reuse_interval: z.number(),
+  enable_manual_linking: z.boolean(),
   minimum_password_length: z.number(),
   email: z.object({
     double_confirm_changes: z.boolean(),
@@ -119,6 +120,7 @@ function toEnvironment(
     // 'letters_digits' in config.toml.
     GOTRUE_PASSWORD_REQUIRED_CHARACTERS:
       'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:0123456789',
+    GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: String(config.enable_manual_linking),
     GOTRUE_MFA_TOTP_ENROLL_ENABLED: 'true',
     GOTRUE_MFA_TOTP_VERIFY_ENABLED: 'true',
     GOTRUE_PASSKEY_ENABLED: String(passkeys.enabled),

@@ -15,6 +15,7 @@ import { databaseUrl, openSql } from './database.ts'
 import { startEmbeddedServices } from './embedded.ts'
 import { findInstalledServices } from './environment.ts'
 import { createGateway, drainBodies } from './gateway.ts'
+import { asGoogle, startIdentityProvider } from './identity-provider.ts'
 import { startRest } from './rest.ts'
 import { startStorage } from './storage.ts'
 
@@ -27,6 +28,8 @@ export interface ServiceOptions {
   confirmations?: boolean
   /** Whether visitors may read the directory. Default: false. */
   isDirectoryLive?: boolean
+  /** Whether users can sign in with Google, for which there is a stand-in. */
+  hasGoogle?: boolean | undefined
   /** Environment variables of the real auth service that a test overrides, for example a limit. */
   authOverrides?: Record<string, string>
 }
@@ -37,7 +40,7 @@ export async function startServices(
   database: string,
   options: ServiceOptions = {},
 ): Promise<RealSupabase> {
-  const { confirmations = false, isDirectoryLive = false, authOverrides = {} } = options
+  const { confirmations = false, isDirectoryLive = false, hasGoogle, authOverrides = {} } = options
   const keys = {
     publishableKey: localPublishableKey,
     secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
@@ -54,6 +57,7 @@ export async function startServices(
   const { jwtSecret } = keys
   const rest = await startRest(urlFor('authenticator'), jwtSecret)
   const areInstalled = findInstalledServices() !== undefined
+  const google = hasGoogle ? await startIdentityProvider(url) : undefined
   const [auth, hostedStorage] = areInstalled
     ? await Promise.all([
         startAuth({
@@ -62,7 +66,7 @@ export async function startServices(
           url,
           smtpUrl: smtpServer.url,
           confirmations,
-          overrides: authOverrides,
+          overrides: { ...google?.env, ...authOverrides },
         }),
         startStorage({
           databaseUrl: urlFor('supabase_storage_admin'),
@@ -100,7 +104,7 @@ export async function startServices(
   const handle = createGateway(
     {
       rest,
-      auth,
+      auth: auth && google ? asGoogle(auth) : auth,
       storage: hostedStorage,
       others: async (request) =>
         (await callFunction(request)) ??
@@ -128,6 +132,7 @@ export async function startServices(
       await http?.close()
       await rest.stop()
       await auth?.stop()
+      await google?.stop()
       await hostedStorage?.stop()
       await embedded?.stop()
       await smtpServer.stop()

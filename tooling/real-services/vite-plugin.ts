@@ -8,11 +8,15 @@ export const pluginName = 'real-services'
 /** Serves the real services on the origin of the built site, instead of the embedded backend. */
 export async function realServices(
   url: string,
-  { confirmations = false }: { confirmations?: boolean | undefined } = {},
+  {
+    confirmations = false,
+    hasGoogle,
+  }: { confirmations?: boolean | undefined; hasGoogle?: boolean | undefined } = {},
 ): Promise<Plugin> {
   const backend = await startLocalSupabase({
     url,
     confirmations,
+    hasGoogle,
     isDirectoryLive: process.env['VITE_DIRECTORY'] === 'live',
   })
   return {

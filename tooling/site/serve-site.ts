@@ -11,6 +11,8 @@ interface Options {
   data?: string
   /** Requires users to confirm their email address, as on hosted projects. Only on the real services. */
   confirmations?: boolean | undefined
+  /** Whether users can sign in with Google, for which there is a stand-in. Only on the real services. */
+  hasGoogle?: boolean | undefined
   /** Further plugins that a test needs. */
   plugins?: Plugin[]
 }
@@ -18,7 +20,7 @@ interface Options {
 /** Serves the production build with its own embedded backend, or with the real services in `npm run test:real`. */
 export async function serveSite(
   port: number,
-  { isLive, data = 'memory', confirmations, plugins: ownPlugins = [] }: Options = {},
+  { isLive, data = 'memory', confirmations, hasGoogle, plugins: ownPlugins = [] }: Options = {},
 ) {
   process.env['LOCAL_SUPABASE_DATA'] = data
   process.env['VITE_DIRECTORY'] = isLive ? 'live' : ''
@@ -26,7 +28,7 @@ export async function serveSite(
   process.env['CI'] ??= 'true'
   const url = `http://localhost:${port}`
   const plugins = isOnRealServices
-    ? [...ownPlugins, await realServices(url, { confirmations })]
+    ? [...ownPlugins, await realServices(url, { confirmations, hasGoogle })]
     : ownPlugins
   // With the URL of a project, the embedded backend does not start.
   if (isOnRealServices) process.env['VITE_SUPABASE_URL'] = url

@@ -8,8 +8,14 @@ const table = z.record(z.string(), z.unknown())
  * users must confirm their email address, and local URLs are removed. The CLI does not change settings that the file omits.
  *
  * @param siteUrl a URL of the app, of which only the origin is used
+ * @param environment the variables that turn on Google and Apple
  */
-export function hostedConfig(config: string, projectRef: string, siteUrl: string): string {
+export function hostedConfig(
+  config: string,
+  projectRef: string,
+  siteUrl: string,
+  environment: NodeJS.ProcessEnv = {},
+): string {
   const { origin, hostname } = new URL(siteUrl)
   const settings = parse(config)
   const auth = table.parse(settings['auth'])
@@ -29,8 +35,22 @@ export function hostedConfig(config: string, projectRef: string, siteUrl: string
       // Limits the cost of emails that a user requests repeatedly.
       email: { ...email, enable_confirmations: true, max_frequency: '1m0s' },
       webauthn: { ...table.parse(auth['webauthn']), rp_id: hostname, rp_origins: [origin] },
+      external: enabledProviders(table.parse(auth['external']), environment),
     },
     // The migrations create the bucket. The demo images are not deployed.
     storage: { enabled: true, file_size_limit: storage['file_size_limit'] },
   })
+}
+
+/** Returns the companies whose variables are set. The file refers to them, so it contains no secret. */
+function enabledProviders(providers: Record<string, unknown>, environment: NodeJS.ProcessEnv) {
+  const isSet = (name: string) =>
+    ['CLIENT_ID', 'SECRET'].every(
+      (part) => environment[`SUPABASE_AUTH_EXTERNAL_${name.toUpperCase()}_${part}`],
+    )
+  return Object.fromEntries(
+    Object.entries(providers)
+      .filter(([name]) => isSet(name))
+      .map(([name, settings]) => [name, { ...table.parse(settings), enabled: true }]),
+  )
 }

@@ -5,6 +5,7 @@
  * `--pages` only builds and uploads the pages, with the communities as they are now.
  * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN. SUPABASE_SECRET_KEY is needed for the scheduled
  * calls: emails, link checks and unused images. SMTP_URL and MAIL_FROM configure the emails, LINK_SECRETS their links.
+ * docs/deployment.md lists the variables for Google and Apple.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -95,7 +96,12 @@ function configureProject() {
   }
   writeFileSync(
     join(folder, 'supabase/config.toml'),
-    hostedConfig(readFileSync('supabase/config.toml', 'utf8'), options.projectRef, options.siteUrl),
+    hostedConfig(
+      readFileSync('supabase/config.toml', 'utf8'),
+      options.projectRef,
+      options.siteUrl,
+      process.env,
+    ),
   )
 
   for (const step of projectSteps(options, folder)) runStep(step)

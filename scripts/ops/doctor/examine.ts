@@ -3,6 +3,7 @@ import {
   examineAuthenticatorApps,
   examineEmailLinks,
   examineJobRuns,
+  examineProviders,
   examineSchedule,
   examineSecondFactors,
 } from './management.ts'
@@ -30,6 +31,7 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineFirstAdmin(project),
     examineEmailLinks(project),
     examineAuthenticatorApps(project),
+    examineProviders(project),
     examineSecondFactors(project),
     examineSchedule(project),
     examineJobRuns(project),

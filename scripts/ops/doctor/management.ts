@@ -102,6 +102,33 @@ export const examineAuthenticatorApps = createCheck({
   }),
 })
 
+const companies = [
+  { name: 'google', label: 'Google' },
+  { name: 'apple', label: 'Apple' },
+]
+
+/** Checks that Google and Apple, if the project has them, are complete, and that users can link them. */
+export const examineProviders = createCheck({
+  what: 'Google and Apple',
+  path: 'config/auth',
+  evaluate(settings) {
+    const read = (name: string) => Reflect.get(settings, name)
+    const enabled = companies.filter(({ name }) => read(`external_${name}_enabled`) === true)
+    if (enabled.length === 0) return { what: 'Google and Apple (off)', isFine: true }
+    const incomplete = enabled.filter(
+      ({ name }) => !read(`external_${name}_client_id`) || !read(`external_${name}_secret`),
+    )
+    const canLink = read('security_manual_linking_enabled') === true
+    return {
+      what: `Google and Apple (on: ${enabled.map(({ label }) => label).join(', ')})`,
+      isFine: incomplete.length === 0 && canLink,
+      advice: canLink
+        ? `The client id or the secret is missing: ${incomplete.map(({ label }) => label).join(', ')}. Run npm run deploy with their variables.`
+        : `Users cannot link their accounts. ${pushConfig}`,
+    }
+  },
+})
+
 /** Lists the admins without a second factor. If the settings require one, they have lost the rights of an admin. */
 export const examineSecondFactors = createCheck({
   what: 'second factor of admins',
