@@ -96,5 +96,6 @@ test('a user can download their data as a file named with the date', async () =>
     profile: { id: owner.id, name: 'Ines Duarte' },
     communities: [{ id: community.id, name: 'Night Market Walks' }],
     authenticator_apps: [{ name: 'Phone', status: 'verified', created_at: app.created_at }],
+    sign_ins: [{ provider: 'email', received: { email: owner.email } }],
   })
 })

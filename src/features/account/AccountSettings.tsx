@@ -45,7 +45,7 @@ function DownloadData() {
   const download = useWrite({
     write: async () => {
       const rows = unwrap(await supabase.rpc('export_my_data'))
-      const data = Object.assign({}, rows, { authenticator_apps: await readApps() })
+      const data = Object.assign({}, rows, await readSignIns())
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, content)
     },
@@ -57,7 +57,7 @@ function DownloadData() {
   return (
     <Card
       title="Your Data"
-      description="A copy of everything we store about you, as one JSON file: your profile, communities, saved communities, joins, reports, emails, decisions and authenticator apps."
+      description="A copy of everything we store about you, as one JSON file: your profile, communities, saved communities, joins, reports, emails, decisions, ways to sign in and authenticator apps."
     >
       <Button
         variant="secondary"
@@ -72,12 +72,22 @@ function DownloadData() {
 }
 
 /** Only the auth service has them. It returns no secrets. */
-async function readApps() {
-  const { factors = [] } = await readUserAndUpdateSession(supabase.auth)
-  return factors.map(({ friendly_name: name = '', status, created_at, updated_at }) => ({
-    name,
-    status,
-    created_at,
-    updated_at,
-  }))
+async function readSignIns() {
+  const { factors = [], identities = [] } = await readUserAndUpdateSession(supabase.auth)
+  return {
+    authenticator_apps: factors.map(
+      ({ friendly_name: name = '', status, created_at, updated_at }) => ({
+        name,
+        status,
+        created_at,
+        updated_at,
+      }),
+    ),
+    sign_ins: identities.map(({ provider, identity_data, created_at, last_sign_in_at }) => ({
+      provider,
+      received: identity_data,
+      created_at,
+      last_sign_in_at,
+    })),
+  }
 }

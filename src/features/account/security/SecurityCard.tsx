@@ -1,6 +1,7 @@
 import { Card } from '../../../ui/Card.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { Passkeys } from './Passkeys.tsx'
+import { Identities } from './Identities.tsx'
 import { SignInSettings } from './SignInSettings.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 import { TwoFactorSettings } from './TwoFactorSettings.tsx'
@@ -11,6 +12,7 @@ export const SecurityCard = ({ user }: { user: SessionUser }) => (
     <div className="-my-5 divide-y divide-line">
       <SignInSettings user={user} />
       <Passkeys user={user} />
+      <Identities user={user} />
       <TwoFactorSettings user={user} />
       <SignOutEverywhere />
     </div>

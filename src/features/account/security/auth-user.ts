@@ -1,11 +1,12 @@
-import type { User } from '@supabase/supabase-js'
+import type { User, UserIdentity } from '@supabase/supabase-js'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { readText } from '../../../lib/read-property.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { readUserAndUpdateSession } from '../../../supabase/replace-token.ts'
 import { selectVerified } from '../../../supabase/stored-session.ts'
 
-/* The auth service's data about the user: the sign-in email, a pending change of it, and the authenticator apps. */
+/* The auth service's data about the user: the sign-in email, a pending change of it, and the ways to sign in. */
 
 // Includes the email, which a link in another tab may change.
 const toQueryKey = (id: string, email: string) => ['auth user', id, email] as const
@@ -33,14 +34,24 @@ export async function requestEmailChange(queries: QueryClient, email: string): P
   storeAuthUser(queries, unwrap(await supabase.auth.updateUser({ email })).user)
 }
 
+export type AuthUser = ReturnType<typeof toAuthUser>
+
 export type PendingEmail = NonNullable<ReturnType<typeof toAuthUser>['pendingEmail']>
 
 function toAuthUser(user: User) {
-  const { email = '', last_sign_in_at = null, new_email, email_change_sent_at, factors } = user
+  const {
+    email = '',
+    last_sign_in_at = null,
+    new_email,
+    email_change_sent_at,
+    factors,
+    identities,
+  } = user
   return {
     email,
     lastSignInAt: last_sign_in_at,
     authenticatorApps: selectVerified(factors),
+    identities: (identities ?? []).map(toIdentity),
     /** The new sign-in email, until it is confirmed. It stays pending when a new password revokes its links. */
     pendingEmail: new_email
       ? {
@@ -51,3 +62,13 @@ function toAuthUser(user: User) {
       : null,
   }
 }
+
+export type Identity = ReturnType<typeof toIdentity>
+
+/** Of the auth service itself ('email'), or of another company, such as 'google'. */
+const toIdentity = (identity: UserIdentity) => ({
+  id: identity.identity_id,
+  provider: identity.provider,
+  email: readText(identity.identity_data, 'email'),
+  identity,
+})

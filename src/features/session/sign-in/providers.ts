@@ -16,6 +16,8 @@ export const providerNames = { google: 'Google', apple: 'Apple' }
 
 export type Provider = keyof typeof providerNames
 
+export const providers: Provider[] = ['google', 'apple']
+
 export const isProvider = (name: unknown): name is Provider =>
   typeof name === 'string' && Object.hasOwn(providerNames, name)
 

@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { useWrite } from '../../data/useWrite.ts'
+import { useAuthSettings } from '../../session/sign-in/auth-settings.ts'
+import { ProviderLogo } from '../../session/sign-in/ProviderLogo.tsx'
+import {
+  isProvider,
+  type Provider,
+  providerNames,
+  providers,
+  storeFlow,
+} from '../../session/sign-in/providers.ts'
+import { useLeaving } from '../../session/sign-in/useLeaving.ts'
+import type { SessionUser } from '../../session/useSession.ts'
+import { type AuthUser, authUserQuery, type Identity } from './auth-user.ts'
+import { SecurityPart } from './SecurityPart.tsx'
+
+/** The user's accounts at Google and Apple. Renders nothing if there are none and the project has none. */
+export function Identities({ user }: { user: SessionUser }) {
+  const settings = useAuthSettings()
+  const { data: account } = useQuery(authUserQuery(user))
+  const dialog = useDialogInUrl('account')
+  const linked = account?.identities.filter(({ provider }) => isProvider(provider)) ?? []
+  const offered = providers.filter(
+    (provider) => settings[provider] && !linked.some((identity) => identity.provider === provider),
+  )
+  const linking = useLeaving({
+    write: leaveToLink,
+    failure: "Couldn't link the account",
+    showReasonIn: 'form',
+  })
+  if (!account || (linked.length === 0 && offered.length === 0)) return null
+
+  // The service keeps one identity, also if the account has a password.
+  const canUnlink = account.identities.length > 1
+  const toUnlink = linked.find(({ id }) => canUnlink && dialog.value === `unlink-${id}`)
+  return (
+    <SecurityPart
+      title="Google and Apple"
+      hint={
+        canUnlink || linked.length === 0
+          ? 'Sign in without a password.'
+          : 'Sign in without a password. Your account was created this way, so it stays linked.'
+      }
+    >
+      <div className="space-y-4">
+        {linking.problem && <Notice tone="danger">{linking.problem}</Notice>}
+        {linked.length > 0 && (
+          <ul aria-label="Your linked accounts" className="space-y-3">
+            {linked.map((identity) => (
+              <LinkedAccount
+                key={identity.id}
+                identity={identity}
+                onUnlink={canUnlink ? () => dialog.open(`unlink-${identity.id}`) : null}
+              />
+            ))}
+          </ul>
+        )}
+        {offered.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {offered.map((provider) => (
+              <Button
+                key={provider}
+                variant="secondary"
+                disabled={linking.isPending}
+                onClick={() => void linking.run(provider)}
+              >
+                <ProviderLogo provider={provider} />
+                <span>{`Link ${providerNames[provider]}`}</span>
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {toUnlink && (
+        <UnlinkDialog user={user} account={account} identity={toUnlink} onClose={dialog.close} />
+      )}
+    </SecurityPart>
+  )
+}
+
+const nameOf = ({ provider }: Identity) => (isProvider(provider) ? providerNames[provider] : '')
+
+type LinkedProps = { identity: Identity; onUnlink: (() => void) | null }
+
+function LinkedAccount({ identity, onUnlink }: LinkedProps) {
+  const { provider, email } = identity
+  return (
+    <li className="flex items-start gap-3 text-sm">
+      {isProvider(provider) && <ProviderLogo provider={provider} />}
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{nameOf(identity)}</p>
+        <p translate="no" className="text-ink-soft wrap-anywhere">
+          {email}
+        </p>
+      </div>
+      {onUnlink && (
+        <SmallButton aria-label={`Unlink ${nameOf(identity)}`} onClick={onUnlink}>
+          Unlink
+        </SmallButton>
+      )}
+    </li>
+  )
+}
+
+type UnlinkProps = {
+  user: SessionUser
+  account: AuthUser
+  identity: Identity
+  onClose: () => void
+}
+
+function UnlinkDialog({ user, account, identity, onClose }: UnlinkProps) {
+  const queries = useQueryClient()
+  const company = nameOf(identity)
+  const unlinking = useWrite({
+    write: async () => unwrap(await supabase.auth.unlinkIdentity(identity.identity)),
+    success: `${company} unlinked`,
+    failure: `Couldn't unlink ${company}`,
+    showReasonIn: 'dialog',
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries(authUserQuery(user)),
+  })
+  const others = account.identities.filter(({ id }) => id !== identity.id)
+  const email = account.email.toLowerCase()
+  // The service then takes the email of another identity.
+  const nextEmail = others.some((other) => other.email.toLowerCase() === email)
+    ? null
+    : others.find((other) => other.email)?.email
+
+  return (
+    <ConfirmDialog
+      title={`Unlink ${company}?`}
+      onClose={onClose}
+      confirmLabel={unlinking.error ? 'Try again' : 'Unlink'}
+      pendingLabel="Unlinking..."
+      isPending={unlinking.isPending}
+      error={unlinking.problem}
+      onConfirm={() => void unlinking.run()}
+    >
+      <p>
+        <span>{`You can no longer sign in with ${company}. You still can with your email`}</span>{' '}
+        <strong translate="no" className="wrap-anywhere text-ink">
+          {nextEmail ?? account.email}
+        </strong>
+        .
+      </p>
+      {nextEmail && <p className="mt-2">This changes your sign-in email.</p>}
+    </ConfirmDialog>
+  )
+}
+
+/** The auth service links the account before the return. So the code is never used, and its secret does not exist. */
+async function leaveToLink(provider: Provider): Promise<void> {
+  const { id, returnUrl } = storeFlow('link', provider)
+  const queryParams = { code_challenge: id + id, code_challenge_method: 's256' }
+  const options = { redirectTo: returnUrl, queryParams }
+  unwrap(await supabase.auth.linkIdentity({ provider, options }))
+}
