@@ -2001,6 +2001,8 @@ export type Database = {
         | 'claim_closed'
         | 'still_active'
         | 'falling_asleep'
+        | 'passkey_added'
+        | 'passkey_removed'
       import_outcome: 'imported' | 'already listed' | 'rejected before' | 'invalid'
       invitation_answer: 'accepted' | 'declined' | 'withdrawn' | 'closed'
       invitation_kind: 'co-owner' | 'transfer'
@@ -2217,6 +2219,8 @@ export const Constants = {
         'claim_closed',
         'still_active',
         'falling_asleep',
+        'passkey_added',
+        'passkey_removed',
       ],
       import_outcome: ['imported', 'already listed', 'rejected before', 'invalid'],
       invitation_answer: ['accepted', 'declined', 'withdrawn', 'closed'],

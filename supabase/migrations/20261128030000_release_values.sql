@@ -44,6 +44,8 @@ alter type "public"."email_kind" add value 'claim_declined' after 'claim_accepte
 alter type "public"."email_kind" add value 'claim_closed' after 'claim_declined';
 alter type "public"."email_kind" add value 'still_active' after 'claim_closed';
 alter type "public"."email_kind" add value 'falling_asleep' after 'still_active';
+alter type "public"."email_kind" add value 'passkey_added' after 'falling_asleep';
+alter type "public"."email_kind" add value 'passkey_removed' after 'passkey_added';
 alter type "public"."report_reason" add value 'scam' before 'other';
 alter type "public"."report_reason" add value 'illegal' before 'other';
 alter type "public"."report_reason" add value 'harassment' before 'other';

@@ -2784,6 +2784,8 @@ create or replace function private.email_data (
       where i.community_id = split_part(queued.event, ' ', 1)::uuid and i.email = lower(p.sign_in_email)
         and i.answer is null and i.expires_at > now()
     )
+    when 'passkey_added' then true
+    when 'passkey_removed' then true
     else p.wants_decision_emails
   end
 $function$;
@@ -2965,6 +2967,7 @@ begin
     'suspension', (
       select to_jsonb(s) - array['user_id', 'suspended_by', 'hidden'] from public.suspensions as s
       where s.user_id = caller_id),
+    'passkeys', private.export_passkeys_of(caller_id),
     'joins', array(
       select jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)
       from public.community_joins as j left join public.directory_communities as d on d.id = j.community_id
@@ -3005,6 +3008,24 @@ begin
         'at', a.at, 'action', a.action, 'subject', a.subject, 'subject_id', a.subject_id, 'by_admin', a.by_admin,
         'before', private.without_admins(a.before), 'after', private.without_admins(a.after))
       from public.audit_log as a where a.owner_id = caller_id and a.action <> 'reports resolved' order by a.id));
+end
+$function$;
+
+create or replace function private.export_passkeys_of (
+  caller_id uuid
+)
+  returns jsonb
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if to_regclass('auth.webauthn_credentials') is null then
+    return '[]';
+  end if;
+  return to_jsonb(array(
+    select jsonb_build_object('name', k.friendly_name, 'created_at', k.created_at, 'last_used_at', k.last_used_at)
+    from auth.webauthn_credentials as k where k.user_id = caller_id order by k.created_at, k.id));
 end
 $function$;
 
@@ -5680,6 +5701,22 @@ create or replace function private.queue_invitation_email (
   ) < 3
 $function$;
 
+create or replace function private.queue_passkey_email()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.queue_email('passkey_added', new.user_id, new.id::text);
+  elsif exists (select from auth.users where id = old.user_id) then
+    perform private.queue_email('passkey_removed', old.user_id, old.id::text);
+  end if;
+  return null;
+end
+$function$;
+
 create or replace function private.queue_renamed_email()
   returns trigger
   language plpgsql
@@ -7587,6 +7624,19 @@ create or replace function private.update_recent_joins (
     for no key update of listed skip locked
   ) as changed
   where d.id = changed.id
+$function$;
+
+create or replace function private.watch_passkeys()
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if to_regclass('auth.webauthn_credentials') is not null then
+    create or replace trigger queue_passkey_email after insert or delete on auth.webauthn_credentials
+    for each row execute function private.queue_passkey_email();
+  end if;
+end
 $function$;
 
 create or replace function private.with_held_changes (
@@ -9781,6 +9831,8 @@ create index suspensions_suspended_by_idx on public.suspensions using btree (sus
 
 create index synonyms_stems_idx on public.synonyms using gin (stems);
 
+select private.watch_passkeys();
+
 create trigger clean
   before insert or update of text on public.admin_notes
   for each row
@@ -10785,6 +10837,8 @@ grant execute
 
 revoke all on function "private"."export_communities_of"(uuid) from public;
 
+revoke all on function "private"."export_passkeys_of"(uuid) from public;
+
 revoke all on function "private"."fall_asleep"() from public;
 
 grant execute on function "private"."fall_asleep"() to "service_role";
@@ -11159,6 +11213,8 @@ revoke all
   on function "private"."queue_invitation_email"(public.invitations, public.communities)
   from public;
 
+revoke all on function "private"."queue_passkey_email"() from public;
+
 revoke all on function "private"."queue_renamed_email"() from public;
 
 revoke all on function "private"."queue_report_email"() from public;
@@ -11402,6 +11458,8 @@ grant execute on function "private"."unspaced_characters"() to "authenticated", 
 revoke all on function "private"."update_listing"() from public;
 
 revoke all on function "private"."update_recent_joins"(integer) from public;
+
+revoke all on function "private"."watch_passkeys"() from public;
 
 revoke all
   on function "private"."with_held_changes"(public.communities, public.communities)

@@ -201,6 +201,8 @@ const examples: Record<Email['kind'], Record<string, unknown>> = {
   renamed: {},
   still_active: question,
   falling_asleep: question,
+  passkey_added: {},
+  passkey_removed: {},
 }
 
 test.each(emailKinds)(

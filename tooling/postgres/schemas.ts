@@ -148,6 +148,8 @@ function formatSql(sql: string): string {
         /^grant delete, insert, (maintain, )?references, select, trigger, truncate, update\b/,
         'grant all',
       )
+      // The table is missing in older auth services, which the function checks.
+      .replace(/^create trigger queue_passkey_email\b[^]*/, 'select private.watch_passkeys()')
       // The role that pushes the migration is the default.
       .replace(/^(alter default privileges) for role "postgres"/, '$1')
   )

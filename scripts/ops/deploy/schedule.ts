@@ -40,7 +40,10 @@ export const statementsSql = () => `
 create extension if not exists pg_cron;
 ${Object.entries(statements)
   .map(([name, [schedule, sql]]) => scheduleJob(name, schedule, sql))
-  .join('')}`
+  .join('')}
+-- An auth service that was updated since the migrations may have passkeys now.
+select private.watch_passkeys();
+`
 
 /**
  * Returns SQL that schedules calls of the edge function from the project's database, with the secret key in the

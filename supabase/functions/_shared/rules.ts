@@ -25,7 +25,9 @@ export const emailKinds = [
   "claim_declined",
   "claim_closed",
   "still_active",
-  "falling_asleep"
+  "falling_asleep",
+  "passkey_added",
+  "passkey_removed"
 ] as const
 export const invitationPeriod = "14 days" as const
 export const timeBetweenClaims = "30 days" as const

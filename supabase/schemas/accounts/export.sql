@@ -43,6 +43,19 @@ language sql immutable set search_path = '' as $$
   select (details - array['approved_by', 'group_name']) #- '{block_admin,created_by}' #- '{block_paused,created_by}'
 $$;
 
+-- The table of passkeys is missing in older auth services.
+create function private.export_passkeys_of(caller_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if to_regclass('auth.webauthn_credentials') is null then
+    return '[]';
+  end if;
+  return to_jsonb(array(
+    select jsonb_build_object('name', k.friendly_name, 'created_at', k.created_at, 'last_used_at', k.last_used_at)
+    from auth.webauthn_credentials as k where k.user_id = caller_id order by k.created_at, k.id));
+end
+$$;
+
 -- The names of communities that the user joined or saved are those that visitors see.
 create function private.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -55,6 +68,7 @@ begin
     'suspension', (
       select to_jsonb(s) - array['user_id', 'suspended_by', 'hidden'] from public.suspensions as s
       where s.user_id = caller_id),
+    'passkeys', private.export_passkeys_of(caller_id),
     'joins', array(
       select jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)
       from public.community_joins as j left join public.directory_communities as d on d.id = j.community_id

@@ -1,5 +1,5 @@
--- Emails about renamed groups, reports and invitations, and those to admins. The functions for decisions, dead links,
--- suspensions, claims and questions queue their own.
+-- Emails about renamed groups, reports, invitations and passkeys, and those to admins. The functions for decisions, dead
+-- links, suspensions, claims and questions queue their own.
 
 -- Queues the email about a renamed group, at most one a day per community, without the new name: it is untrusted text.
 create function private.queue_renamed_email() returns trigger
@@ -51,6 +51,32 @@ language sql set search_path = '' as $$
     where e.recipient_id = p.id and e.kind = 'invited' and e.created_at > now() - interval '1 day'
   ) < 3
 $$;
+
+-- Queues the email about a passkey, unless its account is being deleted. Without its name, which is untrusted text.
+create function private.queue_passkey_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.queue_email('passkey_added', new.user_id, new.id::text);
+  elsif exists (select from auth.users where id = old.user_id) then
+    perform private.queue_email('passkey_removed', old.user_id, old.id::text);
+  end if;
+  return null;
+end
+$$;
+
+-- Creates the trigger on the passkeys, whose table older auth services lack. Run by the migration and every deployment.
+create function private.watch_passkeys() returns void
+language plpgsql set search_path = '' as $$
+begin
+  if to_regclass('auth.webauthn_credentials') is not null then
+    create or replace trigger queue_passkey_email after insert or delete on auth.webauthn_credentials
+    for each row execute function private.queue_passkey_email();
+  end if;
+end
+$$;
+
+select private.watch_passkeys();
 
 -- An hourly job: queues the admins' summary of the review queue, once a day after 7:00 UTC, unless it is empty.
 create function private.queue_daily_summaries(at timestamptz) returns void

@@ -1,6 +1,6 @@
 -- email/: what is emailed, to whom and when.
 -- Guarantee: one email per user and event, to the confirmed email, unless the user has unsubscribed. The
--- emails about a suspension and a claim to answer cannot be switched off.
+-- emails about a suspension, a passkey and a claim to answer cannot be switched off.
 --   outbox.sql: the queue, and how it is reserved and finished.  events.sql: what is put into it.
 --   alerts.sql: emails about new communities that match a filter.
 
@@ -11,7 +11,7 @@ create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary', 'new_communities',
   'hidden', 'shown', 'returned_to_pending', 'suspended', 'report_outcome', 'appeal_accepted', 'appeal_declined',
   'invited', 'invitation_accepted', 'handed_over', 'renamed', 'claimed', 'claim_accepted', 'claim_declined',
-  'claim_closed', 'still_active', 'falling_asleep'
+  'claim_closed', 'still_active', 'falling_asleep', 'passkey_added', 'passkey_removed'
 );
 
 create table private.email_outbox (
@@ -103,6 +103,8 @@ language sql stable security definer set search_path = '' as $$
       where i.community_id = split_part(queued.event, ' ', 1)::uuid and i.email = lower(p.sign_in_email)
         and i.answer is null and i.expires_at > now()
     )
+    when 'passkey_added' then true
+    when 'passkey_removed' then true
     else p.wants_decision_emails
   end
 $$;

@@ -101,6 +101,8 @@ const reasons: Partial<Record<Email['kind'], string>> = {
     `You receive this at most once a day, because you asked for emails about new communities on ${brand.name}.`,
   suspended: `You receive this because you have an account on ${brand.name}.`,
   invited: `You receive this because you have an account on ${brand.name}.`,
+  passkey_added: `You receive this because you have an account on ${brand.name}.`,
+  passkey_removed: `You receive this because you have an account on ${brand.name}.`,
 }
 
 /** Returns the paragraph that a decision in favor of a suspended owner has. */
@@ -248,6 +250,24 @@ function describe(email: Email): Content {
           `If you think that this is a mistake, write to ${brand.contactEmail}.`,
         ],
         action: { label: 'See your profile', path: '/profile' },
+      }
+    case 'passkey_added':
+      return {
+        subject: `A passkey was added to your ${brand.name} account`,
+        paragraphs: [
+          `A passkey was added to your ${brand.name} account: a device can now sign in with a fingerprint, a face or its screen lock.`,
+          `If that wasn't you, remove it on your profile under “Security”, change your password and choose “Sign out everywhere”.`,
+        ],
+        action: { label: 'See your passkeys', path: '/profile?section=settings' },
+      }
+    case 'passkey_removed':
+      return {
+        subject: `A passkey was removed from your ${brand.name} account`,
+        paragraphs: [
+          `A passkey was removed from your ${brand.name} account. It no longer signs in.`,
+          `If that wasn't you, change your password on your profile under “Security” and choose “Sign out everywhere”.`,
+        ],
+        action: { label: 'See your passkeys', path: '/profile?section=settings' },
       }
     case 'invited': {
       // Without a name while no admin has approved it.

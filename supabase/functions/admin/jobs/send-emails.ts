@@ -100,7 +100,7 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
 
 /** Returns the kind of emails that unsubscribing from this one turns off; null if it cannot be switched off. */
 function choiceOf({ kind }: Email): EmailChoice | null {
-  if (kind === 'suspended' || kind === 'claimed') return null
+  if (['suspended', 'claimed', 'passkey_added', 'passkey_removed'].includes(kind)) return null
   if (kind === 'daily_summary') return 'summary'
   if (kind === 'report_outcome') return 'reports'
   return kind === 'new_communities' ? 'alerts' : 'decisions'
