@@ -107,6 +107,9 @@ Questions about routes are welcome at any time, from people who have lived here 
   ('aaaaaaaa-0000-4000-8000-000000000034', 'Carioca Founders Table', 'Portuguese and English, one table, one topic. For people who start something in Rio.', 'Rio de Janeiro', 'Business', '22222222-2222-4222-8222-222222222222', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/cccccccc-0000-4000-8000-000000000002/1782938012000-compressed.jpg', 'https://chat.whatsapp.com/DemoDeadtPZJX063vrZ1tW', 'request', 83, 'pending', null, null, null, null, null, '2026-11-19 14:51:00+00', '2026-11-19 14:51:00+00')
 on conflict (id) do nothing;
 
+update public.communities set host_name = 'Thandi', host_intro = 'Waits for the last runner, every time.'
+where id = 'aaaaaaaa-0000-4000-8000-000000000003';
+
 insert into public.community_groups (id, community_id, name, description) values
   ('bbbbbbbb-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Wind alerts', 'Only forecasts and live wind, no chat'),
   ('bbbbbbbb-0000-4000-8000-000000000002', 'aaaaaaaa-0000-4000-8000-000000000001', 'Lagoon beginners', 'First season? Start here'),

@@ -24,6 +24,8 @@ const userTexts = new Set([
   'coOwner',
   'community',
   'description',
+  'host_name',
+  'host_intro',
   'summary',
   'location',
   'place',

@@ -337,6 +337,8 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -368,6 +370,8 @@ export type Database = {
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
+          host_intro?: string
+          host_name?: string
           id?: string
           image_url: string
           join_type?: Database['public']['Enums']['join_type']
@@ -398,6 +402,8 @@ export type Database = {
           groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
+          host_intro?: string
+          host_name?: string
           id?: string
           image_url?: string
           join_type?: Database['public']['Enums']['join_type']
@@ -676,6 +682,8 @@ export type Database = {
           facet_words: string
           group_count: number
           groups: NonNullable<Json>
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           is_active: boolean
@@ -705,6 +713,8 @@ export type Database = {
           facet_words: string
           group_count?: never
           groups: NonNullable<Json>
+          host_intro?: string
+          host_name?: string
           id: string
           image_url: string
           is_active?: boolean
@@ -733,6 +743,8 @@ export type Database = {
           facet_words?: string
           group_count?: never
           groups?: NonNullable<Json>
+          host_intro?: string
+          host_name?: string
           id?: string
           image_url?: string
           is_active?: boolean
@@ -1316,6 +1328,8 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -1358,6 +1372,8 @@ export type Database = {
           facet_words: string
           group_count: number
           groups: NonNullable<Json>
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           is_active: boolean
@@ -1405,6 +1421,8 @@ export type Database = {
           facet_words: string
           group_count: number
           groups: NonNullable<Json>
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           is_active: boolean
@@ -1516,6 +1534,8 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -1561,6 +1581,8 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -1687,6 +1709,8 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
@@ -1834,6 +1858,8 @@ export type Database = {
           facet_words: string
           group_count: number
           groups: NonNullable<Json>
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           is_active: boolean
@@ -1879,6 +1905,8 @@ export type Database = {
           groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
+          host_intro: string
+          host_name: string
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']

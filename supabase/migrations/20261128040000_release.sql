@@ -562,6 +562,12 @@ alter table "private"."settings"
   add column "questions_per_day" integer not null default 200;
 
 alter table "public"."communities"
+  add column "host_name" text not null default ''::text;
+
+alter table "public"."communities"
+  add column "host_intro" text not null default ''::text;
+
+alter table "public"."communities"
   add column "requested_place" text;
 
 alter table "public"."communities"
@@ -603,6 +609,12 @@ alter table "public"."community_links"
 
 alter table "public"."community_reports"
   add column "is_upheld" boolean;
+
+alter table "public"."directory_communities"
+  add column "host_name" text not null default ''::text;
+
+alter table "public"."directory_communities"
+  add column "host_intro" text not null default ''::text;
 
 alter table "public"."directory_communities"
   add column "place_id" uuid not null;
@@ -3861,11 +3873,12 @@ begin
     return;
   end if;
   insert into public.communities (
-    id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
-    member_count
+    id, name, description, host_name, host_intro, location, requested_place, whatsapp_link, join_type, image_url,
+    category, languages, member_count
   ) values (
-    new_row.id, new_row.name, new_row.description, new_row.location, new_row.requested_place, new_row.whatsapp_link,
-    new_row.join_type, new_row.image_url, new_row.category, new_row.languages, new_row.member_count
+    new_row.id, new_row.name, new_row.description, coalesce(new_row.host_name, ''), coalesce(new_row.host_intro, ''),
+    new_row.location, new_row.requested_place, new_row.whatsapp_link, new_row.join_type, new_row.image_url,
+    new_row.category, new_row.languages, new_row.member_count
   );
   insert into public.community_groups (community_id, name)
   select new_row.id, name from jsonb_array_elements_text(row_values -> 'groups') as name;
@@ -6895,7 +6908,7 @@ create or replace function private.reviewed_fields()
   immutable
   set search_path to ''
   AS $function$
-  select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
+  select array['name', 'description', 'host_name', 'host_intro', 'member_count', 'whatsapp_link', 'image_url']
 $function$;
 
 create or replace function private.risk_signals (
@@ -7363,7 +7376,8 @@ declare
     select string_agg(g.name || e'\n' || g.description, e'\n')
     from (select * from public.community_groups where community_id = community.id order by name limit 50) as g
   );
-  value constant text := private.contact_text(concat_ws(e'\n', community.name, community.description, groups));
+  value constant text := private.contact_text(concat_ws(
+    e'\n', community.name, community.description, community.host_name, community.host_intro, groups));
 begin
   details := '{}';
   kind := 'short_link';
@@ -7678,6 +7692,12 @@ begin
   after.held_changes := (
     select jsonb_object_agg(key, value) from jsonb_each(held) where value <> to_jsonb(after) -> key
   );
+  -- Accepting a new name or a new sentence alone would show half a host.
+  if private.is_admin() and after.host_name = ''
+    and (after.held_changes ? 'host_name') <> (after.held_changes ? 'host_intro') then
+    raise exception 'A change to the host waits for review. Accept or decline it before you remove the host.'
+      using errcode = 'PT409', detail = 'host_name';
+  end if;
   if after.held_changes is distinct from before.held_changes then
     after.held_at := case when after.held_changes is not null then now() end;
   end if;
@@ -7924,12 +7944,13 @@ begin
     return;
   end if;
   insert into public.directory_communities (
-    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins,
-    is_verified, image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
+    id, name, description, host_name, host_intro, place_id, location, country, category, join_type, languages,
+    member_count, joins, is_verified, image_url, groups, approval_date, link_checked_at, sort_name, words, name_words,
+    facet_words
   )
   select
-    community.id, community.name, community.description, p.id, p.name, p.country, community.category,
-    community.join_type, community.languages, community.member_count,
+    community.id, community.name, community.description, community.host_name, community.host_intro,
+    p.id, p.name, p.country, community.category, community.join_type, community.languages, community.member_count,
     coalesce(
       (select d.joins from public.directory_communities as d where d.id = community.id),
       (select r.joins from private.recent_joins as r where r.community_id = community.id), 0),
@@ -7939,11 +7960,13 @@ begin
     (select l.live_at from public.community_links as l where l.community_id = community.id),
     private.plain_words(community.name),
     concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
-      ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name')))),
+      ' ', community.description, community.host_name, community.host_intro,
+      jsonb_path_query_array(community.approved_groups, '$[*].name')))),
     name_words, facet_words
   from public.places as p where p.name = community.location
   on conflict (id) do update set
-    name = excluded.name, description = excluded.description, place_id = excluded.place_id,
+    name = excluded.name, description = excluded.description,
+    host_name = excluded.host_name, host_intro = excluded.host_intro, place_id = excluded.place_id,
     location = excluded.location, country = excluded.country, category = excluded.category,
     join_type = excluded.join_type, languages = excluded.languages, member_count = excluded.member_count,
     is_verified = excluded.is_verified, image_url = excluded.image_url, groups = excluded.groups,
@@ -9554,6 +9577,9 @@ alter table "public"."co_owners"
     on delete cascade;
 
 alter table "public"."communities"
+  add constraint "communities_host_check" check (((host_name = ''::text) = (host_intro = ''::text)));
+
+alter table "public"."communities"
   add constraint "communities_name_changed_check"
     check (((name_changed_at IS NULL) OR (status = 'approved'::public.community_status)));
 
@@ -9919,7 +9945,9 @@ create trigger after_6_update_directory
   when
     (((old.status IS DISTINCT FROM new.status) OR (old.name IS DISTINCT FROM new.name) OR
     (old.description IS DISTINCT FROM new.description) OR
-    (old.location IS DISTINCT FROM new.location) OR (old.category IS DISTINCT FROM new.category) OR
+    (old.host_name IS DISTINCT FROM new.host_name) OR
+    (old.host_intro IS DISTINCT FROM new.host_intro) OR (old.location IS DISTINCT FROM new.location)
+    OR (old.category IS DISTINCT FROM new.category) OR
     (old.join_type IS DISTINCT FROM new.join_type) OR (old.languages IS DISTINCT FROM new.languages)
     OR (old.member_count IS DISTINCT FROM new.member_count) OR
     (old.image_url IS DISTINCT FROM new.image_url) OR
@@ -9932,11 +9960,12 @@ create trigger after_6_update_directory
 
 create trigger before_1_clean
   before insert or update of name,
-    description, location, requested_place, rejection_reason on public.communities
+    description,
+    host_name, host_intro, location, requested_place, rejection_reason on public.communities
   for each row
   execute function
-    private.clean_columns('name:line', 'description:text', 'location:line', 'requested_place:line',
-    'rejection_reason:text');
+    private.clean_columns('name:line', 'description:text', 'host_name:line', 'host_intro:line',
+    'location:line', 'requested_place:line', 'rejection_reason:text');
 
 create trigger before_1_end_community
   before delete on public.communities
@@ -11983,6 +12012,16 @@ grant all
   on table "public"."co_owners"
   to "service_role";
 
+revoke all ("host_intro") on table "public"."communities" from "authenticated";
+
+grant insert ("host_intro"), update ("host_intro")
+  on table "public"."communities"
+  to "authenticated";
+
+revoke all ("host_name") on table "public"."communities" from "authenticated";
+
+grant insert ("host_name"), update ("host_name") on table "public"."communities" to "authenticated";
+
 revoke all ("languages") on table "public"."communities" from "authenticated";
 
 grant insert ("languages"), update ("languages") on table "public"."communities" to "authenticated";
@@ -12274,10 +12313,20 @@ alter table "public"."communities"
     private.is_line(COALESCE((held_changes ->> 'name'::text), name), 100) AND
     private.is_visible(COALESCE((held_changes ->> 'description'::text), description)) AND
     private.is_text(COALESCE((held_changes ->> 'description'::text), description), 2000) AND
+    private.is_optional_line(COALESCE((held_changes ->> 'host_name'::text), host_name), 60) AND
+    private.is_optional_line(COALESCE((held_changes ->> 'host_intro'::text), host_intro), 200) AND
+    ((COALESCE((held_changes ->> 'host_name'::text), host_name) = ''::text) =
+    (COALESCE((held_changes ->> 'host_intro'::text), host_intro) = ''::text)) AND
     ((COALESCE((held_changes -> 'member_count'::text), '0'::jsonb) >= '0'::jsonb) AND
     (COALESCE((held_changes -> 'member_count'::text), '0'::jsonb) <= '10000000'::jsonb)) AND
     private.is_whatsapp_link(COALESCE((held_changes ->> 'whatsapp_link'::text), whatsapp_link)) AND
     private.is_image_url(COALESCE((held_changes ->> 'image_url'::text), image_url)))));
+
+alter table "public"."communities"
+  add constraint "communities_host_intro_check" check (private.is_optional_line(host_intro, 200));
+
+alter table "public"."communities"
+  add constraint "communities_host_name_check" check (private.is_optional_line(host_name, 60));
 
 alter table "public"."communities"
   add constraint "communities_languages_check" check (private.are_languages(languages));

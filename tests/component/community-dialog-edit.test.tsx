@@ -160,6 +160,36 @@ test('the edit dialog announces that changes to an approved community wait for r
   expect(getField(again, 'Community Name')).toHaveValue('Switched')
 })
 
+test('a host needs a name and a sentence, waits for review as one change, and can be removed', async () => {
+  const community = await createCommunity(owner, { status: 'approved' })
+  const view = await openDialog(owner, { community })
+  await view.user.click(view.dialog.getByRole('button', { name: 'Show a host' }))
+  expect(getField(view, 'Name of the host')).toHaveFocus()
+  await fillForm(view, { 'One sentence about the host': 'Swims every day.' })
+  await save(view)
+  await waitFor(() =>
+    expect(getField(view, 'Name of the host')).toHaveAccessibleDescription(
+      "Please enter the host's name, or remove the host",
+    ),
+  )
+  await fillForm(view, { 'Name of the host': 'Ada' })
+  expect(view.dialog.getByText(/your new host will wait for review/)).toBeInTheDocument()
+  await save(view)
+  await expectToast('Your new host waits for review.')
+  const held = await readCommunity(community.id)
+  const host = { host_name: 'Ada', host_intro: 'Swims every day.' }
+  expect(held).toMatchObject({ host_name: '', host_intro: '', held_changes: host })
+  view.unmount()
+
+  const again = await openDialog(owner, { community: held })
+  expect(getField(again, 'Name of the host')).toHaveValue('Ada')
+  await again.user.click(again.dialog.getByRole('button', { name: 'Remove host' }))
+  expect(again.dialog.getByRole('button', { name: 'Show a host' })).toHaveFocus()
+  await save(again)
+  await waitFor(() => expect(again.events).toContain('saved'))
+  expect(await readCommunity(community.id)).toMatchObject({ host_name: '', held_changes: null })
+})
+
 test('the edit dialog announces that a large increase of the member count waits for review', async () => {
   const community = await createCommunity(owner, { status: 'approved', member_count: 300 })
   const view = await openDialog(owner, { community })

@@ -47,7 +47,10 @@ describe('no text that users write is stored with an invisible character', async
     ])
     const rows = {
       places: { name, country: 'Peru', country_code: 'PE', latitude: 1, longitude: 1 },
-      communities: { ...newCommunity({ location: name }), owner_id: ids.profiles },
+      communities: {
+        ...newCommunity({ location: name, host_name: 'Ada', host_intro: 'Swims.' }),
+        owner_id: ids.profiles,
+      },
       community_groups: { community_id: ids.communities, name: 'Early birds' },
       synonyms: { terms: ['strolling', 'promenading'] },
     }

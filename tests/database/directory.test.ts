@@ -99,6 +99,8 @@ describe('an approved community', () => {
   const held = () => ({
     name: 'Axolotl Circle',
     description: 'Axolotls now.',
+    host_name: 'Xochitl',
+    host_intro: 'Feeds them.',
     whatsapp_link: newInviteLink(),
     image_url: `${stockPhoto}?w=99`,
   })
@@ -117,8 +119,10 @@ describe('an approved community', () => {
     expect(await readAsVisitor()).toMatchObject({
       name: 'Axolotl Circle',
       description: 'Axolotls now.',
+      host_name: 'Xochitl',
+      host_intro: 'Feeds them.',
     })
-    expect(await isFoundBy('axolotl')).toBe(true)
+    expect(await isFoundBy('axolotl xochitl')).toBe(true)
     expect(await isFoundBy('numbat')).toBe(false)
 
     await undo()

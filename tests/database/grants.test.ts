@@ -28,8 +28,8 @@ test('signed-in users write only these columns, and delete only from these table
   expect(rows.map(({ verb, name, columns }) => `${verb} ${name}: ${columns}`)).toEqual([
     'INSERT admin_notes: community_id id text user_id',
     'INSERT alerts: category id join_type language location search user_id',
-    'INSERT communities: category description id image_url join_type languages location member_count name owner_id requested_place whatsapp_link',
-    'UPDATE communities: approval_date approved_by category description groups_updated_at held_changes id image_url join_type languages location member_count name rejection_reason requested_place status updated_at whatsapp_link',
+    'INSERT communities: category description host_intro host_name id image_url join_type languages location member_count name owner_id requested_place whatsapp_link',
+    'UPDATE communities: approval_date approved_by category description groups_updated_at held_changes host_intro host_name id image_url join_type languages location member_count name rejection_reason requested_place status updated_at whatsapp_link',
     'INSERT community_groups: community_id description id name',
     'UPDATE community_groups: community_id description id name',
     'INSERT places: alternative_names country country_code id is_active latitude longitude name',

@@ -163,6 +163,41 @@ describe('a save by the owner', () => {
   })
 })
 
+describe('a host', () => {
+  const host = { host_name: 'Ada', host_intro: 'Swims every day.' }
+  const noHost = { host_name: '', host_intro: '' }
+
+  test('is a name and a sentence: half of it is refused, live and held', async () => {
+    const { id: pending } = await createCommunity(owner, { ...host, host_name: ' Ada\u202E ' })
+    const stored = 'select host_name, host_intro from public.communities where id = $1'
+    expect((await sql.query(stored, [pending])).rows).toEqual([host])
+    for (const half of [{ host_name: 'Ada' }, { host_intro: 'Swims.' }]) {
+      const before = await read()
+      for (const one of [owner, admin]) expect((await edit(one, half)).error?.code).toBe('23514')
+      expect(await read()).toEqual(before)
+      const { error } = await updateCommunity(owner, pending, { ...noHost, ...half })
+      expect(error?.code).toBe('23514')
+    }
+    expect((await updateCommunity(stranger, pending, noHost)).data).toEqual([])
+    expect((await sql.query(stored, [pending])).rows).toEqual([host])
+  })
+
+  test('stays whole: an admin decides about its changes before removing it', async () => {
+    await edit(admin, host).throwOnError()
+    await edit(owner, { host_intro: 'Swims in winter.' }).throwOnError()
+    const before = await read()
+    expect((await edit(admin, noHost)).error).toMatchObject({
+      code: 'PT409',
+      message: expect.stringMatching(/Accept or decline it before you remove the host/),
+    })
+    expect(await read()).toEqual(before)
+    await edit(owner, noHost).throwOnError()
+    expect(await read()).toMatchObject({ ...host, held_changes: { ...held, ...noHost } })
+    await edit(admin, noHost).throwOnError()
+    expect(await read()).toMatchObject({ ...noHost, held_changes: held })
+  })
+})
+
 describe('a save by an admin is no decision', () => {
   const onlyOwner =
     'Only the owner can withdraw these changes. Reload the page to accept or decline them.'

@@ -28,7 +28,7 @@ const [owner, admin] = await Promise.all([signUpAt(local), signUpAt(local, { adm
 test.each(tested)(
   'a change to %s of an approved community is held until it is accepted, declined or withdrawn, and again after an undo',
   async (field) => {
-    const { id } = await createCommunity(owner)
+    const { id } = await createCommunity(owner, { host_name: 'Ada', host_intro: 'Swims.' })
     async function read(): Promise<Record<string, unknown> | undefined> {
       const { rows } = await sql.query<{ row: Record<string, unknown> }>(
         `select to_jsonb(c) - array['updated_at', 'search_text', 'held_at', 'reviewed_count'] as row

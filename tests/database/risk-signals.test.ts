@@ -253,6 +253,12 @@ describe('a text', () => {
     expect(await findInText('Room 12', '345 678 901 stairs')).toEqual([])
   })
 
+  test('may be about the host', async () => {
+    const host = { host_name: 'Ada', host_intro: 'Write to @ada_swims on Telegram' }
+    const { id } = await createCommunity(owner, host)
+    expect(await readKinds(id)).toEqual(['telegram'])
+  })
+
   test('is the held one of an approved community', async () => {
     const { id } = await createCommunity(owner, { status: 'approved' })
     await updateCommunity(owner, id, { description: 'Now at t.me/lisbon_walks' }).throwOnError()

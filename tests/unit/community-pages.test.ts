@@ -30,6 +30,8 @@ const makeCommunity = (id: string): PublicCommunity => ({
   name: 'Reef & Co',
   summary: 'Off the road',
   description: 'Off the road and back',
+  host_name: '',
+  host_intro: '',
   location: 'Koh Phangan',
   country: 'Thailand',
   category: 'Sports',

@@ -7,6 +7,8 @@ import {
 const current = {
   name: 'Sunrise Swimmers',
   description: 'At dawn.',
+  host_name: '',
+  host_intro: '',
   location: 'Bali',
   requested_place: null,
   category: 'Sports',

@@ -9,6 +9,7 @@ interface Values {
   otherLanguage?: string
   memberCount?: string
   whatsAppLink?: string
+  host?: { name: string; intro: string }
 }
 
 /** Returns an invite link that no other community has. */
@@ -39,5 +40,10 @@ export async function fillFirstSteps(form: Locator, values: Values): Promise<voi
 export async function fillCommunity(form: Locator, values: Values): Promise<void> {
   await fillFirstSteps(form, values)
   await form.getByLabel('Current Member Count').fill(values.memberCount ?? '7')
+  if (values.host) {
+    await form.getByRole('button', { name: 'Show a host' }).click()
+    await form.getByLabel('Name of the host').fill(values.host.name)
+    await form.getByLabel('One sentence about the host').fill(values.host.intro)
+  }
   await form.getByRole('checkbox').check()
 }

@@ -38,6 +38,8 @@ const files: Record<string, Record<string, string>> = {
   'src/supabase/rules/limits.ts': {
     maxCommunityName: maxLength('communities', 'name'),
     maxDescription: maxLength('communities', 'description'),
+    maxHostName: maxLength('communities', 'host_name'),
+    maxHostIntro: maxLength('communities', 'host_intro'),
     maxRequestedPlace: maxLength('communities', 'requested_place'),
     maxMemberCount: readCheck('communities', 'member_count', String.raw`column <= (\d+)`),
     maxUnreviewedCount: '(private.limits()).max_unreviewed_count',

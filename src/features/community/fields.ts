@@ -14,6 +14,8 @@ import type { Blocked } from './blocks.ts'
 const fields = [
   { name: 'name', label: 'Name', empty: '' },
   { name: 'description', label: 'Description', empty: '' },
+  { name: 'host_name', label: 'Host', empty: '' },
+  { name: 'host_intro', label: 'About the host', empty: '' },
   { name: 'location', label: 'Location', empty: '' },
   { name: 'requested_place', label: 'Requested place', empty: '' },
   { name: 'category', label: 'Category', empty: '' },
@@ -32,7 +34,7 @@ type ReviewedField = (typeof reviewedFields)[number]
 export const fieldNames: readonly FieldName[] = /* @__PURE__ */ fields.map(({ name }) => name)
 
 const ownColumns =
-  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, verified_at, name_changed_at, created_at, updated_at'
+  'name, description, host_name, host_intro, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, reviewed_count, verified_at, name_changed_at, created_at, updated_at'
 
 /** The columns that the dialog, the profile and the admin screen load. */
 export const communityColumns = `${ownColumns}, community_blocks (kind, since, reason)` as const
@@ -62,6 +64,8 @@ export function fieldLabel(field: string): string {
 export const reviewedAs: Record<ReviewedField, string> = {
   name: 'name',
   description: 'description',
+  host_name: 'host',
+  host_intro: 'host',
   member_count: 'member count',
   whatsapp_link: 'WhatsApp link',
   image_url: 'image',
@@ -94,10 +98,11 @@ export function heldOutsideForm(community: Pick<Community, 'held_changes'>): Jso
 
 /** Returns the names of the fields that wait for review, for use in a sentence. */
 export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
-  return heldColumns(community).map((column) => {
+  const names = heldColumns(community).map((column) => {
     const reviewed = reviewedFields.find((name) => name === column)
     return reviewed ? reviewedAs[reviewed] : fieldLabel(column).toLowerCase()
   })
+  return [...new Set(names)]
 }
 
 /** Joins names for a sentence. In British English, because American lists have a comma before 'and' and 'or'. */
@@ -122,12 +127,13 @@ export function fieldsForReview(
   live: Pick<Community, ReviewedField | 'reviewed_count'>,
   edit: Readonly<Record<ReviewedField, unknown>>,
 ): string[] {
-  return reviewedFields
+  const names = reviewedFields
     .filter((name) => edit[name] !== live[name])
     .filter(
       (name) => name !== 'member_count' || isCountReviewed(Number(edit[name]), live.reviewed_count),
     )
     .map((name) => reviewedAs[name])
+  return [...new Set(names)]
 }
 
 export function isObject(value: Json): value is { [key: string]: Json | undefined } {

@@ -56,7 +56,8 @@ export function findListed(id: string): PublicCommunity | undefined {
   const listed = findInLists(id, ({ state }) => state.dataUpdatedAt > 0 && !state.isInvalidated)
   if (!listed) return undefined
   const isCut = countCharacters(listed.summary) >= summaryLength
-  return { ...listed, description: listed.summary + (isCut ? '...' : ''), groups: [] }
+  const description = listed.summary + (isCut ? '...' : '')
+  return { ...listed, description, host_name: '', host_intro: '', groups: [] }
 }
 
 /** Returns what the card of a community showed, also a card of the build or of an earlier visit. */

@@ -192,7 +192,7 @@ export function useDirectoryView() {
 export const listColumns =
   'id,name,summary,location,country,category,join_type,member_count,joins,joins_this_month,is_active,is_verified,languages,image_url,approval_date,link_checked_at,rank'
 
-export const detailColumns = `${listColumns},description,groups` as const
+export const detailColumns = `${listColumns},description,host_name,host_intro,groups` as const
 
 /** Fills complete rows of one, two or three cards. */
 export const pageSize = 24

@@ -9,6 +9,8 @@ export type ColumnName = FieldName | 'groups' | 'country'
 export const columnAliases = {
   name: ['Community Name', 'Community', 'Title'],
   description: ['Community Description', 'About'],
+  host_name: ['Hosted by', 'Name of the host'],
+  host_intro: ['Host introduction'],
   location: ['Place', 'City'],
   requested_place: ['Place and country'],
   category: ['Community Category', 'Categories'],

@@ -145,6 +145,8 @@ function readCells(cell: CellOf, findPlace: FindPlace, report: Report): Communit
   return {
     name: cell('name'),
     description: cell('description'),
+    host_name: cell('host_name'),
+    host_intro: cell('host_intro'),
     ...readPlace(cell, findPlace, report),
     category: category ?? '',
     languages: languages.codes.join(','),

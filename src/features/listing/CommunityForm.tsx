@@ -9,6 +9,7 @@ import {
   NameField,
 } from './CommunityFields.tsx'
 import { ReviewNotice } from './CommunityNotices.tsx'
+import { HostFields } from './HostFields.tsx'
 import { GroupsField } from './GroupsField.tsx'
 import { ImageField } from './images/ImageField.tsx'
 import type { ImageUpload } from './images/useImageUpload.tsx'
@@ -49,6 +50,7 @@ export function CommunityForm({ communityForm, linkCheck, upload, role }: Props)
         <WhatsAppLinkField form={form} linkCheck={linkCheck} />
         <ImageField form={form} upload={upload} />
         <JoinTypeField form={form} />
+        <HostFields form={form} />
         <GroupsField communityForm={communityForm} />
         <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
           <summary className="cursor-pointer font-semibold">Preview</summary>

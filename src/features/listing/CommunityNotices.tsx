@@ -76,11 +76,11 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
   )
 }
 
-/** 'name, description, WhatsApp link or image': what is reviewed whatever the change. */
-const reviewedList = listFields(
-  reviewedFields.filter((name) => name !== 'member_count').map((name) => reviewedAs[name]),
-  'or',
-)
+/** 'name, description, host, WhatsApp link or image': what is reviewed whatever the change. */
+const reviewedNames = reviewedFields
+  .filter((name) => name !== 'member_count')
+  .map((name) => reviewedAs[name])
+const reviewedList = listFields([...new Set(reviewedNames)], 'or')
 
 function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Community }) {
   const input = useWatch({ control: form.control })

@@ -10,6 +10,7 @@ import {
   NameField,
   PublishConsent,
 } from './CommunityFields.tsx'
+import { HostFields } from './HostFields.tsx'
 import { GroupsField } from './GroupsField.tsx'
 import { ImageField } from './images/ImageField.tsx'
 import type { ImageUpload } from './images/useImageUpload.tsx'
@@ -86,6 +87,7 @@ function LastStep({ communityForm, upload }: Pick<Props, 'communityForm' | 'uplo
         <MemberCountField form={form} live={null} />
         <ImageField form={form} upload={upload} />
         <JoinTypeField form={form} />
+        <HostFields form={form} />
         <GroupsField communityForm={communityForm} />
         <PublishConsent form={form} />
       </div>

@@ -11,6 +11,8 @@ import {
   maxCommunityName,
   maxDescription,
   maxGroupName,
+  maxHostIntro,
+  maxHostName,
   maxLanguages,
   maxMemberCount,
   maxPlaceName,
@@ -22,6 +24,8 @@ import { parseWhatsAppLink } from './whatsapp-link.ts'
 export const fieldRules = {
   name: required(cleanLine, maxCommunityName, 'Please enter a name'),
   description: required(cleanText, maxDescription, 'Please enter a description'),
+  host_name: emptyOrLine(maxHostName),
+  host_intro: emptyOrLine(maxHostIntro),
   // The database checks whether the place exists: it may have been renamed or merged since the form was opened.
   location: optionalLine(maxPlaceName),
   /** Null, unless the form asks for a place that is not listed. */
@@ -78,6 +82,16 @@ export function communitySchema({ projectUrl, isNew, isDirectoryLive }: Options)
       path: ['location'],
       when: reportTogether,
     }),
+    z.refine(({ host_name, host_intro }) => host_name !== '' || host_intro === '', {
+      error: "Please enter the host's name, or remove the host",
+      path: ['host_name'],
+      when: reportTogether,
+    }),
+    z.refine(({ host_name, host_intro }) => host_intro !== '' || host_name === '', {
+      error: 'Please enter a sentence about the host, or remove the host',
+      path: ['host_intro'],
+      when: reportTogether,
+    }),
   )
 }
 
@@ -131,6 +145,17 @@ function required(clean: (text: string) => string, max: number, missing: string)
 /** Whether a text has a visible character: not only spaces, fillers or format characters. */
 function isVisible(text: string): boolean {
   return /[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+}
+
+/** A line of text, or an empty text if it has no visible character. */
+function emptyOrLine(max: number) {
+  return z.string().check(
+    z.overwrite((text: string) => {
+      const line = cleanLine(text)
+      return isVisible(line) ? line : ''
+    }),
+    isAtMost(max),
+  )
 }
 
 function isAtMost(max: number) {

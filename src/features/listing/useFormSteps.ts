@@ -13,7 +13,15 @@ const steps: readonly [Step, ...Step[]] = [
   },
   {
     title: 'Members and image',
-    fields: ['member_count', 'image_url', 'join_type', 'groups', 'may_publish'],
+    fields: [
+      'member_count',
+      'image_url',
+      'join_type',
+      'host_name',
+      'host_intro',
+      'groups',
+      'may_publish',
+    ],
   },
 ]
 

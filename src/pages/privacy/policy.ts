@@ -15,7 +15,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'Account details: your email address and your password, which is stored only as a hash.',
       'Google and Apple: if you sign in with one of them, we receive your name, your email address, the id of your account there and, from Google, the address of your picture. We use the name and the email address; we neither load nor show the picture. They learn that you use this site, but nothing that you do here.',
       'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
-      'Communities: the name, description, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
+      'Communities: the name, description, the host whom you choose to show, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
       'Proofs: the codes that you request to prove that a WhatsApp group is yours, and when you used them. We read the name and description of the group on WhatsApp, and keep the time of the proof.',
       'WhatsApp groups: the name of the group behind each invite link, and when you asked us to check a link.',
       'Appeals: what you write when you ask us to look again at our decision to reject or hide a community.',

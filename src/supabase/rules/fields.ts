@@ -4,6 +4,8 @@
 export const reviewedFields = [
   "name",
   "description",
+  "host_name",
+  "host_intro",
   "member_count",
   "whatsapp_link",
   "image_url"

@@ -3,6 +3,8 @@
 
 export const maxCommunityName = 100 as const
 export const maxDescription = 2000 as const
+export const maxHostName = 60 as const
+export const maxHostIntro = 200 as const
 export const maxRequestedPlace = 100 as const
 export const maxMemberCount = 10000000 as const
 export const maxUnreviewedCount = 100 as const

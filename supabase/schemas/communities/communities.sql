@@ -56,7 +56,7 @@ $$;
 -- only if private.is_count_reviewed.
 create function private.reviewed_fields() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['name', 'description', 'member_count', 'whatsapp_link', 'image_url']
+  select array['name', 'description', 'host_name', 'host_intro', 'member_count', 'whatsapp_link', 'image_url']
 $$;
 
 -- More than twice the last reviewed count, and not small. src/features/community/fields.ts has the same formula.
@@ -69,6 +69,9 @@ create table public.communities (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name, 100)),
   description text not null check (private.is_visible(description) and private.is_text(description, 2000)),
+  -- Whom visitors meet, if the owner wants to show it: a name and a sentence. Both or neither.
+  host_name text not null default '' check (private.is_optional_line(host_name, 60)),
+  host_intro text not null default '' check (private.is_optional_line(host_intro, 200)),
   -- Null while the owner waits for the place that they requested.
   location text references public.places (name) on update cascade on delete restrict,
   requested_place text check (private.is_line(requested_place, 100)),
@@ -106,6 +109,7 @@ create table public.communities (
   search_text text not null default '',
   constraint communities_place_check
   check (location is not null or requested_place is not null and status <> 'approved'),
+  constraint communities_host_check check ((host_name = '') = (host_intro = '')),
   constraint communities_verified_check check (verified_at is null or status = 'approved'),
   constraint communities_name_changed_check check (name_changed_at is null or status = 'approved'),
   -- A held value goes live unchanged, so it follows the rules of its column.
@@ -117,6 +121,10 @@ create table public.communities (
       and private.is_line(coalesce(held_changes ->> 'name', name), 100)
       and private.is_visible(coalesce(held_changes ->> 'description', description))
       and private.is_text(coalesce(held_changes ->> 'description', description), 2000)
+      and private.is_optional_line(coalesce(held_changes ->> 'host_name', host_name), 60)
+      and private.is_optional_line(coalesce(held_changes ->> 'host_intro', host_intro), 200)
+      and (coalesce(held_changes ->> 'host_name', host_name) = '')
+      = (coalesce(held_changes ->> 'host_intro', host_intro) = '')
       and coalesce(held_changes -> 'member_count', '0') between '0' and '10000000'
       and private.is_whatsapp_link(coalesce(held_changes ->> 'whatsapp_link', whatsapp_link))
       and private.is_image_url(coalesce(held_changes ->> 'image_url', image_url))
@@ -138,13 +146,14 @@ on public.communities for delete to authenticated using (owner_id = (select auth
 
 grant select, delete on public.communities to authenticated;
 grant insert (
-  id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
-  member_count, owner_id
+  id, name, description, host_name, host_intro, location, requested_place, whatsapp_link, join_type, image_url,
+  category, languages, member_count, owner_id
 ) on public.communities to authenticated;
 -- Includes the id for the upsert of the previous release. A trigger refuses to change it.
 grant update (
-  id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
-  member_count, status, approval_date, approved_by, rejection_reason, held_changes, updated_at, groups_updated_at
+  id, name, description, host_name, host_intro, location, requested_place, whatsapp_link, join_type, image_url,
+  category, languages, member_count, status, approval_date, approved_by, rejection_reason, held_changes, updated_at,
+  groups_updated_at
 ) on public.communities to authenticated;
 grant execute on function
   private.language_codes, private.are_languages, private.is_whatsapp_link, private.is_image_url,
@@ -153,9 +162,11 @@ to authenticated, service_role;
 
 -- The CHECK constraints of links and image URLs accept only ASCII.
 create trigger before_1_clean
-before insert or update of name, description, location, requested_place, rejection_reason on public.communities
+before insert or update
+of name, description, host_name, host_intro, location, requested_place, rejection_reason on public.communities
 for each row execute function private.clean_columns(
-  'name:line', 'description:text', 'location:line', 'requested_place:line', 'rejection_reason:text'
+  'name:line', 'description:text', 'host_name:line', 'host_intro:line', 'location:line', 'requested_place:line',
+  'rejection_reason:text'
 );
 
 create table public.community_groups (

@@ -35,11 +35,12 @@ begin
     return;
   end if;
   insert into public.communities (
-    id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
-    member_count
+    id, name, description, host_name, host_intro, location, requested_place, whatsapp_link, join_type, image_url,
+    category, languages, member_count
   ) values (
-    new_row.id, new_row.name, new_row.description, new_row.location, new_row.requested_place, new_row.whatsapp_link,
-    new_row.join_type, new_row.image_url, new_row.category, new_row.languages, new_row.member_count
+    new_row.id, new_row.name, new_row.description, coalesce(new_row.host_name, ''), coalesce(new_row.host_intro, ''),
+    new_row.location, new_row.requested_place, new_row.whatsapp_link, new_row.join_type, new_row.image_url,
+    new_row.category, new_row.languages, new_row.member_count
   );
   insert into public.community_groups (community_id, name)
   select new_row.id, name from jsonb_array_elements_text(row_values -> 'groups') as name;

@@ -25,6 +25,8 @@ create table public.directory_communities (
   name text not null,
   description text not null,
   summary text not null generated always as (left(description, 300)) stored,
+  host_name text not null default '',
+  host_intro text not null default '',
   place_id uuid not null,
   location text not null,
   country text not null,
@@ -101,12 +103,13 @@ begin
     return;
   end if;
   insert into public.directory_communities (
-    id, name, description, place_id, location, country, category, join_type, languages, member_count, joins,
-    is_verified, image_url, groups, approval_date, link_checked_at, sort_name, words, name_words, facet_words
+    id, name, description, host_name, host_intro, place_id, location, country, category, join_type, languages,
+    member_count, joins, is_verified, image_url, groups, approval_date, link_checked_at, sort_name, words, name_words,
+    facet_words
   )
   select
-    community.id, community.name, community.description, p.id, p.name, p.country, community.category,
-    community.join_type, community.languages, community.member_count,
+    community.id, community.name, community.description, community.host_name, community.host_intro,
+    p.id, p.name, p.country, community.category, community.join_type, community.languages, community.member_count,
     coalesce(
       (select d.joins from public.directory_communities as d where d.id = community.id),
       (select r.joins from private.recent_joins as r where r.community_id = community.id), 0),
@@ -116,11 +119,13 @@ begin
     (select l.live_at from public.community_links as l where l.community_id = community.id),
     private.plain_words(community.name),
     concat_ws(' ', name_words, facet_words, private.search_words(concat_ws(
-      ' ', community.description, jsonb_path_query_array(community.approved_groups, '$[*].name')))),
+      ' ', community.description, community.host_name, community.host_intro,
+      jsonb_path_query_array(community.approved_groups, '$[*].name')))),
     name_words, facet_words
   from public.places as p where p.name = community.location
   on conflict (id) do update set
-    name = excluded.name, description = excluded.description, place_id = excluded.place_id,
+    name = excluded.name, description = excluded.description,
+    host_name = excluded.host_name, host_intro = excluded.host_intro, place_id = excluded.place_id,
     location = excluded.location, country = excluded.country, category = excluded.category,
     join_type = excluded.join_type, languages = excluded.languages, member_count = excluded.member_count,
     is_verified = excluded.is_verified, image_url = excluded.image_url, groups = excluded.groups,
@@ -151,11 +156,12 @@ create trigger after_6_list_new after insert on public.communities
 for each row when (new.status = 'approved') execute function private.update_listing();
 
 create trigger after_6_update_directory after update on public.communities for each row when (
-  (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages, old.member_count,
-    old.image_url, old.approved_groups, old.approval_date, old.verified_at, old.name_changed_at, old.owner_id)
-  is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
-    new.member_count, new.image_url, new.approved_groups, new.approval_date, new.verified_at, new.name_changed_at,
-    new.owner_id)
+  (old.status, old.name, old.description, old.host_name, old.host_intro, old.location, old.category, old.join_type,
+    old.languages, old.member_count, old.image_url, old.approved_groups, old.approval_date, old.verified_at,
+    old.name_changed_at, old.owner_id)
+  is distinct from (new.status, new.name, new.description, new.host_name, new.host_intro, new.location, new.category,
+    new.join_type, new.languages, new.member_count, new.image_url, new.approved_groups, new.approval_date,
+    new.verified_at, new.name_changed_at, new.owner_id)
 ) execute function private.update_listing();
 
 create trigger update_listing after insert or delete on public.community_blocks

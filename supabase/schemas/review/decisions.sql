@@ -90,6 +90,12 @@ begin
   after.held_changes := (
     select jsonb_object_agg(key, value) from jsonb_each(held) where value <> to_jsonb(after) -> key
   );
+  -- Accepting a new name or a new sentence alone would show half a host.
+  if private.is_admin() and after.host_name = ''
+    and (after.held_changes ? 'host_name') <> (after.held_changes ? 'host_intro') then
+    raise exception 'A change to the host waits for review. Accept or decline it before you remove the host.'
+      using errcode = 'PT409', detail = 'host_name';
+  end if;
   if after.held_changes is distinct from before.held_changes then
     after.held_at := case when after.held_changes is not null then now() end;
   end if;

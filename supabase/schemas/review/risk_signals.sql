@@ -65,8 +65,8 @@ begin
 end
 $$;
 
--- In the name, the description, and the names and descriptions of groups. The line breaks keep numbers apart. In plpgsql,
--- like the functions below: PostgreSQL would plan the functions that SQL calls again for each community.
+-- In the name, the description, the host, and the names and descriptions of groups. The line breaks keep numbers apart.
+-- In plpgsql, like the functions below: PostgreSQL would plan the functions that SQL calls again for each community.
 create function private.text_signals(community public.communities)
 returns table (kind public.risk_kind, details jsonb)
 language plpgsql stable set search_path = '' as $$
@@ -75,7 +75,8 @@ declare
     select string_agg(g.name || e'\n' || g.description, e'\n')
     from (select * from public.community_groups where community_id = community.id order by name limit 50) as g
   );
-  value constant text := private.contact_text(concat_ws(e'\n', community.name, community.description, groups));
+  value constant text := private.contact_text(concat_ws(
+    e'\n', community.name, community.description, community.host_name, community.host_intro, groups));
 begin
   details := '{}';
   kind := 'short_link';

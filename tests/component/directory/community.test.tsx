@@ -39,6 +39,8 @@ beforeAll(async () => {
     category: 'Tours & Adventure',
     join_type: 'request',
     member_count: 1234,
+    host_name: 'مريم',
+    host_intro: 'Has counted every turtle since 2019.',
   })
   await owner.client
     .from('community_groups')
@@ -70,6 +72,10 @@ describe('the page of a community', () => {
     // Excludes the cards of other communities.
     const details = within(heading.closest('article') ?? document.body)
     expect(details.getByText(/Fins on at eight\./)).toHaveTextContent('Gloves are there.')
+    const host = within(details.getByRole('region', { name: 'Host' }))
+    expect(host.getByText('Hosted by').parentElement).toHaveTextContent('Hosted by مريم')
+    expect(host.getByText('مريم')).toHaveAttribute('translate', 'no')
+    expect(host.getByText('Has counted every turtle since 2019.')).toHaveAttribute('dir', 'auto')
     expect(details.getByText('Bali, Indonesia')).toBeVisible()
     expect(details.getByText('Tours & Adventure')).toBeVisible()
     expect(details.getByText('about 1,200 members, says the owner')).toBeVisible()
@@ -106,6 +112,7 @@ describe('the page of a community', () => {
     await createSecretClient().from('communities').update({ verified_at }).eq('id', id)
     visit(urlOf(id))
     expect(await screen.findByText('Link checked Nov 2, 2026')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Host' })).toBeNull()
     expect(screen.getByText('Verified owner').closest('div')).toHaveTextContent(/put our code/)
     // Shortened, but without a part of an emoji.
     expect(document.querySelector('meta[name="description"]')).toHaveAttribute(

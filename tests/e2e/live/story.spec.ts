@@ -27,6 +27,7 @@ test('a community in a new place is listed, approved, found on the map and despi
       language: 'pt',
       otherLanguage: 'en',
       memberCount: '64',
+      host: { name: 'Inês', intro: 'Leva sempre um tabuleiro a mais.' },
       whatsAppLink: inviteLink,
     })
     await dialog.getByRole('button', { name: 'Submit for review' }).click()
@@ -74,6 +75,7 @@ test('a community in a new place is listed, approved, found on the map and despi
     await expect(cards(visitor)).toHaveCount(1)
     await cards(visitor).getByRole('link', { name }).click()
     await expect(visitor.getByRole('heading', { level: 1, name })).toBeFocused()
+    await expect(visitor.getByRole('region', { name: 'Host' })).toContainText('Hosted by Inês')
     expect(await visitor.content()).not.toContain(inviteLink)
   })
 

@@ -60,6 +60,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         <p dir="auto" lang={lang} className="max-w-[68ch] leading-relaxed whitespace-pre-line">
           {description}
         </p>
+        {community.host_name && <Host community={community} lang={lang} />}
         <Groups groups={community.groups} lang={lang} />
       </div>
       {/* On phones, a bar at the bottom of the window until what follows it is reached. */}
@@ -131,6 +132,25 @@ export function Heading({ lang, children }: { lang?: string | undefined; childre
     <h1 dir="auto" ref={heading} lang={lang} translate="no" tabIndex={-1} className={titleClass}>
       {children}
     </h1>
+  )
+}
+
+type HostProps = {
+  community: Pick<PublicCommunity, 'host_name' | 'host_intro'>
+  lang: string | undefined
+}
+
+function Host({ community: { host_name, host_intro }, lang }: HostProps) {
+  return (
+    <section aria-label="Host" className="max-w-[68ch] border-l-2 border-line pl-4">
+      <p className="font-semibold">
+        <span>Hosted by </span>
+        <bdi translate="no">{host_name}</bdi>
+      </p>
+      <p dir="auto" lang={lang} className="text-ink-soft">
+        {host_intro}
+      </p>
+    </section>
   )
 }
 

@@ -32,10 +32,12 @@ export function LiveVersion({ community, linkState, owner }: Props) {
         </p>
         {fieldNames
           .filter((name) => !fieldsShownElsewhere.has(name))
-          .map((name) => (
-            <p key={name} className="text-sm">
+          .map((name) => ({ name, text: displayField(name, community[name]) }))
+          .filter(({ text }) => text !== '')
+          .map(({ name, text }) => (
+            <p key={name} className="text-sm wrap-anywhere">
               <span className="font-semibold">{`${fieldLabel(name)}: `}</span>
-              <span>{displayField(name, community[name])}</span>
+              <bdi>{text}</bdi>
             </p>
           ))}
       </div>
