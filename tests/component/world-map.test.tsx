@@ -103,17 +103,27 @@ describe('a group', () => {
   })
 })
 
-test('the map zooms to the continent that has all places', () => {
-  renderMap([canggu, ubud])
+test('the map begins close to the places, if they are in one part of the world', async () => {
+  const lombok = createPlace('Lombok', 'Indonesia', [-8.58, 119.1], 2)
+  const user = renderMap([canggu, lombok])
   const zoom = within(screen.getByRole('group', { name: 'Zoom' }))
-  expect(zoom.getByRole('button', { name: 'Asia' })).toHaveAttribute('aria-pressed', 'true')
-  expect(zoom.queryByRole('button', { name: 'Europe' })).toBeNull()
+  expect(zoom.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
+    'Places',
+    'World',
+    'Asia',
+    'Oceania',
+  ])
+  expect(zoom.getByRole('button', { name: 'Places' })).toHaveAttribute('aria-pressed', 'true')
+  expect(getNames('link')).toHaveLength(2)
+  await user.click(zoom.getByRole('button', { name: 'World' }))
+  expect(getNames('button')).toEqual(['2 places, 14 communities'])
 })
 
 test('zooming to a continent shows only its places', async () => {
   const user = renderMap([zurich, capeTown])
   const zoom = within(screen.getByRole('group', { name: 'Zoom' }))
   expect(zoom.getByRole('button', { name: 'World' })).toHaveAttribute('aria-pressed', 'true')
+  expect(zoom.queryByRole('button', { name: 'Places' })).toBeNull()
   await user.click(zoom.getByRole('button', { name: 'Europe' }))
   expect(zoom.getByRole('button', { name: 'Europe' })).toHaveAttribute('aria-pressed', 'true')
   expect(getNames('link')).toEqual(['Zürich, Switzerland: 1 community'])

@@ -5,6 +5,7 @@ import { drawOutline, listCoasts } from '../../scripts/build/world-outline.ts'
 import { distanceInKm } from '../../src/lib/distance.ts'
 import type { MapPlace } from '../../src/features/directory/directory-queries.ts'
 import {
+  boxAround,
   dotRadius,
   mapSize,
   placeDots,
@@ -109,6 +110,34 @@ test.each([
   }
 })
 
+describe('the box around places', () => {
+  const around = (...places: MapPlace[]) => boxAround(places)
+
+  test('has a margin, and a minimum size for a single place', () => {
+    const cities = [makePlace('Bali'), makePlace('Lombok', { longitude: 119.1 })]
+    for (const frame of [desktop, phone])
+      for (const places of [cities, cities.slice(1)]) {
+        const box = around(...places)
+        if (!box) throw new Error('There is no box.')
+        const zoom = zoomTo(box, frame)
+        for (const place of places) {
+          const { x, y } = toPixel(place, zoom)
+          expect(Math.min(x, y, frame.width - x, frame.height - y)).toBeGreaterThan(dotRadius)
+        }
+        // Not closer than a part of a continent.
+        expect(frame.width / zoom.scale).toBeGreaterThan(mapSize.width / 18)
+        expect(zoom.scale).toBeGreaterThan(1.4 * zoomTo('asia', frame).scale)
+      }
+  })
+
+  test('is the world for places in different parts of it', () => {
+    expect(around(makePlace('Bali'), makePlace('Zürich', zurich))).not.toBeNull()
+    const medellin = { latitude: 6.24, longitude: -75.58 }
+    expect(around(makePlace('Bali'), makePlace('Medellín', medellin))).toBeNull()
+    expect(around()).toBeNull()
+  })
+})
+
 test('distances are measured along the earth, also across the 180th meridian', () => {
   const at = (longitude: number) => ({ ...bali, longitude })
   expect(Math.round(distanceInKm(zurich, bali) / 100)).toBe(119)
@@ -138,15 +167,11 @@ describe('groups of dots', () => {
     ['a desktop', desktop],
     ['a phone', phone],
   ])('of 2,000 places on %s, none is lost and no two dots overlap', (_case, frame) => {
-    const places = makePlaces(2000)
+    const places = [...makePlaces(2000), makePlace('Longyearbyen', { latitude: 81.2 })]
     const dots = placeDots(places, 'world', frame)
-    const visible = places.filter((place) => {
-      const { y } = toPixel(place, zoomTo('world', frame))
-      return y >= 0 && y <= frame.height
-    })
-    expect(dots.flatMap((dot) => dot.places)).toHaveLength(visible.length)
+    expect(dots.flatMap((dot) => dot.places)).toHaveLength(places.length)
     expect(dots.reduce((sum, { communities }) => sum + communities, 0)).toBe(
-      visible.reduce((sum, { communities }) => sum + communities, 0),
+      places.reduce((sum, { communities }) => sum + communities, 0),
     )
     for (const [index, one] of dots.entries())
       for (const other of dots.slice(index + 1))

@@ -5,6 +5,8 @@ import { MapFrame } from './DirectoryMap.tsx'
 import { GroupDot, PlaceDot } from './MapDots.tsx'
 import { type MapLinks, NearestPlaces } from './NearestPlaces.tsx'
 import {
+  type Box,
+  boxAround,
   mapSize,
   isInside,
   placeDots,
@@ -24,15 +26,16 @@ const regions: { value: Region; label: string }[] = [
   { value: 'oceania', label: 'Oceania' },
 ]
 
-/** A map of places, each a link with its number of communities. Places that would overlap share a button. */
+/**
+ * A map of places, each a link with its number of communities. Places that would overlap share a button. It begins close
+ * to the places, if they are in one part of the world.
+ */
 export function WorldMap(props: MapLinks) {
+  const box = useMemo(() => boxAround(props.places), [props.places])
+  const [zoom, setZoom] = useState<Region | 'places'>('places')
+  const area = zoom === 'places' ? (box ?? 'world') : zoom
   const shown = regions.filter(
     ({ value }) => value === 'world' || props.places.some((place) => isInside(place, value)),
-  )
-  // Of regions that have all places, the first: several overlap.
-  const [region, setRegion] = useState<Region>(
-    shown.slice(1).find(({ value }) => props.places.every((place) => isInside(place, value)))
-      ?.value ?? 'world',
   )
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
@@ -41,14 +44,21 @@ export function WorldMap(props: MapLinks) {
     <section aria-label="World map">
       <MapFrame
         ref={frame}
-        toolbar={<Segments label="Zoom" value={region} segments={shown} onChange={setRegion} />}
+        toolbar={
+          <Segments
+            label="Zoom"
+            value={typeof area === 'string' ? area : 'places'}
+            segments={box ? [{ value: 'places', label: 'Places' }, ...shown] : shown}
+            onChange={setZoom}
+          />
+        }
         action={<NearestPlaces {...props} />}
       >
         {size && (
           <>
-            <Land zoom={zoomTo(region, size)} />
+            <Land zoom={zoomTo(area, size)} />
             {/* The key closes an open group. */}
-            <Dots key={region} {...props} region={region} size={size} />
+            <Dots key={zoom} {...props} area={area} size={size} />
           </>
         )}
       </MapFrame>
@@ -56,9 +66,9 @@ export function WorldMap(props: MapLinks) {
   )
 }
 
-function Dots({ places, region, size, ...links }: MapLinks & { region: Region; size: Size }) {
+function Dots({ places, area, size, ...links }: MapLinks & { area: Region | Box; size: Size }) {
   const [openGroup, setOpenGroup] = useState<string | null>(null)
-  const dots = useMemo(() => placeDots(places, region, size), [places, region, size])
+  const dots = useMemo(() => placeDots(places, area, size), [places, area, size])
 
   if (dots.length === 0) {
     return (

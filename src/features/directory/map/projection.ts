@@ -54,14 +54,44 @@ const margin = 24
 /** Maps a point of the map to a pixel of the frame: `x * scale + left`, `y * scale + top`. */
 export type Zoom = { scale: number; left: number; top: number }
 
-/** Returns the zoom that centers a region in the frame, as large as it fits. */
-export function zoomTo(region: Region, frame: Size): Zoom {
+/** A rectangle of the map. */
+export type Box = { start: Point; end: Point }
+
+function boxOf(region: Region): Box {
   const { west, east, south: bottom, north: top } = boundsOf[region]
   const start = project({ latitude: top, longitude: west })
   const { x, y } = project({ latitude: bottom, longitude: east })
   // The whole way around the map ends where it starts.
-  const end = { x: x > start.x ? x : x + mapSize.width, y }
-  const inset = region === 'world' ? 0 : 2 * margin
+  return { start, end: { x: x > start.x ? x : x + mapSize.width, y } }
+}
+
+/** The width of the smallest box: the outline has no details for a closer look. */
+const minBoxWidth = 20 * unitsPerDegree
+
+/** Returns the box around places, or null if it is no closer look than half the map. */
+export function boxAround(places: readonly Coordinates[]): Box | null {
+  const points = places.map(project)
+  const measure = (values: number[], least: number) => {
+    const [first, last] = [Math.min(...values), Math.max(...values)]
+    const added = Math.max(0, least - (last - first)) / 2
+    return [first - added, last + added] as const
+  }
+  const [left, right] = measure(
+    points.map(({ x }) => x),
+    minBoxWidth,
+  )
+  const [top, bottom] = measure(
+    points.map(({ y }) => y),
+    0,
+  )
+  const isClose = right - left <= mapSize.width / 2 && bottom - top <= mapSize.height / 2
+  return isClose ? { start: { x: left, y: top }, end: { x: right, y: bottom } } : null
+}
+
+/** Returns the zoom that centers a region or a box in the frame, as large as it fits. */
+export function zoomTo(area: Region | Box, frame: Size): Zoom {
+  const { start, end } = typeof area === 'string' ? boxOf(area) : area
+  const inset = area === 'world' ? 0 : 2 * margin
   const scale = Math.min(
     (frame.width - inset) / (end.x - start.x),
     (frame.height - inset) / (end.y - start.y),
@@ -91,13 +121,18 @@ export const dotRadius = 16
 /** Space between two dots, for the rings of groups. */
 const gap = 4
 
-/** Returns the dots of a region that are in the frame, most communities first. They do not overlap. */
-export function placeDots(places: readonly MapPlace[], region: Region, frame: Size): Dot[] {
-  const zoom = zoomTo(region, frame)
+/**
+ * Returns the dots that are in the frame, most communities first. They do not overlap. The world has all places: those
+ * beyond its top or bottom are at its edge.
+ */
+export function placeDots(places: readonly MapPlace[], area: Region | Box, frame: Size): Dot[] {
+  const zoom = zoomTo(area, frame)
   const dots: Dot[] = []
   for (const place of places.toSorted(comparePlaces)) {
     const pixel = toPixel(place, zoom)
-    if (pixel.x < 0 || pixel.x > frame.width || pixel.y < 0 || pixel.y > frame.height) continue
+    const isInFrame =
+      pixel.x >= 0 && pixel.x <= frame.width && pixel.y >= 0 && pixel.y <= frame.height
+    if (!isInFrame && area !== 'world') continue
     const x = keepInside(pixel.x, frame.width)
     const y = keepInside(pixel.y, frame.height)
     const { communities, is_at_least } = place
