@@ -89,8 +89,8 @@ describe('the page of a community', () => {
     ])
     expect(document.documentElement.innerHTML).not.toContain('chat.whatsapp.com')
     expect(screen.queryByText(/Link checked/)).toBeNull()
-    expect(screen.getByText(/You need a free account\./)).toHaveTextContent(
-      'Members of the WhatsApp group can see your phone number.',
+    expect(screen.getByText('You need a free account.').parentElement).toHaveTextContent(
+      'You need a free account. The group can see your phone number.',
     )
     expect(screen.getByRole('button', { name: 'Report' })).toBeVisible()
     expect(ownerLookups.count()).toBe(0)
@@ -259,8 +259,8 @@ describe('the owner', () => {
 describe('joining', () => {
   test('opens the invite link in the tab that the click opened', async () => {
     const user = await openApp(await createUser(), urlOf())
-    const warning = 'Members of the WhatsApp group can see your phone number.'
-    expect(await screen.findByText(warning)).toBeVisible()
+    expect(await screen.findByText('The group can see your phone number.')).toBeVisible()
+    expect(screen.queryByText('You need a free account.')).toBeNull()
     await user.dblClick(await findJoinButton())
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(community.whatsapp_link))
     expect(openTab).toHaveBeenCalledTimes(1)

@@ -229,6 +229,12 @@ test.describe('on the smallest phone', () => {
     await expect(join).toBeInViewport()
     await page.mouse.wheel(0, 300)
     await expect(join).toBeInViewport()
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const note = await page.getByText('The group can see your phone number.').boundingBox()
+      // One line.
+      expect(note?.height).toBeLessThan(24)
+    }
     // What is read once comes last.
     const order = await article.evaluate((element) =>
       ['h1', 'p[lang]', 'aside', 'dl'].map(

@@ -89,7 +89,8 @@ export function JoinCommunity({ community }: Props) {
             <ExternalLink aria-hidden="true" className="size-5" />
             <span>{joinedLabel}</span>
           </a>
-          <p role="status" className="text-sm text-ink-soft">
+          {/* On a phone, the button says enough, and the bar stays low. */}
+          <p role="status" className="text-sm text-ink-soft max-lg:sr-only">
             Your invite to{' '}
             <span dir="auto" translate="no">
               {name}
@@ -110,8 +111,11 @@ export function JoinCommunity({ community }: Props) {
             {isJoined ? joinedLabel : 'Join on WhatsApp'}
           </Button>
           <p className="text-sm text-ink-soft">
-            {/* Also while the session loads: most visitors of a shared link are signed out. */}
-            {`${status === 'signed-in' ? '' : 'You need a free account. '}Members of the WhatsApp group can see your phone number.`}
+            {/* Also while the session loads: most visitors of a shared link are signed out. On a phone, one line. */}
+            <span className="max-lg:hidden">
+              {status === 'signed-in' ? '' : 'You need a free account. '}
+            </span>
+            <span>The group can see your phone number.</span>
           </p>
         </>
       )}
