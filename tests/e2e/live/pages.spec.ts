@@ -453,6 +453,11 @@ test.describe('with long words in every field', () => {
     await page.goto(`/communities?q=${word.line}&place=Bali&category=Sports`)
     await expect(page.getByText(/^No communities match “W+”$/)).toBeVisible()
     await expectReadable(page, 'nothing found')
+    await page.getByRole('combobox', { name: 'Search communities' }).fill('co')
+    await page.keyboard.press('ArrowDown')
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+    await expect(suggestions.getByRole('option', { selected: true })).toBeVisible()
+    await expectReadable(page, 'suggestions')
   })
 
   test('a community, the report dialog and a community that is not listed are readable', async ({
