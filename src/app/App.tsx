@@ -8,7 +8,6 @@ import { SiteHeader } from './frame/SiteHeader.tsx'
 import { UnexpectedError } from './frame/UnexpectedError.tsx'
 import { useFocusOnNavigation } from './frame/useFocusOnNavigation.ts'
 import { AppRoutes } from './routes.tsx'
-import { useSession } from '../features/session/useSession.ts'
 import { enableDisplayFont, useDelayedDisplayFont } from '../ui/display-font.ts'
 import { keepFocus } from '../ui/focus.ts'
 import { Spinner } from '../ui/Loading.tsx'
@@ -43,27 +42,8 @@ export function App() {
       </main>
       <SiteFooter />
       <ToastArea />
-      <MoveSaved />
     </div>
   )
-}
-
-/**
- * Moves to the account, after a sign-in and each navigation, what the visitor saved on this device. Not a hook of `App`,
- * whose update would replace the HTML of a screen that is still loading.
- */
-function MoveSaved() {
-  const userId = useSession().user?.id
-  const location = useLocation()
-  useEffect(() => {
-    if (!userId) return
-    void import('../features/directory/saved/SaveInAccount.tsx')
-      .then(({ moveToAccount }) => moveToAccount(userId))
-      // The next navigation tries again.
-      .catch(() => undefined)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Runs after each navigation.
-  }, [userId, location])
-  return null
 }
 
 /** Replaces a screen that threw or failed to load, until the user navigates. */

@@ -10,6 +10,7 @@ import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
 import { countDrafts, hasUnsavedInput } from '../../lib/unsaved-input.ts'
+import { useMoveToAccount } from '../../features/directory/saved/saved-in-account.ts'
 import { useProfile } from '../../features/session/profile.ts'
 import { signOut } from '../../features/session/sign-out.ts'
 import type { SessionUser } from '../../features/session/useSession.ts'
@@ -23,6 +24,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 const wouldLoseInput = () => countDrafts() > 0 || hasUnsavedInput()
 
 export function AccountMenu({ user }: { user: SessionUser }) {
+  useMoveToAccount(user.id)
   const profile = useProfile(user)
   const waiting = useWaitingReviews(user, profile?.is_admin === true) ?? 0
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { savedCommunities } from './SaveInAccount.tsx'
+import { savedCommunities } from './saved-in-account.ts'
 import { useSuspension } from '../../suspension/suspension.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { joinPeriod } from '../../../supabase/rules/limits.ts'

@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom'
 import { isolate } from '../../../lib/isolate.ts'
 import { CommunityImage } from '../../community/CommunityImage.tsx'
 import { type Join, joinedCommunities } from '../join/joins.ts'
-import { type SavedCommunity, SaveInAccount } from './SaveInAccount.tsx'
+import { SaveToggle } from './SaveButton.tsx'
+import { type SavedCommunity, useSaveInAccount } from './saved-in-account.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import type { Database } from '../../../supabase/database.types.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -70,6 +71,8 @@ type Props = {
 
 export function SavedRow({ user, entry, community, isLoading }: Props) {
   const joined = entry.joinedOn && `Joined ${formatDay(entry.joinedOn)}`
+  const named = { id: entry.id, name: community?.name ?? 'this community' }
+  const save = useSaveInAccount({ user, community: named })
   // A row that was not on the previous page has no content yet.
   if (!community && isLoading) {
     return (
@@ -120,13 +123,7 @@ export function SavedRow({ user, entry, community, isLoading }: Props) {
           <StillActiveQuestion user={user} entry={entry} community={community} />
         )}
       </div>
-      {(community || entry.isSaved) && (
-        <SaveInAccount
-          isIconOnly
-          user={user}
-          community={{ id: entry.id, name: community?.name ?? 'this community' }}
-        />
-      )}
+      {(community || entry.isSaved) && <SaveToggle isIconOnly community={named} {...save} />}
     </li>
   )
 }
