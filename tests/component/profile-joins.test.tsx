@@ -27,19 +27,12 @@ test('an approved community shows its joins and links to its public page', async
 
   const user = await openApp(owner, '/profile')
   const row = await findRow('Joined often')
-  const number = await row.findByText(/joins in the last 30 days/)
-  expect(number.parentElement).toHaveTextContent('2 joins in the last 30 days')
-  const chart = row.getByRole('img', {
-    name: /^Joins per day from .* Busiest day: .*, with 2 joins\.$/,
-  })
-  expect(chart.querySelectorAll('rect')).toHaveLength(30)
+  expect(await row.findByText('2 joins in the last 30 days')).toBeVisible()
   const quiet = await findRow('Quiet one')
   expect(screen.queryByText(/No joins/)).toBeNull()
-  expect(quiet.queryByRole('img')).toBeNull()
+  expect(quiet.queryByText(/in the last 30 days/)).toBeNull()
   const single = await findRow('Joined once')
-  const joinsOnce = await single.findByText(/in the last 30 days/)
-  expect(joinsOnce.parentElement).toHaveTextContent('1 join in')
-  expect(single.getByRole('img', { name: / Busiest day: .*, with 1 join\.$/ })).toBeVisible()
+  expect(single.getByText('1 join in the last 30 days')).toBeVisible()
   const pending = await findRow('Pending one')
   expect(pending.queryByText(/in the last 30 days/)).toBeNull()
   expect(pending.queryByRole('button', { name: /^Share/ })).toBeNull()
@@ -69,14 +62,13 @@ test('the list says once that no community has joins', async () => {
   expect(screen.getByText('No joins in the last 30 days.')).toBeVisible()
 })
 
-test('a failure to load joins shows a retry button and leaves the rest of the row intact', async () => {
+test('a failure to load joins shows one retry button and leaves the rows intact', async () => {
   await createListed('Joined often')
+  await createListed('Quiet one')
   const broken = failRequests(/count_joins/)
   const user = await openApp(owner, '/profile')
   const row = await findRow('Joined often')
-  const retry = await row.findByRole('button', {
-    name: 'Try again to load the joins of Joined often',
-  })
+  const retry = await screen.findByRole('button', { name: 'Try again to load the joins' })
   expect(row.getByRole('button', { name: 'Edit Joined often' })).toBeVisible()
   broken.restore()
   await user.click(retry)

@@ -10,7 +10,6 @@ import { isListed, type OwnCommunity } from '../community/own-community-queries.
 import { preloadEditCommunity } from '../listing/EditCommunity.tsx'
 import type { ReceivedClaim } from '../ownership/ClaimNotice.tsx'
 import type { SessionUser } from '../session/useSession.ts'
-import { CommunityJoins } from './CommunityJoins.tsx'
 import { type RowDialog, RowDialogs } from './RowDialogs.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { RowNotice } from './RowNotice.tsx'
@@ -20,6 +19,8 @@ type Props = {
   user: SessionUser
   community: OwnCommunity
   claims: readonly ReceivedClaim[]
+  /** In the last 30 days. */
+  joins: number
   getsEmails: boolean
   /** Whether the user is suspended, and can change nothing. */
   isSuspended: boolean
@@ -32,7 +33,7 @@ type Props = {
 
 /** One of the user's communities, in its latest version. */
 export function CommunityRow(props: Props) {
-  const { user, community, claims, getsEmails, isSuspended, isOwnerSuspended } = props
+  const { user, community, claims, joins, getsEmails, isSuspended, isOwnerSuspended } = props
   const { onEdit, onDelete } = props
   const { name, image_url } = withHeldChanges(community)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
@@ -40,15 +41,16 @@ export function CommunityRow(props: Props) {
 
   return (
     // Gets the focus when one of its buttons is removed.
-    <li tabIndex={-1} className="flex flex-col gap-3 rounded-lg py-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <CommunityImage isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
+    <li tabIndex={-1} className="flex flex-col gap-2 rounded-lg py-3 sm:gap-3 sm:py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
+        <CommunityImage isThumbnail src={image_url} className="size-13 sm:h-[4.5rem] sm:w-28" />
         <div className="min-w-0 flex-1 space-y-1">
           <h3 dir="auto" translate="no" className="line-clamp-2 w-fit font-semibold">
             {name}
           </h3>
           <RowFacts
             community={community}
+            joins={isShown ? joins : 0}
             isCoOwner={!onDelete}
             isOwnerSuspended={isOwnerSuspended}
             getsEmails={getsEmails}
@@ -99,7 +101,6 @@ export function CommunityRow(props: Props) {
           onOpen={setDialog}
         />
       </fieldset>
-      {isShown && <CommunityJoins community={community} />}
       {dialog && (
         <RowDialogs
           dialog={dialog}
@@ -113,12 +114,12 @@ export function CommunityRow(props: Props) {
   )
 }
 
-type FactsProps = Pick<Props, 'community' | 'isOwnerSuspended' | 'getsEmails'> & {
+type FactsProps = Pick<Props, 'community' | 'joins' | 'isOwnerSuspended' | 'getsEmails'> & {
   isCoOwner: boolean
 }
 
 /** The status, what visitors read about the community, and what happens next if no notice says it. */
-function RowFacts({ community, isCoOwner, isOwnerSuspended, getsEmails }: FactsProps) {
+function RowFacts({ community, joins, isCoOwner, isOwnerSuspended, getsEmails }: FactsProps) {
   const { member_count, location, requested_place, verified_at, name_changed_at } =
     withHeldChanges(community)
   const suspended = isCoOwner ? "the owner's" : 'your'
@@ -131,6 +132,7 @@ function RowFacts({ community, isCoOwner, isOwnerSuspended, getsEmails }: FactsP
           {status.label}
         </Badge>
         <span>{formatCountOf(member_count, 'member', 'members')}</span>
+        {joins > 0 && <span>{`${formatCountOf(joins, 'join', 'joins')} in the last 30 days`}</span>}
         {/* Not while an admin has yet to review the name. */}
         {verified_at && !name_changed_at && (
           <span className="inline-flex items-center gap-1">

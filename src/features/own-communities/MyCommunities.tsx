@@ -7,7 +7,7 @@ import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
+import { EmptyState, ErrorState, RetryButton, StaleNotice } from '../../ui/Feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { usePreload } from '../../ui/when-idle.tsx'
@@ -28,7 +28,7 @@ import type { SessionUser } from '../session/useSession.ts'
 import { useSuspension } from '../suspension/suspension.ts'
 import { CommunityRow } from './CommunityRow.tsx'
 import { DraftList, useCommunityDrafts } from './DraftList.tsx'
-import { ownJoins } from './CommunityJoins.tsx'
+import { countJoins, ownJoins } from './own-joins.ts'
 import { urgencyOf } from './row-notice.ts'
 
 const noClaims: readonly ReceivedClaim[] = []
@@ -66,12 +66,13 @@ export function MyCommunities({ user }: { user: SessionUser }) {
   const isEmpty = list.data?.length === 0
   const isKnownEmpty = isEmpty && !list.isFetching && !list.isError && drafts.length === 0
 
+  const joins = useQuery({ ...ownJoins, enabled: list.data?.some(isListed) ?? false })
   const reload = () => void queries.invalidateQueries(ownCommunities(user.id))
 
   return (
     <Card
       title="My Communities"
-      description={useListSummary(list.data)}
+      description={useListSummary(list.data, joins.data?.length === 0)}
       actions={
         isSuspended ? (
           <Button size="sm" icon={Plus} disabled>
@@ -87,6 +88,12 @@ export function MyCommunities({ user }: { user: SessionUser }) {
       {(!communities || (isEmpty && list.isFetching)) && !list.isError && <LoadingRows />}
       {list.isLoadingError && <ErrorState title="Error loading communities" query={list} />}
       <StaleNotice query={list} />
+      {joins.isLoadingError && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <span>Couldn't load the joins.</span>
+          <RetryButton query={joins} aria-label="Try again to load the joins" />
+        </p>
+      )}
       {drafts.length > 0 && (
         <DraftList drafts={drafts} nameOf={nameOf} onEdit={edit.open} onDiscard={discard} />
       )}
@@ -96,13 +103,14 @@ export function MyCommunities({ user }: { user: SessionUser }) {
         </EmptyState>
       )}
       {communities && communities.length > 0 && (
-        <ul className="-my-4 divide-y divide-line">
+        <ul className="-my-3 divide-y divide-line sm:-my-4">
           {communities.map((community) => (
             <CommunityRow
               key={community.id}
               user={user}
               community={community}
               claims={claimsOf(community, claims)}
+              joins={joins.data ? countJoins(joins.data, community.id) : 0}
               getsEmails={profile?.wants_decision_emails ?? false}
               isSuspended={isSuspended}
               isOwnerSuspended={isOwnerSuspended(community)}
@@ -154,15 +162,13 @@ const claimsOf = ({ id }: OwnCommunity, claims: readonly ReceivedClaim[]) =>
   claims.filter(({ community_id }) => community_id === id)
 
 /** Returns what is true of several communities of the list, so that their rows do not repeat it. */
-function useListSummary(communities: readonly OwnCommunity[] = []) {
+function useListSummary(communities: readonly OwnCommunity[] = [], hasNoJoins: boolean) {
   const isWaiting = communities.some(({ status }) => status === 'pending')
-  const hasListed = communities.some(isListed)
   const hours = useQuery({ ...reviewTime, enabled: isWaiting }).data
-  const joins = useQuery({ ...ownJoins, enabled: hasListed }).data
 
   return [
     isWaiting && typeof hours === 'number' && `Reviews take ${formatReviewTime(hours)} at present.`,
-    hasListed && joins?.length === 0 && 'No joins in the last 30 days.',
+    hasNoJoins && 'No joins in the last 30 days.',
   ]
     .filter(Boolean)
     .join(' ')
