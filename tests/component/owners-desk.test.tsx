@@ -9,6 +9,7 @@ import {
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { answerLinkChecks, completeForm, fillForm } from './community-dialog-app.tsx'
 import { interceptRequests } from './requests.ts'
+import { stubShareSheet } from './share-sheet.ts'
 import { expectFocusKept, expectToast, findRow, openApp } from './whole-app.tsx'
 
 let owner: TestUser
@@ -216,6 +217,27 @@ test('an owner checks the link of a renamed group again', async () => {
   await user.click(row.getByRole('button', { name: 'Check now: Same Group' }))
   await waitFor(() => expect(row.queryByText('Renamed on WhatsApp')).toBeNull())
   expect((await readCommunity(community.id)).community_blocks).toEqual([])
+})
+
+test('an owner shares the public page in the share sheet, and reads if that fails', async () => {
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  const openSheet = stubShareSheet()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  const user = await openApp(owner, '/profile')
+  await user.click((await findRow('Kite Crew')).getByRole('button', { name: 'Share Kite Crew' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share your community' }))
+  const share = dialog.getByRole('button', { name: 'Share...' })
+  openSheet.mockRejectedValueOnce(new DOMException('Closed', 'AbortError'))
+  await user.click(share)
+  expect(openSheet).toHaveBeenCalledWith({
+    title: 'Kite Crew',
+    url: `${window.location.origin}/communities/${id}/`,
+  })
+  expect(dialog.queryByRole('alert')).toBeNull()
+
+  openSheet.mockRejectedValueOnce(new DOMException('Blocked', 'NotAllowedError'))
+  await user.click(share)
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Copy the link instead.')
 })
 
 test('an owner shares the public page as a link, a QR code and a text', async () => {

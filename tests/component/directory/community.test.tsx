@@ -8,6 +8,7 @@ import { createSecretClient, createUser, type TestUser } from '../../support/use
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { choosePassword, fillIn } from '../session/app.tsx'
 import { countRequests, failRequests, interceptRequests } from '../requests.ts'
+import { stubShareSheet } from '../share-sheet.ts'
 import { expectToast, openApp, visit } from '../whole-app.tsx'
 
 let owner: TestUser
@@ -228,6 +229,26 @@ describe('the page of a community', () => {
     expect(await navigator.clipboard.readText()).toBe(
       `${window.location.origin}/communities/${community.id}/`,
     )
+  })
+
+  test('opens the share sheet, and copies the link only if that fails', async () => {
+    const openSheet = stubShareSheet()
+    const user = visit(urlOf())
+    const share = await screen.findByRole('button', { name: 'Share' })
+    await user.click(share)
+    expect(openSheet).toHaveBeenCalledWith({
+      title: community.name,
+      url: `${window.location.origin}/communities/${community.id}/`,
+    })
+
+    openSheet.mockRejectedValueOnce(new DOMException('Closed', 'AbortError'))
+    await user.click(share)
+    expect(openSheet).toHaveBeenCalledTimes(2)
+    expect(screen.queryByText(/^(Link copied|Couldn't copy)/)).toBeNull()
+
+    openSheet.mockRejectedValueOnce(new DOMException('Blocked', 'NotAllowedError'))
+    await user.click(share)
+    await expectToast('Link copied')
   })
 })
 
