@@ -156,7 +156,8 @@ function MissingRights({ title, message, user }: Props & { message: string; user
   )
 }
 
-const pageClass = 'mx-auto min-h-dvh w-full max-w-6xl space-y-6 px-4 py-8 sm:px-6 sm:py-10'
+const pageClass =
+  'mx-auto min-h-dvh w-full max-w-6xl space-y-4 px-4 py-5 sm:space-y-6 sm:px-6 sm:py-10'
 const titleClass = 'text-3xl font-semibold tracking-tight sm:text-4xl'
 
 /** Goes to / and opens the sign-in dialog, unless the user has just signed out on this page. */

@@ -17,7 +17,7 @@ export function Card({ title, description, actions, children }: Props) {
       aria-labelledby={titleId}
       className="min-w-0 rounded-2xl border border-line bg-surface shadow-card"
     >
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 sm:px-6">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 pt-4 sm:px-6 sm:pt-5">
         <div className="min-w-0 flex-1 basis-36 space-y-1">
           <h2 id={titleId} className="text-xl font-semibold">
             {title}
@@ -30,7 +30,7 @@ export function Card({ title, description, actions, children }: Props) {
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
-      <div className="px-5 py-5 sm:px-6">{children}</div>
+      <div className="px-4 py-5 sm:px-6">{children}</div>
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
+import { Fact } from './Fact.tsx'
 import {
   contactEmailHint,
   profileFields,
@@ -79,23 +80,21 @@ function Details({ profile }: { profile?: OwnProfile }) {
   return (
     <>
       {!profile && <LoadingText />}
-      <dl className="space-y-4">
+      <dl className="space-y-2">
         {profileFields.map((name) => (
-          <div key={name}>
-            <dt className="text-sm text-ink-soft">{profileLabels[name]}</dt>
-            <dd
-              dir="auto"
-              translate={profile?.[name] ? 'no' : undefined}
-              className="min-h-6 font-medium"
-            >
-              {profile ? (
-                profile[name] || <span className="text-ink-soft">Not given</span>
-              ) : (
-                <Skeleton className="h-6 w-40" />
-              )}
-            </dd>
-            {name === 'email' && <dd className="text-sm text-ink-soft">{contactEmailHint}</dd>}
-          </div>
+          <Fact
+            key={name}
+            label={profileLabels[name]}
+            hint={name === 'email' ? contactEmailHint : undefined}
+          >
+            {!profile && <Skeleton className="h-6 w-40" />}
+            {profile?.[name] && (
+              <p dir="auto" translate="no">
+                {profile[name]}
+              </p>
+            )}
+            {profile?.[name] === '' && <p className="text-ink-soft">Not given</p>}
+          </Fact>
         ))}
       </dl>
     </>

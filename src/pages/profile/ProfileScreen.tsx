@@ -11,7 +11,7 @@ export function ProfileScreen() {
   if (!user) return null
 
   return (
-    <div className="mx-auto min-h-dvh w-full max-w-6xl space-y-6 px-4 py-8 sm:px-6 sm:py-10">
+    <div className="mx-auto min-h-dvh w-full max-w-6xl space-y-4 px-4 py-5 sm:space-y-6 sm:px-6 sm:py-10">
       <PageMeta title={title} description="Your profile and the communities you have listed." />
       <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
       <p className="max-w-prose text-lg text-ink-soft">{lead}</p>

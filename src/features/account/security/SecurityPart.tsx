@@ -16,7 +16,7 @@ export function SecurityPart({ id, title, hint, children }: Props) {
       <h3 id={titleId} className="font-semibold">
         {title}
       </h3>
-      <p className="mt-1 mb-4 text-sm text-ink-soft">{hint}</p>
+      <p className="mt-1 mb-3 text-sm text-ink-soft">{hint}</p>
       <div>{children}</div>
     </section>
   )

@@ -5,10 +5,11 @@ import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useWrite } from '../../data/useWrite.ts'
-import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
+import { GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
+import { Fact } from '../Fact.tsx'
 import { SecurityPart } from './SecurityPart.tsx'
 import { authUserQuery, type PendingEmail, requestEmailChange } from './auth-user.ts'
 
@@ -47,37 +48,26 @@ export function SignInSettings({ user }: { user: SessionUser }) {
       title="Sign-in"
       hint="The email and password you sign in with. The contact email in Profile Settings is only for contacting you."
     >
-      <dl className="space-y-4">
-        <div>
-          <dt className="text-sm text-ink-soft">Sign-in email</dt>
-          <dd translate="no" className="font-medium">
-            {email}
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-ink-soft">Last sign-in</dt>
-          <dd className="min-h-6 font-medium">
-            {account?.lastSignInAt
-              ? formatMoment(account.lastSignInAt)
-              : isError && <span className="text-ink-soft">Couldn't load it</span>}
-          </dd>
-        </div>
+      <dl className="space-y-2">
+        <Fact label="Sign-in email">
+          <p translate="no">{email}</p>
+        </Fact>
+        <Fact label="Last sign-in">
+          {account?.lastSignInAt
+            ? formatMoment(account.lastSignInAt)
+            : isError && <p className="text-ink-soft">Couldn't load it</p>}
+        </Fact>
       </dl>
       {pending && hidden !== pendingId && (
         <PendingEmailChange key={pending.email} email={email} pending={pending} onHide={hide} />
       )}
-      <div className="mt-5 flex flex-wrap gap-2">
-        <Button
-          ref={changeButton}
-          variant="secondary"
-          icon={Mail}
-          onClick={() => dialog.open('email')}
-        >
+      <div className="mt-4 flex flex-wrap gap-2">
+        <SmallButton ref={changeButton} icon={Mail} onClick={() => dialog.open('email')}>
           Change email
-        </Button>
-        <Button variant="secondary" icon={KeyRound} onClick={() => dialog.open('password')}>
+        </SmallButton>
+        <SmallButton icon={KeyRound} onClick={() => dialog.open('password')}>
           Change password
-        </Button>
+        </SmallButton>
       </div>
       {dialog.value === 'password' && <ChangePassword email={email} onClose={dialog.close} />}
       {dialog.value === 'email' && <ChangeEmail email={email} onClose={dialog.close} />}
