@@ -6,8 +6,8 @@ import { defineConfig } from 'vite'
 import { inlineScript } from './scripts/build/inline-script.ts'
 import { cityData } from './scripts/build/cities.ts'
 import { displayFontFiles } from './scripts/build/display-font.ts'
+import { hosts } from './scripts/build/hosts/plugin.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
-import { siteHeaders } from './scripts/build/site-headers.ts'
 import { worldOutline } from './scripts/build/world-outline.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
@@ -58,7 +58,7 @@ export default defineConfig(({ isPreview }) => {
       worldOutline(),
       inlineScript(),
       displayFontFiles(),
-      siteHeaders(),
+      hosts(),
       prerenderedPages(),
       cityData(),
       localSupabase(),

@@ -142,7 +142,7 @@ function vitestLayer(project: string): Layer {
   }
 }
 
-/** Runs Firefox and WebKit if they are installed. With `REQUIRE_ALL_BROWSERS`, a missing one is a failure. */
+/** Runs Firefox and WebKit if they are installed. With `REQUIRE_ALL_PROGRAMS`, a missing one is a failure. */
 async function runOtherBrowsers() {
   const installed = otherBrowsers.filter(({ path }) => path)
   const projects = installed.map(({ project }) => project)
@@ -150,7 +150,7 @@ async function runOtherBrowsers() {
     projects.length > 0 ? [await runLayer(playwrightLayer('other-browsers', projects))] : []
   for (const { name, packages } of otherBrowsers.filter(({ path }) => !path)) {
     console.info(`${name} is not installed, so it was not tested: apt-get install ${packages}`)
-    if (process.env['REQUIRE_ALL_BROWSERS']) {
+    if (process.env['REQUIRE_ALL_PROGRAMS']) {
       ran.push({ name, seconds: 0, failures: [], passed: 0, failed: 1, skipped: 0 })
     }
   }

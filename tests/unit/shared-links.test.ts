@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { renderWorker } from '../../scripts/build/hosts/cloudflare.ts'
+import { getHostRules, newCommunity } from '../../scripts/build/hosts/rules.ts'
+import { renderVercel } from '../../scripts/build/hosts/vercel.ts'
 import { getCommunityPath } from '../../src/features/community/community-path.ts'
 import { getCommunityPath as getPathInEmails } from '../../supabase/functions/_shared/community-path.ts'
 
@@ -39,15 +43,12 @@ test.each([
   ['a community with a page', `/communities/${id}/`, 200, 'page'],
   ['any other path', '/communities/no-such-page', 404, 'page'],
 ])('Cloudflare Pages answers %s', async (_what, path, status, expected) => {
-  // Not imported by its name, because it is not a module of the app.
-  const file = new URL('../../public/_worker.js', import.meta.url).href
-  const worker = await import(/* @vite-ignore */ file)
+  const worker = await import(`data:text/javascript,${encodeURIComponent(renderWorker())}`)
   const ASSETS = {
-    fetch: vi.fn<(asset: Request | URL) => Promise<Response>>(async (asset) =>
-      asset instanceof URL && asset.pathname === '/community'
+    fetch: async ({ url }: Request) =>
+      new URL(url).pathname === '/community'
         ? new Response('app')
         : new Response('page', { status }),
-    ),
   }
   const request = new Request(`https://waypost.example${path}`)
   const response: Response = await worker.default.fetch(request, { ASSETS })
@@ -55,10 +56,29 @@ test.each([
   expect(response.status).toBe(expected === 'app' ? 200 : status)
 })
 
-test('the hosts name the same file, below the paths of communities', () => {
-  expect(readFileSync('netlify.toml', 'utf8')).toMatch(
-    /from = "\/communities\/\*"\n\s*to = "\/community\.html"\n\s*status = 200/,
-  )
-  const routes: unknown = JSON.parse(readFileSync('public/_routes.json', 'utf8'))
-  expect(routes).toMatchObject({ include: ['/communities/*'] })
+test('Vercel sends the app for a community without a file, and each header for its paths', () => {
+  const header = z.object({ key: z.string(), value: z.string() })
+  const { headers, rewrites } = z
+    .object({
+      headers: z.array(z.object({ source: z.string(), headers: z.array(header) })),
+      rewrites: z.array(z.object({ source: z.string(), destination: z.string() })),
+    })
+    .parse(JSON.parse(renderVercel(getHostRules('', ''))))
+  // Its patterns are regular expressions, except for named parameters.
+  const matches = ({ source }: { source: string }, path: string) =>
+    new RegExp(`^${source}$`).test(path)
+  const rewrite = (path: string) => rewrites.find((rule) => matches(rule, path))?.destination
+  expect(rewrite(`/communities/${id}/`)).toBe('/community')
+  expect(rewrite(`/communities/${id}).`)).toBe('/community')
+  expect(rewrite('/communities/no-such-page')).toBeUndefined()
+  const namesFor = (path: string) =>
+    headers.filter((rule) => matches(rule, path)).flatMap((rule) => rule.headers.map((h) => h.key))
+  expect(namesFor('/privacy')).toContain('Content-Security-Policy')
+  expect(namesFor('/privacy')).not.toContain('Cache-Control')
+  expect(namesFor('/assets/app-abc.js')).toEqual([...namesFor('/privacy'), 'Cache-Control'])
+})
+
+test('Netlify sends the app for paths of communities that have no file', () => {
+  const [rule] = readFileSync('netlify.toml', 'utf8').split('[[redirects]]\n').slice(1)
+  expect(rule).toBe(`from = "/communities/*"\nto = "/${newCommunity.file}"\nstatus = 200\n`)
 })

@@ -3,15 +3,14 @@
  * any script has run, and a static host needs no rules: it responds to unknown paths with 404.html. With a rule, it
  * responds to communities newer than the build with community.html.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { ServerResponse } from 'node:http'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
 import { listPages, type Page } from '../../../src/app/pages.ts'
 import type * as Renderer from '../../../src/app/static/prerender.tsx'
-import { findUuid } from '../../../src/lib/uuid.ts'
+import { newCommunity } from '../hosts/rules.ts'
 import { worldOutline } from '../world-outline.ts'
 import { writeCommunityPages } from './communities.ts'
 import {
@@ -35,9 +34,6 @@ const communityPage = {
   parts: ['CommunityPage'],
   access: 'everyone',
 } as const
-
-/** The app without a page, for communities newer than the build. netlify.toml and public/_worker.js name it. */
-const newCommunityFile = 'community.html'
 
 export function prerenderedPages(): Plugin {
   let root = ''
@@ -67,7 +63,7 @@ export function prerenderedPages(): Plugin {
       writeFileSync(join(folder, '404.html'), built)
       if (isLive) {
         const shell = deferFont(addPreloads(template, listPreloads(communityPage, bundle)))
-        writeFileSync(join(folder, newCommunityFile), addSiteUrl(shell, null, siteUrl))
+        writeFileSync(join(folder, newCommunity.file), addSiteUrl(shell, null, siteUrl))
       }
 
       const reportUnreadable = (error: unknown) => {
@@ -119,23 +115,6 @@ export function prerenderedPages(): Plugin {
         for (const [name, xml] of renderSitemaps([...indexed, ...communityPaths], siteUrl))
           writeFileSync(join(folder, name), xml)
       }
-    },
-    configurePreviewServer({ middlewares }) {
-      const send = (response: ServerResponse, status: number, name: string) => {
-        response.writeHead(status, { 'Content-Type': 'text/html' })
-        response.end(readFileSync(join(folder, name)))
-      }
-      return () =>
-        middlewares.use(({ url = '/', headers }, response, next) => {
-          const [path = ''] = url.split('?')
-          const isCommunity = /^\/communities\//i.test(path) && findUuid(path) !== null
-          // Vite has added the name of the file to the URL of a page that exists.
-          if (url.endsWith('.html')) next()
-          else if (isCommunity && existsSync(join(folder, newCommunityFile)))
-            send(response, 200, newCommunityFile)
-          else if (!headers.accept?.includes('text/html')) next()
-          else send(response, 404, '404.html')
-        })
     },
   }
 }
