@@ -8,6 +8,7 @@ import { cityData } from './scripts/build/cities.ts'
 import { displayFontFiles } from './scripts/build/display-font.ts'
 import { hosts } from './scripts/build/hosts/plugin.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
+import { projectSettings } from './scripts/build/project-settings.ts'
 import { worldOutline } from './scripts/build/world-outline.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
@@ -53,6 +54,7 @@ export default defineConfig(({ isPreview }) => {
     // The build has a file for every page; the dev server responds to every path with index.html.
     appType: isPreview ? 'mpa' : 'spa',
     plugins: [
+      projectSettings(),
       react(),
       tailwindcss(),
       worldOutline(),

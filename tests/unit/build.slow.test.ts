@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build as buildSite } from 'vite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { build as buildSite, createLogger } from 'vite'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { getHostsFolder } from '../../scripts/build/hosts/plugin.ts'
+import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 
 const secret = 'sb_secret_must_never_be_in_the_build'
 const outDir = mkdtempSync(join(tmpdir(), 'build-'))
@@ -23,9 +25,18 @@ beforeAll(async () => {
     })
 }, 60_000)
 
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const name of ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'DIRECTORY']) {
+    vi.stubEnv(`VITE_${name}`, undefined)
+  }
+})
+
 afterAll(() => {
   vi.unstubAllEnvs()
-  rmSync(outDir, { recursive: true, force: true })
+  for (const folder of [outDir, getHostsFolder(outDir)]) {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('the build contains the app, but no directory code while the directory is closed', () => {
@@ -46,9 +57,45 @@ test.each([
   expect(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([])
 })
 
+test('a build for a hosted project needs no network while the directory is closed', async () => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://example.supabase.co')
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_key')
+  const request = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('offline'))
+  await buildSite({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  expect(request).not.toHaveBeenCalled()
+  const read = (name: string) => readFileSync(join(outDir, name), 'utf8')
+  expect(read('_headers')).toContain('https://example.supabase.co wss://example.supabase.co')
+  const scripts = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
+  const all = scripts.map((name) => read(`assets/${name}`)).join('\n')
+  expect(all).toContain('https://example.supabase.co')
+  expect(all).toContain('sb_publishable_key')
+  expect(all).not.toContain(localPublishableKey)
+}, 60_000)
+
 test('a build for a project whose directory cannot be read fails', async () => {
   vi.stubEnv('VITE_SUPABASE_URL', 'http://localhost:9')
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_key')
   vi.stubEnv('VITE_DIRECTORY', 'live')
   const build = buildSite({ logLevel: 'silent', build: { outDir } })
   await expect(build).rejects.toThrow('The directory could not be read')
 })
+
+test('a build whose embedded backend is in use has no communities, and reports it', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'data-'))
+  writeFileSync(join(data, 'lock'), String(process.ppid))
+  vi.stubEnv('LOCAL_SUPABASE_DATA', data)
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  const customLogger = createLogger('silent')
+  const warn = vi.spyOn(customLogger, 'warn').mockReturnValue()
+  await buildSite({ customLogger, build: { outDir, emptyOutDir: true } })
+  expect(warn).toHaveBeenCalledWith(
+    expect.stringMatching(
+      /its pages are built without communities: The data folder .* is in use by another process/,
+    ),
+  )
+  expect(readdirSync(outDir)).toEqual(
+    expect.arrayContaining(['communities.html', 'community.html']),
+  )
+  expect(readdirSync(outDir)).not.toContain('communities')
+  rmSync(data, { recursive: true })
+}, 60_000)
