@@ -34,6 +34,32 @@ test.each(documents)('every command and every file that %s names exists', (file)
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
+test('every function, table, component and variable that a document names exists', () => {
+  const words = new Set(
+    ['src', 'supabase', 'tests', 'tooling', 'scripts', '.ci', '.']
+      .flatMap((folder) => listSources(folder))
+      .flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []),
+  )
+  // Two words or more, such as `private.may_manage()` or `toUserError`. Only PostgreSQL has ts_rank.
+  const names = documents.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?<=[^`]`)[\w.]+(?=(?:\(\))?`[^`])/g)]
+      .flatMap(([span]) => span.split('.'))
+      .filter((name) => /[a-z][A-Z]|[A-Za-z]_[A-Za-z]/.test(name) && name !== 'ts_rank')
+      .map((name) => ({ file, name })),
+  )
+  expect(names.length).toBeGreaterThan(500)
+  expect(names.filter(({ name }) => !words.has(name))).toEqual([])
+})
+
+/** Without migrations, which have former names, and of the root without its folders. */
+function listSources(folder: string): string[] {
+  return readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' })
+    .filter(
+      (name) => /\.(?:tsx?|sql|js|html|toml)$|^run$/.test(name) && !name.startsWith('migrations'),
+    )
+    .map((name) => join(folder, name))
+}
+
 test('each decision has at most 30 lines, and the list of decisions links to it', () => {
   const folder = 'docs/decisions'
   const decisions = readdirSync(folder).filter((name) => name !== 'README.md')
