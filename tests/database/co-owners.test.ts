@@ -7,8 +7,14 @@ import {
   readCommunity,
   updateCommunity,
 } from '../support/communities.ts'
+import { readEmailedCode } from '../support/emails.ts'
 import { uploadImage } from '../support/images.ts'
-import { createSecretClient, createUser, createUsersAndAdmin } from '../support/users.ts'
+import {
+  createSecretClient,
+  createTestClient,
+  createUser,
+  createUsersAndAdmin,
+} from '../support/users.ts'
 import { type Attack, createRefusalCheck, sendAs } from './refusals.ts'
 
 /* What co-owners may do, and how they try to do more. */
@@ -108,6 +114,24 @@ describe('a co-owner', () => {
     for (const email of [contact, owner.email]) {
       expect(JSON.stringify([own.data, direct.data])).not.toContain(email)
     }
+  })
+
+  test('does not see the first part of an email that a profile has until its user enters a name', async () => {
+    const client = createTestClient()
+    const email = `${crypto.randomUUID()}@example.com`
+    await client.auth.signInWithOtp({ email })
+    const token = await readEmailedCode(email)
+    const { session } = (await client.auth.verifyOtp({ email, token, type: 'email' })).data
+    const newId = session?.user.id ?? ''
+    const newcomer = { ...owner, id: newId, email, client }
+    const own = await createCommunity(newcomer, { status: 'approved' })
+    await addCoOwner(newcomer, own.id, coOwner)
+    const list = async () =>
+      (await coOwner.client.rpc('list_people').eq('community_id', own.id).throwOnError()).data
+    expect(await list()).toMatchObject([{ name: 'No name yet' }])
+    const named = { name: 'Nora' }
+    await client.from('profiles').update(named).eq('id', newId).throwOnError()
+    expect(await list()).toMatchObject([named])
   })
 
   const as = { community_id: id, user_id: coOwner.id }

@@ -152,15 +152,19 @@ language plpgsql stable security definer set search_path = '' rows 10 as $$
 begin
   perform private.require_profile();
   return query
-    select c.id, p.id, p.name, false, o.added_at, null::boolean
-    from public.communities as c join public.co_owners as o on o.community_id = c.id
-    join public.profiles as p on p.id = o.user_id
-    where c.owner_id = (select auth.uid())
-    union all
-    select c.id, p.id, p.name, true, null, private.is_user_suspended(p.id)
-    from public.co_owners as o join public.communities as c on c.id = o.community_id
-    join public.profiles as p on p.id = c.owner_id
-    where o.user_id = (select auth.uid())
+    select l.community_id, p.id,
+      -- Who has signed up with a code has the first part of the email as the name until they enter one.
+      case when lower(p.name) = lower(split_part(p.sign_in_email, '@', 1)) then 'No name yet' else p.name end,
+      l.is_owner, l.added_at, case when l.is_owner then private.is_user_suspended(p.id) end
+    from (
+      select c.id, o.user_id, false, o.added_at
+      from public.communities as c join public.co_owners as o on o.community_id = c.id
+      where c.owner_id = (select auth.uid())
+      union all
+      select c.id, c.owner_id, true, null
+      from public.co_owners as o join public.communities as c on c.id = o.community_id
+      where o.user_id = (select auth.uid())
+    ) as l (community_id, user_id, is_owner, added_at) join public.profiles as p on p.id = l.user_id
     order by 1, 5, 2;
 end
 $$;
