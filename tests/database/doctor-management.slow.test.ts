@@ -7,6 +7,7 @@ import { report } from '../../scripts/ops/doctor/examine.ts'
 import {
   examineAuthenticatorApps,
   examineEmailLimit,
+  examineEmailCodes,
   examineEmailLinks,
   examineJobRuns,
   examineProviders,
@@ -99,6 +100,12 @@ test.each<[what: string, check: Check, fine: object, missing: Answer[]]>([
     examineEmailLinks,
     templates,
     [ok({}), ok({ ...templates, mailer_templates_invite_content: '{{ .ConfirmationURL }}' })],
+  ],
+  [
+    'emails without the code to sign in',
+    examineEmailCodes,
+    templates,
+    [ok({}), ok({ ...templates, mailer_templates_confirmation_content: 'Follow this link.' })],
   ],
   [
     'whether users can add an authenticator app',

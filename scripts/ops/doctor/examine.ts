@@ -1,6 +1,7 @@
 import { examineDatabase } from './database.ts'
 import {
   examineAuthenticatorApps,
+  examineEmailCodes,
   examineEmailLinks,
   examineJobRuns,
   examineProviders,
@@ -30,6 +31,7 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineCors(project, '/rest/v1/profiles', 'GET', 'CORS of the database'),
     examineFirstAdmin(project),
     examineEmailLinks(project),
+    examineEmailCodes(project),
     examineAuthenticatorApps(project),
     examineProviders(project),
     examineSecondFactors(project),

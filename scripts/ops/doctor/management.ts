@@ -57,7 +57,7 @@ export const examineSmtp = createCheck({
 })
 
 /**
- * Checks how many emails the auth service sends in an hour. Every sign-up needs one, and Supabase allows 30 when an SMTP
+ * Checks how many emails the auth service sends in an hour. Every sign-in with a code needs one, and Supabase allows 30 when an SMTP
  * server is set up. Without a server, `examineSmtp` reports that.
  */
 export const examineEmailLimit = createCheck({
@@ -67,7 +67,7 @@ export const examineEmailLimit = createCheck({
     const limit = Number(Reflect.get(settings, 'rate_limit_email_sent'))
     return {
       isFine: !Reflect.get(settings, 'smtp_host') || limit >= emailsPerHour,
-      advice: `At most ${limit} users can sign up in an hour. Allow ${emailsPerHour} emails per hour in the project under Authentication > Rate limits, if your SMTP server can send them.`,
+      advice: `At most ${limit} users can sign up or sign in by email in an hour. Allow ${emailsPerHour} emails per hour in the project under Authentication > Rate limits, if your SMTP server can send them.`,
     }
   },
 })
@@ -88,6 +88,18 @@ export const examineEmailLinks = createCheck({
     const advice = `Email scanners use up the links in these emails: ${others.join(', ')}. ${pushConfig}`
     return { isFine: others.length === 0, advice }
   },
+})
+
+/** Checks that the emails to new and to known addresses contain the code that the app asks for. */
+export const examineEmailCodes = createCheck({
+  what: 'codes in emails',
+  path: 'config/auth',
+  evaluate: (settings) => ({
+    isFine: ['confirmation', 'magic_link'].every((name) =>
+      String(Reflect.get(settings, `mailer_templates_${name}_content`)).includes('{{ .Token }}'),
+    ),
+    advice: `Users cannot sign in by email: the emails lack the code. ${pushConfig}`,
+  }),
 })
 
 /** Checks that users can add an authenticator app, and enter its codes. */

@@ -12,7 +12,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     title: 'Information We Collect',
     paragraphs: ['We collect the information you give us and what the service needs to run:'],
     points: [
-      'Account details: your email address and your password, which is stored only as a hash.',
+      'Account details: your email address and, if you set one, your password. Passwords and the codes that sign you in are stored only as hashes.',
       'Google and Apple: if you sign in with one of them, we receive your name, your email address, the id of your account there and, from Google, the address of your picture. We use the name and the email address; we neither load nor show the picture. They learn that you use this site, but nothing that you do here.',
       'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
       'Communities: the name, description, the host whom you choose to show, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
@@ -44,7 +44,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     points: [
       'sign you in and keep your account secure;',
       'review, approve and display the communities you list;',
-      'send you emails to confirm your email address or set a new password;',
+      'send you emails with a code to sign in, or to confirm your email address or set a new password;',
       'email you about decisions on your communities, invite links that stop working and invitations to communities, and ask whether your communities are still active, unless you turn this off in your profile;',
       ...(isDirectoryLive
         ? [
