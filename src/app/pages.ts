@@ -47,7 +47,7 @@ export const pages = definePages({
       heading: brand.tagline,
       screen: 'DirectoryHome',
       isIndexed: true,
-      budget: 136,
+      budget: 137,
     },
   },
   '/communities': {

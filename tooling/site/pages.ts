@@ -30,7 +30,7 @@ export const staticPages: SitePage[] = livePages
     name: 'live community',
     title: 'Atlantic Kite Crew',
     heading: 'Atlantic Kite Crew',
-    budget: 143,
+    budget: 144,
   }))
 
 export const publicPages = closedPages.filter(({ account }) => !account)
