@@ -35,7 +35,7 @@ function respondWith(identities: object[] | null) {
 
 async function openCard(path = '/profile?section=settings') {
   const user = await openApp(member, path)
-  const card = within(await screen.findByRole('region', { name: 'Google and Apple' }))
+  const card = within(await screen.findByRole('region', { name: 'Linked accounts' }))
   return { user, card }
 }
 
@@ -43,7 +43,7 @@ test('a project without Google and Apple shows nothing about them', async () => 
   await openApp(member, '/profile?section=settings')
   await screen.findByRole('region', { name: 'Two-factor authentication' })
   await screen.findByRole('button', { name: 'Add an authenticator app' })
-  expect(screen.queryByRole('region', { name: 'Google and Apple' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Linked accounts' })).not.toBeInTheDocument()
 })
 
 test('linking leaves with a challenge, and keeps nothing that could use the code', async () => {

@@ -61,6 +61,8 @@ async function recordCalls(page: Page, journey: Journey, backend: Backend): Prom
     if (!backendCall.test(href) || request.method() === 'OPTIONS') return
     // An image may arrive late, and shows a placeholder if it fails.
     if (request.resourceType() === 'image') return
+    // Without an answer, no page offers Google and Apple.
+    if (href.endsWith('/auth/v1/settings')) return
     columnsByCall.set(nameCall(request), searchParams.get('select') ?? '')
     lastAt = Date.now()
   }

@@ -8,7 +8,7 @@ import { expectReadable } from '../readable.ts'
 
 test.use({ confirmations: true, hasGoogle: true })
 
-const card = (page: Page) => page.getByRole('region', { name: 'Google and Apple' })
+const card = (page: Page) => page.getByRole('region', { name: 'Linked accounts' })
 
 /** Agrees at the stand-in. */
 async function agree(page: Page, sub: string) {

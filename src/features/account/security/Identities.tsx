@@ -41,11 +41,11 @@ export function Identities({ user }: { user: SessionUser }) {
   const toUnlink = linked.find(({ id }) => canUnlink && dialog.value === `unlink-${id}`)
   return (
     <SecurityPart
-      title="Google and Apple"
+      title="Linked accounts"
       hint={
         canUnlink || linked.length === 0
-          ? 'Sign in without a password.'
-          : 'Sign in without a password. Your account was created this way, so it stays linked.'
+          ? 'Sign in with an account that you have elsewhere.'
+          : 'You created your account with this one, so it stays linked.'
       }
     >
       <div className="space-y-4">
