@@ -110,9 +110,10 @@ export const pages = definePages({
     title: 'Admin Dashboard',
     heading: 'Admin Dashboard',
     screen: 'AdminScreen',
+    parts: ['QueueTab'],
     access: 'admins',
     isIndexed: false,
-    budget: 250,
+    budget: 302,
   },
 })
 

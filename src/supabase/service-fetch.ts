@@ -48,7 +48,7 @@ async function readInTime(input: RequestInfo | URL, init?: RequestInit): Promise
  */
 
 declare global {
-  /** By token and URL. */
+  /** By token, URL and body. */
   var earlyResponses:
     | Map<string, { sentAt: number; response: Promise<Response | null> }>
     | undefined
@@ -58,18 +58,23 @@ declare global {
 const maxEarlyAge = 30_000
 
 /** Another session must not show the rows, even if it is of the same user. */
-const keyOf = (url: string, authorization: string | null) => `${authorization} ${url}`
+const keyOf = (url: string, authorization: string | null, body = '') =>
+  `${authorization} ${url} ${body}`
+
+type Parameters = { [name: string]: string | number | undefined }
 
 /**
  * Reads rows before a data client has loaded.
  *
  * @param parameters in the client's order
  * @param token of the session, if only a user may read the rows
+ * @param body the arguments of a function that the client calls with POST
  */
 export function readEarly(
   path: string,
-  parameters: { [name: string]: string | number | undefined },
+  parameters: Parameters,
   token?: string,
+  body?: Parameters,
 ): void {
   const url = new URL(`${supabaseUrl}/rest/v1/${path}`)
   for (const [name, value] of Object.entries(parameters)) {
@@ -82,17 +87,21 @@ export function readEarly(
     ...appHeaders,
     apikey: supabaseKey,
     ...(authorization && { Authorization: authorization }),
+    ...(body && { 'Content-Type': 'application/json' }),
   }
-  const response = readInTime(url, { headers }).catch(() => null)
+  const call = body && { method: 'POST', body: JSON.stringify(body) }
+  const response = readInTime(url, { headers, ...call }).catch(() => null)
+  const key = keyOf(url.href, authorization, call?.body)
   globalThis.earlyResponses ??= new Map()
-  globalThis.earlyResponses.set(keyOf(url.href, authorization), { sentAt: Date.now(), response })
+  globalThis.earlyResponses.set(key, { sentAt: Date.now(), response })
 }
 
 /** Returns the early response to a request, once, if it was sent recently and has succeeded. */
 async function takeEarly(input: RequestInfo | URL, init?: RequestInit): Promise<Response | null> {
   const { earlyResponses } = globalThis
-  if (!earlyResponses || (init?.method ?? 'GET') !== 'GET') return null
-  const key = keyOf(urlOf(input), new Headers(init?.headers).get('Authorization'))
+  const { method = 'GET', headers, body = '' } = init ?? {}
+  if (!earlyResponses || !/^(GET|POST)$/.test(method) || typeof body !== 'string') return null
+  const key = keyOf(urlOf(input), new Headers(headers).get('Authorization'), body)
   const early = earlyResponses.get(key)
   if (!early) return null
   // Without waiting for it: a refetch after a write must not take it. In a task, because strict mode starts a query twice.

@@ -59,22 +59,28 @@ test('the own list on /profile is a select by owner, and one call returns what t
   })
 })
 
-test('/admin takes the profile, the role and the communities that were requested early', async () => {
-  const admin = await createUser({ admin: true })
-  await expectEarlyRowsUsed(
-    async (options) => {
-      cleanup()
-      await storeSession(admin)
-      const findContent = async () => {
-        await screen.findByRole('table', { name: 'Communities' })
-        // Counted last, with two requests.
-        await screen.findByRole('tab', { name: /^Users \d/ })
-      }
-      return openWithEarlyRows('/admin', findContent, options)
-    },
-    ['profiles', 'rpc/get_my_role', 'rpc/list_communities'],
-  )
-}, 30_000)
+test.each(['/admin', '/admin?view=queue'])(
+  '%s takes the profile, the role and the queue that were requested early',
+  async (url) => {
+    const admin = await createUser({ admin: true })
+    await createCommunity(await createUser())
+    await expectEarlyRowsUsed(
+      async (options) => {
+        cleanup()
+        await storeSession(admin)
+        const findContent = async () => {
+          // The first test also loads the code of the screen.
+          await screen.findByRole('article', {}, { timeout: 10_000 })
+          // Counted last, with two requests.
+          await screen.findByRole('tab', { name: /^Users \d/ })
+        }
+        return openWithEarlyRows(url, findContent, options)
+      },
+      ['profiles', 'rpc/get_my_role', 'rpc/list_review_queue'],
+    )
+  },
+  30_000,
+)
 
 test('nothing is requested early for a visitor', async () => {
   const findDialog = () => screen.findByRole('dialog', { name: 'Sign in' })

@@ -42,7 +42,7 @@ test("the profile shows 'No access token available' when the session is missing 
 
 test("the admin screen shows 'Failed to delete community' and keeps the community", async () => {
   const community = await createCommunity(owner, { name: `Kept ${crypto.randomUUID()}` })
-  const user = await openApp(admin, '/admin')
+  const user = await openApp(admin, '/admin?view=all')
   await user.click(await screen.findByRole('button', { name: `Delete ${community.name}` }))
   failRequests(new RegExp(`communities\\?id=eq.${community.id}`))
   const dialog = within(await screen.findByRole('alertdialog'))

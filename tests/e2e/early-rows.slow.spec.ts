@@ -20,7 +20,7 @@ const pages = [
     path: '/admin',
     account: 'admin@example.com',
     early: '**/rest/v1/profiles?*',
-    content: 'main tbody td',
+    content: 'main article h2',
   },
 ]
 

@@ -128,7 +128,7 @@ test('an admin searches, edits, changes credits and deletes with the keyboard al
      values ($1, $2, '{"name": "Passing Through"}', now(), now())`,
     [crypto.randomUUID(), email],
   )
-  await page.goto('/admin')
+  await page.goto('/admin?view=all')
   await signIn(page, 'admin@example.com')
 
   await test.step('finds and edits a community', async () => {

@@ -87,7 +87,7 @@ test('the dashboard, which needs the auth client, appears after one automatic re
   await page.route('**/client-*.js', (route) =>
     loads.length < 2 ? route.abort() : route.continue(),
   )
-  await page.goto('/admin')
+  await page.goto('/admin?view=all')
   await expect(page.locator('main tbody td').first()).toBeVisible()
   expect(loads).toHaveLength(2)
 })

@@ -274,7 +274,7 @@ test('the table of users, the places, the synonyms and their dialogs are readabl
   await expect(page.getByText('Please enter a number from -90 to 90')).toBeVisible()
   await expectReadable(page, 'edit place')
 
-  await page.goto('/admin')
+  await page.goto('/admin?view=all')
   await chooseTool(page, 'Synonyms')
   await page
     .getByRole('button', { name: /^Edit synonyms of/ })

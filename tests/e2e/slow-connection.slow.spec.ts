@@ -60,7 +60,7 @@ test('Edit opens the dialog before its code has loaded', async ({ page }) => {
 
 test('Reject opens the dialog on /admin before its code has loaded', async ({ page }) => {
   const release = await holdRequests(page, '**/DecisionDialogs-*.js')
-  await openAs(page, 'admin@example.com', '/admin')
+  await openAs(page, 'admin@example.com', '/admin?view=all')
   await page
     .getByRole('button', { name: /^Reject [^0-9]/ })
     .first()

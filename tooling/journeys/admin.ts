@@ -30,7 +30,7 @@ export const adminJourneys: readonly Journey[] = [
     name: 'loading all communities',
     account: 'admin@example.com',
     open: clearCache,
-    act: (page) => navigate(page, '/admin'),
+    act: (page) => navigate(page, '/admin?view=all'),
     success: (page) =>
       page
         .getByRole('main')

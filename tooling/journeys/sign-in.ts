@@ -68,7 +68,7 @@ export async function openSettings(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
 }
 
-export async function openAdmin(page: Page, path = '/admin') {
+export async function openAdmin(page: Page, path = '/admin?view=all') {
   await openAs(page, 'admin@example.com', path)
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 }

@@ -46,7 +46,7 @@ export const steps: Step[] = [
   },
   {
     name: '/admin, review queue',
-    path: '/admin',
+    path: '/admin?view=all',
     isLive: false,
     account: 'admin@example.com',
     content: 'main tbody td',
@@ -56,7 +56,7 @@ export const steps: Step[] = [
   },
   {
     name: '/admin, Users tab',
-    path: '/admin',
+    path: '/admin?view=all',
     isLive: false,
     account: 'admin@example.com',
     content: 'main tbody td',

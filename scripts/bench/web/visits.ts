@@ -27,7 +27,7 @@ export const visits: Visit[] = [
   { name: '/business-partnership', path: '/business-partnership', content: 'main h1' },
   { ...profile, name: '/profile', targetMs: 1900 },
   { ...profile, name: '/profile, again', isRepeated: true },
-  { name: '/admin', path: '/admin', content: 'main tbody td', account: admin, targetMs: 2600 },
+  { name: '/admin', path: '/admin', content: 'main article h2', account: admin, targetMs: 2600 },
   { ...list, name: 'live /', path: '/' },
   { ...list, name: 'live /communities', path: '/communities' },
   {

@@ -55,7 +55,7 @@ export const scenes = [
     await page.getByRole('button', { name: 'Longtail Sharing', exact: true }).click()
     await expect(page.getByRole('list', { name: 'Other communities of the owner' })).toBeVisible()
   }),
-  showAdmin('admin, import', '/admin', async (page) => {
+  showAdmin('admin, import', '/admin?view=all', async (page) => {
     await page.getByRole('button', { name: 'Manage' }).click()
     await page.getByRole('menuitem', { name: 'Import CSV' }).click()
     const buffer = Buffer.from(
@@ -73,7 +73,7 @@ export const scenes = [
     await page.reload()
     await page.getByRole('button', { name: /^End suspension/ }).click()
   }),
-  showAdmin('queue, appeal', '/admin', async (page, backend) => {
+  showAdmin('queue, appeal', '/admin?view=all', async (page, backend) => {
     const id = await addCommunity(backend, { name: 'Harbour Walkers', status: 'rejected' })
     await backend.connection.driver.query(
       `insert into public.appeals (community_id, decision, decided_at, message)
@@ -83,12 +83,12 @@ export const scenes = [
     await page.goto('/admin?view=queue')
     await expect(page.getByRole('button', { name: 'Accept appeal' })).toBeVisible()
   }),
-  showAdmin('queue, claim', '/admin', async (page, backend) => {
+  showAdmin('queue, claim', '/admin?view=all', async (page, backend) => {
     await claim(backend, 'Salsa en la Calle', { answer: 'I founded it with my sister.' })
     await page.goto('/admin?view=queue')
     await expect(page.getByRole('button', { name: 'Accept claim' })).toBeVisible()
   }),
-  showAdmin('queue, renamed group', '/admin', async (page, backend) => {
+  showAdmin('queue, renamed group', '/admin?view=all', async (page, backend) => {
     await rename(backend, 'Salsa en la Calle')
     await page.goto('/admin?view=queue')
     await expect(page.getByText('Renamed on WhatsApp').first()).toBeVisible()

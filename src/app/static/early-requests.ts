@@ -1,4 +1,3 @@
-import { adminColumns } from '../../features/community/fields.ts'
 import { ownCommunityColumns } from '../../features/community/own-community-queries.ts'
 import {
   detailColumns,
@@ -9,6 +8,7 @@ import {
   searchArguments,
   sortOf,
 } from '../../features/directory/directory-view.ts'
+import { queueColumns } from '../../features/moderation/queue/queue-columns.ts'
 import { ownProfileColumns } from '../../features/session/profile.ts'
 import { getPagePath, isPrerendered } from '../../lib/prerendered.ts'
 import { isUuid } from '../../lib/uuid.ts'
@@ -30,9 +30,10 @@ export function sendEarlyRequests(): void {
   if (path === '/profile' || path === '/admin')
     readEarly('profiles', { select: ownProfileColumns, id: `eq.${userId}` }, token)
   if (path === '/admin' && !isAtAal2) readEarly('rpc/get_my_role', {}, token)
-  if (path === '/admin' && window.location.search === '') {
-    const newest = { search: '', sort: 'created', descending: 'true', page: 1, page_size: 50 }
-    readEarly('rpc/list_communities', { ...newest, select: adminColumns }, token)
+  // Without parameters, the queue opens if something waits.
+  if (path === '/admin' && /^(\?view=queue)?$/.test(window.location.search)) {
+    const first = { search: '', sort: 'urgent', page_size: 50 }
+    readEarly('rpc/list_review_queue', { select: queueColumns, ...openQuestions }, token, first)
   }
   if (path === '/profile') {
     const owned = {
@@ -43,6 +44,17 @@ export function sendEarlyRequests(): void {
     readEarly('communities', owned, token)
     readEarly('rpc/list_my_communities', { ...owned, owner_id: `neq.${userId}` }, token)
   }
+}
+
+/** As in src/features/moderation/queue/queue.ts. */
+const openQuestions = {
+  'community_reports.resolved_at': 'is.null',
+  'appeals.closed_at': 'is.null',
+  'claims.outcome': 'is.null',
+  'claims.review_from': 'lte.now',
+  'claims.order': 'review_from.asc',
+  'community_reports.order': 'created_at.desc',
+  'admin_notes.order': 'created_at.desc',
 }
 
 function requestView(): void {

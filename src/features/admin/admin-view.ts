@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { readProperty } from '../../lib/read-property.ts'
-import { readLine, readOneOf, useUrlParams } from '../../lib/url-params.ts'
+import { changeQuery, readLine, readOneOf, useUrlParams } from '../../lib/url-params.ts'
 import { isUuid } from '../../lib/uuid.ts'
 import { allCategories, allStatuses } from '../community/vocabulary.ts'
 import type { Category, Status } from '../community/vocabulary.ts'
@@ -70,7 +70,7 @@ export function readParams(params: URLSearchParams) {
   const page = Number.parseInt(params.get('page') ?? '', 10) || 1
   return {
     tab: readOneOf(params, 'tab', ['communities', 'users']) ?? 'communities',
-    view: readOneOf(params, 'view', ['queue']),
+    view: readOneOf(params, 'view', ['queue', 'all']),
     as: readOneOf(params, 'as', ['one', 'list']) ?? 'one',
     kind: readOneOf(params, 'kind', queueKinds),
     import: isUuid(importId) ? importId : null,
@@ -200,6 +200,16 @@ const noView = {
   sort: null,
   order: null,
   page: null,
+} satisfies ParamChanges
+
+/**
+ * Adds `view=all` to changes that lead to the table of all communities: without parameters, /admin opens what waits.
+ *
+ * @param query the current one
+ */
+function nameTable(query: string, changes: ReturnType<typeof toUrlParams>) {
+  const isUnnamed = changeQuery(query, { view: null, ...changes }) === ''
+  return { view: null, ...changes, ...(isUnnamed && { view: 'all' }) }
 }
 
 /**
@@ -208,13 +218,23 @@ const noView = {
  */
 export function useAdminView() {
   const { params, setParams } = useUrlParams()
+  const view = toAdminView(readParams(params))
+  const name = (changes: ParamChanges) => {
+    const next = toUrlParams(changes)
+    return view.tab === 'communities' ? nameTable(window.location.search, next) : next
+  }
   return {
-    view: toAdminView(readParams(params)),
+    view,
+    /** Whether the URL leaves the view open: see DefaultView.tsx. */
+    isDefault: params.size === 0,
     /** Changes the view and adds a history entry. Goes to the first page unless `changes` sets another. */
-    change: (changes: ParamChanges) => setParams(toUrlParams({ page: 1, ...changes })),
+    change: (changes: ParamChanges) => setParams(name({ page: 1, ...changes })),
     /** Replaces the history entry, so that typing does not fill the history. */
-    search: (text: string) => setParams({ q: text, page: null }, { replace: true }),
+    search: (text: string) => setParams(name({ q: text, page: null }), { replace: true }),
     /** Opens a view; drops all parameters of the current one. */
-    open: (view: ParamChanges) => setParams(toUrlParams({ ...noView, ...view })),
+    open: (next: ParamChanges) => setParams(nameTable('', toUrlParams({ ...noView, ...next }))),
+    openDefault: () => setParams(toUrlParams(noView)),
+    /** Replaces the default view, so that it does not change while the admin works. */
+    settle: (found: 'queue' | 'all') => setParams({ view: found }, { replace: true }),
   }
 }

@@ -39,7 +39,7 @@ const ownColumns =
 /** The columns that the dialog, the profile and the admin screen load. */
 export const communityColumns = `${ownColumns}, community_blocks (kind, since, reason)` as const
 
-/** The columns that admins read. src/app/static/early-requests.ts reads them before the app starts. */
+/** The columns that admins read. */
 export const adminColumns =
   `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state, renamed_at), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email, created_at, suspensions!suspensions_user_id_fkey (until))` as const
 

@@ -2,14 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import type { RowOf } from '../../supabase/row-of.ts'
+import { noteColumns } from './note-columns.ts'
 
 /** What notes are about: a community or a user. */
 export type NoteSubject = { community_id: string } | { user_id: string }
-
-const columns = 'id, text, created_at, author:profiles!admin_notes_author_id_fkey (name)' as const
-
-/** For the queue, so that each community needs no request of its own. */
-export const noteColumns = `(${columns})` as const
 
 /** Reads the notes about a community or a user, newest first. The database allows at most 100. */
 export function notesAbout(subject: NoteSubject) {
@@ -18,7 +14,7 @@ export function notesAbout(subject: NoteSubject) {
     queryFn: async ({ signal }) => {
       const notes = supabase
         .from('admin_notes')
-        .select(columns)
+        .select(noteColumns)
         .match(subject)
         .order('created_at', { ascending: false })
         .order('id')

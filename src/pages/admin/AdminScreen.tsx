@@ -13,24 +13,27 @@ import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../app/PageMeta.tsx'
 import { pages } from '../../app/pages.ts'
 import {
+  type CommunitiesView,
   type QueueView,
   rowsPerPage,
   toQueueParams,
   useAdminView,
 } from '../../features/admin/admin-view.ts'
 import { CommunitiesTab, AdminCommunityDialogs } from './CommunitiesTab.tsx'
+import { DefaultView } from './DefaultView.tsx'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { ManageMenu } from './ManageMenu.tsx'
+import { LazyDecisionDialogs } from '../../features/moderation/queue/lazy-dialogs.ts'
 import { queueList, wholeQueue } from '../../features/moderation/queue/queue.ts'
 import { createQueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 
-// Separate, because the table of communities, which opens first, should not wait for them. The likely ones load when the
-// browser is idle.
+// Separate, because the table of communities should not wait for them. The page preloads the queue, which opens first if
+// something waits (src/app/pages.ts); the other likely ones load when the browser is idle.
 const UsersTab = lazyPart(async () => (await import('./UsersTab.tsx')).UsersTab)
 const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
-const nextSteps = [QueueTab, AdminCommunityDialogs, UsersTab]
+const nextSteps = [LazyDecisionDialogs, QueueTab, AdminCommunityDialogs, UsersTab]
 
 const CaseFile = lazyDialog(
   async () => (await import('../../features/case-file/CaseFile.tsx')).CaseFileById,
@@ -83,21 +86,20 @@ export function AdminScreen() {
   )
 }
 
-/** The review queue is a view of the communities tab. The tab returns to it after a look at the users. */
+/** The review queue is a view of the communities tab. The tab returns to the last view after a look at the users. */
 function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after' | 'className'>) {
-  const { view, open } = useAdminView()
+  const { view, isDefault, open, openDefault } = useAdminView()
   const queries = useQueryClient()
   const [place] = useState(createQueuePlace)
-  const lastQueue = useRef<QueueView | null>(null)
+  const last = useRef<CommunitiesView | QueueView | null>(null)
   useEffect(() => {
-    if (view.tab !== 'users') lastQueue.current = view.tab === 'queue' ? view : null
-  }, [view])
+    if (view.tab !== 'users' && !isDefault) last.current = view
+  }, [view, isDefault])
   const openTab = (tab: string) => {
-    const { current: queue } = lastQueue
     if (tab === 'users') open({ tab })
-    else if (view.tab === 'users' && queue) {
-      open(toQueueParams(queue))
-    } else open({})
+    else if (last.current === null) openDefault()
+    else if (view.tab === 'users' && last.current.tab === 'queue') open(toQueueParams(last.current))
+    else open({})
   }
   const preloadUsers = () => {
     void UsersTab.preload()
@@ -131,7 +133,9 @@ function AdminTabs(row: Pick<ComponentProps<typeof Tabs>, 'before' | 'after' | '
           label: 'Communities',
           count: <CommunityCount />,
           content:
-            view.tab === 'queue' ? (
+            isDefault && view.tab === 'communities' ? (
+              <DefaultView table={view} />
+            ) : view.tab === 'queue' ? (
               <Suspense fallback={<LoadingRows />}>
                 <QueueTab view={view} place={place} />
               </Suspense>

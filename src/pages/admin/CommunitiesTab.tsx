@@ -22,11 +22,8 @@ import {
   failedEmails,
 } from '../../features/moderation/table/community-queries.ts'
 import { UndoBar } from '../../features/moderation/queue/UndoBar.tsx'
-import {
-  type Decisions,
-  titleOf,
-  useDecisions,
-} from '../../features/moderation/queue/useDecisions.ts'
+import { LazyDecisionDialogs } from '../../features/moderation/queue/lazy-dialogs.ts'
+import { useDecisions } from '../../features/moderation/queue/useDecisions.ts'
 import { isWideWindow, LoadState, MissingPage, ViewPager } from '../../features/admin/ListParts.tsx'
 import { CommunityFilters } from '../../features/moderation/table/CommunityFilters.tsx'
 import { CommunityViews } from '../../features/moderation/table/CommunityViews.tsx'
@@ -36,10 +33,6 @@ import { type TableDialog, tableColumns } from '../../features/moderation/table/
 export const AdminCommunityDialogs = lazyDialog(
   async () => (await import('./AdminCommunityDialogs.tsx')).AdminCommunityDialogs,
   { title: ({ dialogs }) => dialogs.title, size: 'lg' },
-)
-const DecisionDialogs = lazyDialog<{ decisions: Decisions; onClose: () => void }>(
-  async () => (await import('../../features/moderation/queue/DecisionDialogs.tsx')).DecisionDialogs,
-  { title: ({ decisions: { dialogs } }) => (dialogs.asked ? titleOf(dialogs.asked) : '') },
 )
 
 type Props = { view: CommunitiesView }
@@ -84,7 +77,7 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
         <AdminCommunityDialogs dialogs={dialogs} rows={page.data} onClose={dialogs.close} />
       )}
       {decisions.isAsking && (
-        <DecisionDialogs decisions={decisions} onClose={decisions.dialogs.closeQuestion} />
+        <LazyDecisionDialogs decisions={decisions} onClose={decisions.dialogs.closeQuestion} />
       )}
       {/* On wide screens at the left: the buttons of a row are at the right. */}
       <div className="fixed bottom-4 left-4 z-40 overflow-hidden rounded-xl shadow-raised max-lg:right-4 lg:max-w-lg">

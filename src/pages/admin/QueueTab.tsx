@@ -1,13 +1,19 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { QueueView } from '../../features/admin/admin-view.ts'
 import { openClaim, type QueuedCommunity } from '../../features/moderation/queue/queue.ts'
 import type { QueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { type Desk, ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
-import { Notes } from '../../features/notes/Notes.tsx'
-import { ClaimPanel } from '../../features/ownership/ClaimPanel.tsx'
-import { PlaceRequest } from '../../features/places/PlaceRequest.tsx'
-import { useAdminCommunityDialogs } from './CommunitiesTab.tsx'
-import { AdminCommunityDialogs } from './AdminCommunityDialogs.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
+import { AdminCommunityDialogs, useAdminCommunityDialogs } from './CommunitiesTab.tsx'
+
+// With forms and a history, whose code the community should not wait for.
+const ClaimPanel = lazyPart(
+  async () => (await import('../../features/ownership/ClaimPanel.tsx')).ClaimPanel,
+)
+const Notes = lazyPart(async () => (await import('../../features/notes/Notes.tsx')).Notes)
+const PlaceRequest = lazyPart(
+  async () => (await import('../../features/places/PlaceRequest.tsx')).PlaceRequest,
+)
 
 /** The review queue, with what other capabilities ask the reviewer, and their dialogs. */
 export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }) {
@@ -28,14 +34,16 @@ export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }
           onPlaced={() => setPlacing(null)}
         />
       )}
-      renderDialogs={({ position, onChanged }) => (
-        <AdminCommunityDialogs
-          dialogs={dialogs}
-          rows={position.rows}
-          onClose={dialogs.close}
-          onChanged={(id) => void onChanged(id)}
-        />
-      )}
+      renderDialogs={({ position, onChanged }) =>
+        dialogs.isOpen && (
+          <AdminCommunityDialogs
+            dialogs={dialogs}
+            rows={position.rows}
+            onClose={dialogs.close}
+            onChanged={(id) => void onChanged(id)}
+          />
+        )
+      }
     />
   )
 }
@@ -51,7 +59,7 @@ function Questions({ community, desk, placing, onPlaced }: QuestionProps) {
   const { decisions, position, onChanged } = desk
   const claim = openClaim(community)
   return (
-    <>
+    <Suspense>
       {claim && <ClaimPanel key={claim.id} claimId={claim.id} community={community} />}
       {community.requested_place && (
         <PlaceRequest
@@ -68,6 +76,6 @@ function Questions({ community, desk, placing, onPlaced }: QuestionProps) {
         />
       )}
       <Notes about={{ community_id: community.id }} loaded={community.admin_notes} />
-    </>
+    </Suspense>
   )
 }

@@ -15,16 +15,21 @@ const findTable = () => screen.findByRole('table', { name: 'Communities' })
 
 test.each<[string, string, () => Promise<unknown>, (user: UserEvent) => Promise<unknown>]>([
   ['decide', '/admin?view=queue', () => findHeading('Still waiting'), (user) => user.keyboard('a')],
-  ['filter the communities', '/admin', findTable, (user) => user.click(button(/^Pending/))],
+  [
+    'filter the communities',
+    '/admin?view=all',
+    findTable,
+    (user) => user.click(button(/^Pending/)),
+  ],
   [
     'open the list of users',
-    '/admin',
+    '/admin?view=all',
     () => screen.findByRole('tab', { name: /^Users \d/ }),
     (user) => user.click(screen.getByRole('tab', { name: /^Users/ })),
   ],
   [
     'open the activity log',
-    '/admin',
+    '/admin?view=all',
     findTable,
     async (user) => {
       await chooseTool(user, 'Activity')
@@ -37,7 +42,7 @@ test.each<[string, string, () => Promise<unknown>, (user: UserEvent) => Promise<
   ],
   [
     'retire a place',
-    '/admin',
+    '/admin?view=all',
     async () => {
       await chooseTool(userEvent.setup(), 'Places')
       await screen.findByRole('button', { name: 'Retire Cape Town' })

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { block, createCommunity } from '../../support/communities.ts'
+import { countRequests, failRequests, interceptRequests } from '../requests.ts'
 import { openApp } from '../whole-app.tsx'
 import { admin, clearQueue, createOldest, findHeading, owner, uniqueName } from './queue.ts'
 
@@ -11,7 +12,7 @@ const findViews = async () => within(await screen.findByRole('group', { name: 'V
 
 test('the review queue is the first view of the communities, and leads back to the others', async () => {
   const waiting = await createOldest()
-  const user = await openApp(admin, '/admin')
+  const user = await openApp(admin, '/admin?view=all')
   const [first] = (await findViews()).getAllByRole('button')
   expect(first).toHaveTextContent(/^To review/)
   expect((await findViews()).getByRole('button', { pressed: true })).toHaveTextContent(/^All/)
@@ -27,7 +28,60 @@ test('the review queue is the first view of the communities, and leads back to t
   await findHeading(waiting.name)
   await user.click((await findViews()).getByRole('link', { name: /^All/ }))
   expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
-  expect(window.location.search).toBe('')
+  expect(window.location.search).toBe('?view=all')
+})
+
+test('/admin opens the queue if something waits, and Back returns to it', async () => {
+  const waiting = await createOldest()
+  const tables = countRequests(/rpc\/list_communities\?search=&sort=created&.*page_size=50/)
+  const user = await openApp(admin, '/admin')
+  await findHeading(waiting.name)
+  expect(window.location.search).toBe('?view=queue')
+  expect(tables.count()).toBe(0)
+  await user.click((await findViews()).getByRole('link', { name: /^All/ }))
+  await screen.findByRole('table', { name: 'Communities' })
+  window.history.back()
+  await findHeading(waiting.name)
+})
+
+test('the tab of the communities returns to the table, and to what waits after a visit of the users', async () => {
+  const waiting = await createOldest()
+  const user = await openApp(admin, '/admin?tab=users')
+  const openTab = async (name: RegExp) => user.click(await screen.findByRole('tab', { name }))
+  await openTab(/^Communities/)
+  await findHeading(waiting.name)
+  await user.click((await findViews()).getByRole('link', { name: /^All/ }))
+  await openTab(/^Users/)
+  await openTab(/^Communities/)
+  await screen.findByRole('table', { name: 'Communities' })
+  expect(window.location.search).toBe('?view=all')
+})
+
+const imports = { kind: 'imports', items: 1, communities: 3, oldest: '2026-01-01T00:00:00Z' }
+
+test.each([
+  ['nothing waits', [], () => screen.findByRole('table', { name: 'Communities' }), 'all'],
+  ['the counts fail', null, () => screen.findByRole('table', { name: 'Communities' }), 'all'],
+  ['only imports wait', [imports], () => screen.findByText('Only imports wait'), 'queue'],
+])('if %s, /admin opens the right view', async (_case, counts, findContent, view) => {
+  await createCommunity(owner, { status: 'approved' })
+  interceptRequests(/rpc\/list_review_queue/, () => Response.json([]))
+  interceptRequests(/rpc\/summarize_review_queue/, () =>
+    counts ? Response.json(counts) : Response.json({ message: 'broken' }, { status: 500 }),
+  )
+  await openApp(admin, '/admin')
+  expect(await findContent()).toBeVisible()
+  expect(window.location.search).toBe(`?view=${view}`)
+})
+
+test('/admin reports that the queue could not be loaded, and offers a retry', async () => {
+  const waiting = await createOldest()
+  const broken = failRequests(/rpc\/list_review_queue/)
+  const user = await openApp(admin, '/admin')
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  broken.restore()
+  await user.click(retry)
+  expect(await findHeading(waiting.name)).toBeVisible()
 })
 
 test('Hidden lists what is hidden, keeps the search, and agrees with the filter', async () => {

@@ -138,7 +138,7 @@ test('the activity log offers a retry when loading fails, and shows deleted comm
   const { id, name } = await createCommunity(owner, { name: uniqueName('Short-lived') })
   await admin.client.from('communities').delete().eq('id', id).throwOnError()
   const broken = failRequests(/rpc\/list_activity/)
-  const { user, dialog } = await openActivity('/admin')
+  const { user, dialog } = await openActivity('/admin?view=all')
   expect(await dialog.findByText('Error loading the history')).toBeVisible()
   broken.restore()
   await user.click(dialog.getByRole('button', { name: 'Try again' }))

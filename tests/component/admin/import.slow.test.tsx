@@ -117,7 +117,7 @@ test('the preview lists problems first, and only the other rows are imported', a
     'mixed.csv',
   )
   const { user, dialog, choose, importAll, listRows } = await openImport(
-    await openApp(admin, '/admin'),
+    await openApp(admin, '/admin?view=all'),
   )
   await choose(file)
   expect(await dialog.findByText('Columns that are not imported: Rating')).toBeVisible()
@@ -163,7 +163,9 @@ test('a file in another encoding is read as the admin chooses', async () => {
     const code = character.charCodeAt(0)
     return code < 0x80 ? code : code - 0x350
   })
-  const { user, dialog, choose, importAll } = await openImport(await openApp(admin, '/admin'))
+  const { user, dialog, choose, importAll } = await openImport(
+    await openApp(admin, '/admin?view=all'),
+  )
   await choose(new File([bytes], 'russian.csv'))
   const notice = await dialog.findByRole('alert')
   expect(notice).toHaveTextContent("This file isn't UTF-8")
@@ -178,7 +180,7 @@ test('a file in another encoding is read as the admin chooses', async () => {
 })
 
 test('the preview shows which places an import asks for', async () => {
-  const { dialog, choose, listRows } = await openImport(await openApp(admin, '/admin'))
+  const { dialog, choose, listRows } = await openImport(await openApp(admin, '/admin?view=all'))
   await choose(toFile([newCells('Here'), newCells('Inland').with(2, 'Ubud')]))
   await dialog.findByText('2 communities ready to import')
   expect(dialog.getByText('1 new place: Ubud')).toBeVisible()
@@ -188,7 +190,7 @@ test('the preview shows which places an import asks for', async () => {
 
 test('a row that was rejected before is not called listed', async () => {
   const rejected = await createCommunity(owner, { status: 'rejected' })
-  const { dialog, choose, listRows } = await openImport(await openApp(admin, '/admin'))
+  const { dialog, choose, listRows } = await openImport(await openApp(admin, '/admin?view=all'))
   await choose(toFile([newCells('Again', rejected.whatsapp_link)]))
   expect(await dialog.findByText('1 row rejected before')).toBeVisible()
   expect(listRows()[0]).toMatch(/Rejected before$/)
@@ -198,7 +200,7 @@ test('a row that was rejected before is not called listed', async () => {
 test('an import continues after a lost response and after it was stopped, without duplicates', async () => {
   const rows = Array.from({ length: 130 }, () => newCells())
   const { user, dialog, choose, importAll, listRows } = await openImport(
-    await openApp(admin, '/admin'),
+    await openApp(admin, '/admin?view=all'),
   )
   await choose(toFile(rows))
   const label = 'Import 130 communities'
@@ -237,7 +239,7 @@ test('an import continues after a lost response and after it was stopped, withou
 })
 
 test('a wrong file is explained, and another one can be chosen or dropped', async () => {
-  const { dialog, choose } = await openImport(await openApp(admin, '/admin'))
+  const { dialog, choose } = await openImport(await openApp(admin, '/admin?view=all'))
   await choose(new File(['PK\u0003\u0004'], 'table.csv'))
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^This isn't a CSV file/)
   const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {

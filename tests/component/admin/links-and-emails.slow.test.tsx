@@ -163,7 +163,7 @@ test('an admin sees that email delivery is failing, and why', async () => {
   interceptRequests(/count_failed_emails/, () =>
     Response.json({ given_up: 3, overdue: 1, last_error: '535 Authentication failed' }),
   )
-  await openApp(admin, '/admin')
+  await openApp(admin, '/admin?view=all')
   const notice = (await screen.findByText("3 emails couldn't be sent")).closest('[role="alert"]')
   expect(notice).toHaveTextContent('1 more has been waiting for over an hour.')
   expect(notice).toHaveTextContent('535 Authentication failed')

@@ -16,7 +16,7 @@ const openMenu = async (path: string) => {
 }
 
 test.each([
-  ['/admin', ['Places', 'Synonyms', 'Activity', 'Import CSV', 'Export CSV']],
+  ['/admin?view=all', ['Places', 'Synonyms', 'Activity', 'Import CSV', 'Export CSV']],
   ['/admin?tab=users', ['Places', 'Synonyms', 'Activity', 'Import CSV', 'Export CSV']],
   ['/admin?view=queue', ['Places', 'Synonyms', 'Activity', 'Import CSV']],
 ])('the tools of %s are a menu that works by keyboard', async (path, items) => {

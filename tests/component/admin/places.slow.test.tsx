@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const openDialog = async () => {
-  const user = await openApp(admin, '/admin')
+  const user = await openApp(admin, '/admin?view=all')
   await chooseTool(user, 'Places')
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Places' })) }
 }
@@ -287,7 +287,7 @@ test('the activity names places and what changed', async () => {
   await client.from('places').update({ is_active: false }).eq('id', kept.id).throwOnError()
   await client.rpc('merge_places', { merged_id: merged.id, kept_id: kept.id }).throwOnError()
 
-  const user = await openApp(admin, '/admin')
+  const user = await openApp(admin, '/admin?view=all')
   await chooseTool(user, 'Activity')
   const dialog = within(await screen.findByRole('dialog', { name: 'Activity' }))
   const [joined, retired, added] = await dialog.findAllByRole('listitem')

@@ -22,7 +22,7 @@ const findDialog = async (name: string, role = 'dialog') =>
   within(await screen.findByRole(role, { name }))
 
 async function openSynonyms() {
-  const user = await openApp(admin, '/admin')
+  const user = await openApp(admin, '/admin?view=all')
   await chooseTool(user, 'Synonyms')
   return { user, dialog: await findDialog('Synonyms') }
 }

@@ -20,7 +20,7 @@ describe('the communities table', () => {
   /** Opens the table with a new community, which is its first row. */
   async function openTable(word: string, by = owner) {
     const { id, name } = await createCommunity(by, { name: uniqueName(word) })
-    const user = await openApp(admin, '/admin')
+    const user = await openApp(admin, '/admin?view=all')
     const row = await findRow(name)
     const click = (action: string) =>
       user.click(row.getByRole('button', { name: `${action} ${name}` }))
@@ -86,13 +86,13 @@ describe('the communities table', () => {
     expect(await view.findByText('No entries')).toBeVisible()
     // Visitors do not see it.
     expect(view.queryByRole('link', { name: 'View public page' })).toBeNull()
-    expect(window.location.search).toBe(`?show=${id}`)
+    expect(window.location.search).toBe(`?view=all&show=${id}`)
     await user.click(view.getByRole('button', { name: 'Edit' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit Community' }))
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByRole('dialog', { name: 'Community' })).toBeVisible()
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(window.location.search).toBe(''))
+    await waitFor(() => expect(window.location.search).toBe('?view=all'))
   })
 
   test('exports even when the browser reports that it is offline', async () => {
@@ -201,7 +201,7 @@ describe('the communities table', () => {
     await createCommunity(owner)
     failRequests(/rpc\/count_communities/)
     const broken = failRequests(/rpc\/list_communities/)
-    const user = await openApp(admin, '/admin')
+    const user = await openApp(admin, '/admin?view=all')
     const retry = await screen.findByRole('button', { name: 'Try again' })
     // On the page, but not in a toast.
     expect(screen.getByText('Error loading communities').closest('[role="alert"]')).toBeVisible()

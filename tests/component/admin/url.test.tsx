@@ -42,7 +42,11 @@ test.each<[string, ((view: View) => void)[], string]>([
   // Another view drops earlier changes and the parameters.
   ['', [searchSurf, (view) => view.open({ tab: 'users' })], 'tab=users'],
   ['page=2', [searchSurf, (view) => view.open({ view: 'queue' })], 'view=queue'],
-  ['tab=users&q=amara', [(view) => view.open({ tab: 'communities' })], ''],
+  // All communities are named only if nothing else is: without parameters, what waits opens.
+  ['tab=users&q=amara', [(view) => view.open({ tab: 'communities' })], 'view=all'],
+  ['q=surf', [clearFilters], 'view=all'],
+  ['view=all', [showBrazil], 'country=Brazil'],
+  ['tab=users', [(view) => view.openDefault()], ''],
 ])(
   'the admin view applies several changes made before the next render to "?%s" (case %#)',
   async (query, changes, expected) => {

@@ -26,8 +26,8 @@ test('a view of the users is searched and sorted, and links to the communities o
 
 test.each([
   ['?tab=users&q=unknown', 'No users found', 'Show all users', '?tab=users'],
-  ['?q=unknown&status=approved', 'No communities found', 'Show all communities', ''],
-  ['?page=9999', "This page doesn't exist", 'First page', ''],
+  ['?q=unknown&status=approved', 'No communities found', 'Show all communities', '?view=all'],
+  ['?page=9999', "This page doesn't exist", 'First page', '?view=all'],
 ])('the URL %s shows "%s" and the button "%s"', async (search, text, button, expected) => {
   const user = await openApp(await createUser({ admin: true }), `/admin${search}`)
   expect(await screen.findByText(text)).toBeVisible()

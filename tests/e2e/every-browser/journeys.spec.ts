@@ -19,7 +19,7 @@ const button = (name: string | RegExp, container?: Target): Target => ({
   in: container,
 })
 const dialog = (name: string): Target => ({ role: 'dialog', name })
-async function openAdmin(page: Page, path = '/admin') {
+async function openAdmin(page: Page, path = '/admin?view=all') {
   await page.open(path)
   await page.signIn('admin@example.com')
   await page.waitFor(heading('Admin Dashboard'))

@@ -2,13 +2,18 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { UserError } from '../../../supabase/errors.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
 import { isOwnerSuspended } from '../../community/blocks.ts'
 import { useSession } from '../../session/useSession.ts'
-import { SuspendUserDialog } from '../../suspension/SuspendDialogs.tsx'
 import { type Suspending, suspendUser, undoSuspension } from '../../suspension/suspend-user.ts'
 import type { Decision } from '../queue/decisions.ts'
 import type { QueuedCommunity } from '../queue/queue.ts'
 import type { Decisions } from '../queue/useDecisions.ts'
+
+const LazySuspendDialog = lazyDialog(
+  async () => (await import('../../suspension/SuspendDialogs.tsx')).SuspendUserDialog,
+  { title: 'Suspend user' },
+)
 
 type Props = { community: QueuedCommunity; decisions: Decisions }
 
@@ -38,7 +43,7 @@ export function SuspendOwner({ community, decisions }: Props) {
         Suspend owner
       </SmallButton>
       {asked && (
-        <SuspendUserDialog
+        <LazySuspendDialog
           user={{ id: owner_id, name: owner.name, email: owner.sign_in_email || owner.email }}
           save={save}
           onClose={close}

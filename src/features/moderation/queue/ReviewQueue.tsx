@@ -1,5 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  type ReactElement,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { StaleNotice } from '../../../ui/Feedback.tsx'
 import { usePageSignals } from '../signals/risk-signals.ts'
@@ -9,8 +16,8 @@ import { LoadState, useIsWidestWindow, useIsWideWindow } from '../../admin/ListP
 import { SuspendOwner } from '../owner/SuspendOwner.tsx'
 import { useAnswers } from './answers.ts'
 import { DecisionBar } from './DecisionBar.tsx'
-import { DecisionDialogs } from './DecisionDialogs.tsx'
 import { FrozenNotice } from './FrozenNotice.tsx'
+import { LazyDecisionDialogs, LazyShortcutsDialog } from './lazy-dialogs.ts'
 import type { AdminCommunity, QueuedCommunity } from './queue.ts'
 import { describePosition, queueCounts } from './queue-counts.ts'
 import { type QueuePlace, type QueuePosition, useQueuePosition } from './queue-position.ts'
@@ -24,7 +31,6 @@ import { type OnOpen, ReviewPanel } from './ReviewPanel.tsx'
 import { useSelected, useSelection } from './selection.ts'
 import { SelectionNotice } from './SelectionNotice.tsx'
 import { HasShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { type Decisions, useDecisions } from './useDecisions.ts'
 import { useReviewActions } from './useReviewActions.ts'
@@ -38,7 +44,7 @@ type Props = {
   /** Renders what other capabilities ask about a community, such as a claim. */
   questionsOf: (community: QueuedCommunity, desk: Desk) => ReactElement
   /** Renders the dialogs that `onOpen` opens. */
-  renderDialogs: (desk: Desk) => ReactElement
+  renderDialogs: (desk: Desk) => ReactNode
 }
 
 export type Desk = {
@@ -231,13 +237,16 @@ export function ReviewQueue(props: Props) {
             </div>
           </div>
         </div>
-        <DecisionDialogs
-          decisions={decisions}
-          onFailed={({ community }) => isQueued(community) && position.show(community)}
-        />
-        {renderDialogs(desk)}
+        {decisions.isAsking && (
+          <LazyDecisionDialogs
+            decisions={decisions}
+            onClose={decisions.dialogs.closeQuestion}
+            onFailed={({ community }) => isQueued(community) && position.show(community)}
+          />
+        )}
+        <div className="contents">{renderDialogs(desk)}</div>
         {showsShortcuts && (
-          <ShortcutsDialog
+          <LazyShortcutsDialog
             isOn={hasShortcuts}
             onChange={setHasShortcuts}
             onClose={() => setShowsShortcuts(false)}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { formatCount } from '../../../ui/format.ts'
+import { pageLoadTime } from '../../data/query-client.ts'
 import {
   pollIntervalMs,
   type QueueKind,
@@ -17,6 +18,7 @@ export function queueCounts({ search, importId }: Filter = { search: '', importI
   return queryOptions({
     queryKey: ['admin', 'queue', 'counts', search, importId],
     queryFn: ({ signal }) => readCounts({ search, importId }, signal),
+    staleTime: pageLoadTime,
     refetchInterval: search === '' && !importId && pollIntervalMs,
   })
 }

@@ -1,20 +1,15 @@
 import { hashKey, queryOptions } from '@tanstack/react-query'
 import { findBlock, hasBlock } from '../../community/blocks.ts'
-import { adminColumns } from '../../community/fields.ts'
 import { isUuid } from '../../../lib/uuid.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { readByIds } from '../../../supabase/read-all.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
 import type { RowOf } from '../../../supabase/row-of.ts'
-import { noteColumns } from '../../notes/notes.ts'
 import type { QueueView } from '../../admin/admin-view.ts'
+import { queueColumns } from './queue-columns.ts'
 
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
-
-/** The columns of a community under review, with its notes, and its open reports, appeals and claims if the query leaves out the others. */
-const queueColumns =
-  `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at), appeals (id, decision, message, created_at), claims (id, review_from), admin_notes ${noteColumns}` as const
 
 /** Which communities the queue lists, and in which order. */
 export type QueueFilter = Pick<QueueView, 'kind' | 'importId' | 'search' | 'sort'>

@@ -22,7 +22,7 @@ const viewLabels: Readonly<Record<View, string>> = {
 
 const urls: Readonly<Record<View, string>> = {
   review: '/admin?view=queue',
-  all: '/admin',
+  all: '/admin?view=all',
   pending: '/admin?status=pending',
   approved: '/admin?status=approved',
   rejected: '/admin?status=rejected',
