@@ -60,6 +60,7 @@ export const adminQueries = (rows: number): Query[] => [
   count('all'),
   count('rare word', `search => '${rareWord}'`),
   count('common word', `search => '${commonWord}'`),
+  count('hidden', `search => 'is:hidden'`),
   communities('queue', 'select * from public.list_review_queue()'),
   communities('queue, newest of a kind', queue(`kind => 'new', sort => 'newest'`)),
   communities('queue, rare word', queue(`search => '${rareWord}'`)),

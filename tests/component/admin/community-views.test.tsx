@@ -93,7 +93,7 @@ test('Hidden lists what is hidden, keeps the search, and agrees with the filter'
   await block(hidden.id, 'reports')
   const user = await openApp(admin, `/admin?q=${word}&status=approved`)
   await screen.findByText(listed.name)
-  await user.click((await findViews()).getByRole('button', { name: 'Hidden' }))
+  await user.click(await (await findViews()).findByRole('button', { name: 'Hidden 1' }))
   expect(await screen.findByText(hidden.name)).toBeVisible()
   expect(window.location.search).toBe(`?q=${word}&visibility=hidden`)
   expect(screen.getByRole('combobox', { name: 'Visibility' })).toHaveDisplayValue('Hidden')

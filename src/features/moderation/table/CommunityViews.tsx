@@ -43,8 +43,9 @@ export function CommunityViews({ view, preloadQueue }: Props) {
   const waiting = useQuery(queueCounts()).data?.all
   const filter = isQueue ? {} : { ...view, visibility: isHidden ? undefined : view.visibility }
   const counts = useQuery(communityCounts(filter)).data
+  const hidden = useQuery(communityCounts({ ...filter, visibility: 'hidden' })).data?.all
   const countOfView = (one: View) =>
-    one === 'review' ? waiting : one === 'hidden' ? undefined : counts?.[one]
+    one === 'review' ? waiting : one === 'hidden' ? hidden : counts?.[one]
 
   const choose = (next: View) => {
     if (next === 'review') open({ view: 'queue' })
