@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSecretClient } from '../../support/users.ts'
-import { countRequests, failRequests } from '../requests.ts'
+import { countRequests, failRequests, interceptRequests } from '../requests.ts'
 import { openApp, returnToTab } from '../whole-app.tsx'
 import {
   admin,
@@ -77,3 +77,19 @@ test('risk signals that fail to load are reported, with a button to try again', 
   await user.click(within(notice.closest('[role="alert"]') ?? document.body).getByRole('button'))
   expect(await findRegion('Risk signals')).toBeDefined()
 })
+
+test.each([
+  [301, 1],
+  [300, 0],
+])(
+  'with %i communities, the order by risk has %i note that it leaves out some',
+  async (items, notes) => {
+    const { name } = await createOldest()
+    const summary = { kind: 'new', items, communities: items, oldest: '2026-01-01T00:00:00Z' }
+    interceptRequests(/rpc\/summarize_review_queue/, () => Response.json([summary]))
+    await openApp(admin, '/admin?view=queue&as=list&sort=risk')
+    await findHeading(name)
+    await screen.findByRole('option', { name: `New (${items})` })
+    expect(screen.queryAllByText('The 300 most urgent are sorted by risk.')).toHaveLength(notes)
+  },
+)

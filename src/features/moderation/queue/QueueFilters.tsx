@@ -10,7 +10,13 @@ import {
   type QueueView,
   useAdminView,
 } from '../../admin/admin-view.ts'
-import { waitingOf, kindLabels, type QueueCounts } from './queue-counts.ts'
+import {
+  kindLabels,
+  listedOf,
+  maxSortedByRisk,
+  type QueueCounts,
+  waitingOf,
+} from './queue-counts.ts'
 import { SuspendedOwners } from './SuspendedOwners.tsx'
 
 type Props = { view: QueueView; counts: QueueCounts | undefined }
@@ -66,8 +72,10 @@ const sortLabels = {
 }
 
 /** The search and the order, above the list. They keep the focus while the list loads or finds nothing. */
-export function ListFilters({ view }: Pick<Props, 'view'>) {
+export function ListFilters({ view, counts }: Props) {
   const { change, search } = useAdminView()
+  const isPartlySorted =
+    view.sort === 'risk' && counts !== undefined && listedOf(counts, view) > maxSortedByRisk
   return (
     <div className="space-y-1.5 border-b border-line px-3 py-2">
       <SearchField
@@ -86,6 +94,9 @@ export function ListFilters({ view }: Pick<Props, 'view'>) {
       >
         <Options values={queueSorts} textOf={(sort) => sortLabels[sort]} />
       </FilterField>
+      {isPartlySorted && (
+        <p className="text-sm text-ink-soft">{`The ${maxSortedByRisk} most urgent are sorted by risk.`}</p>
+      )}
       <SuspendedOwners />
     </div>
   )

@@ -171,7 +171,7 @@ export function ReviewQueue(props: Props) {
         >
           {(hasList || isWide || isEmpty) && !isDone && (
             <div className="flex shrink-0 flex-col lg:w-80 lg:border-r lg:border-line 2xl:w-96">
-              <ListFilters view={view} />
+              <ListFilters view={view} counts={counts} />
               <ImportEntries view={view} counts={counts} />
               {current && (
                 <QueueList
@@ -208,6 +208,7 @@ export function ReviewQueue(props: Props) {
                 {hasOwnerPane && (
                   <div
                     key={current.id}
+                    data-toasts="beside"
                     className="w-72 shrink-0 border-l border-line p-3 roomy:overflow-y-auto"
                   >
                     {owner}

@@ -77,8 +77,14 @@ export const waitingOf = (
   kind: QueueKind | undefined,
 ): number => (kind ? (kinds.find((one) => one.kind === kind)?.items ?? 0) : all)
 
+/** How many communities the order by risk compares, as in private.count_risk_signals. The others follow by urgency. */
+export const maxSortedByRisk = 300
+
 /** Returns how many communities the queue lists. The whole queue leaves out those of imports. */
-function listedOf({ kinds, all }: QueueCounts, { kind, search }: QueueView): number {
+export function listedOf(
+  { kinds, all }: QueueCounts,
+  { kind, search }: Pick<QueueView, 'kind' | 'search'>,
+): number {
   const imports = kinds.find((one) => one.kind === 'imports')
   if (kind === 'imports') return imports?.communities ?? 0
   if (kind) return waitingOf({ kinds, all }, kind)
