@@ -89,7 +89,7 @@ export function Menu({ trigger, children, opensUp = false }: MenuProps) {
             role="menu"
             tabIndex={-1}
             className={cx(
-              'absolute right-0 z-50 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised outline-none',
+              'absolute end-0 z-50 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised outline-none',
               opensUp ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
             )}
           >
@@ -126,7 +126,7 @@ export function MenuItem({ icon: Icon, isDisabled = false, onSelect, children }:
         close()
         onSelect()
       }}
-      className="flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left text-[0.9375rem] hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+      className="flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-start text-[0.9375rem] hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
     >
       <Icon aria-hidden="true" className="size-[1.125rem] shrink-0 opacity-80" />
       <span>{children}</span>

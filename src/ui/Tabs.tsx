@@ -72,7 +72,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, before, aft
               onPointerDown={tab.preload}
               onClick={() => onValueChange(tab.value)}
               onKeyDown={onKeyDown}
-              className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-clay aria-selected:text-ink"
+              className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 max-[23rem]:px-2 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-clay aria-selected:text-ink"
             >
               <span>{tab.label}</span> {tab.count}
             </button>

@@ -84,6 +84,17 @@ test('the profile, its dialogs and the header are readable', async ({ page, app 
   await expect(page.getByRole('heading', { name: community('Held') })).toBeVisible()
   await expect(button(page, `Account menu, ${word.owner}`)).toBeVisible()
   await expectReadable(page, 'profile')
+  const setDirection = (direction: string) =>
+    page.evaluate((value) => void (document.documentElement.dir = value), direction)
+  // As a translator does.
+  await setDirection('rtl')
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await expectToFit(page, 'menu of a row, from right to left')
+  await page.keyboard.press('Escape')
+  await setDirection('ltr')
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await expect(page.getByRole('menu')).toContainText(word.email)
   await expectReadable(page, 'account menu')

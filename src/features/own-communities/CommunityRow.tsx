@@ -76,7 +76,7 @@ export function CommunityRow(props: Props) {
             </SmallButton>
           )}
           {/* At the edge, a phone has room for the open menu. */}
-          <div className="max-sm:ml-auto">
+          <div className="max-sm:ms-auto">
             <RowMenu
               community={community}
               name={name}
