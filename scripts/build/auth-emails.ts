@@ -113,7 +113,7 @@ const notifications: Record<string, AuthEmail> = {
   mfa_factor_unenrolled: {
     paragraphs: [
       // The auth service also sends this when a setup is canceled.
-      `An authenticator app was removed from your ${name} account, or its setup was canceled. Unless you have another app, you sign in with your password alone.`,
+      `An authenticator app was removed from your ${name} account, or its setup was canceled. Unless you have another app, you now sign in without a second step.`,
     ],
     action: profile,
     why: `You received this email because the account belongs to ${email}. ${notMe}`,

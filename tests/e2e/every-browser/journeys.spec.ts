@@ -37,6 +37,7 @@ test('an owner lists a community, an admin approves it, and the owner sees the a
   await test.step('the owner creates an account', async () => {
     await owner.open('/')
     await owner.click({ role: 'link', name: 'List your community', in: { role: 'banner' } })
+    await owner.click(button('Use a password instead'))
     await owner.click(button('Create an account'))
     await owner.type({ role: 'textbox', name: 'Name' }, 'Noor')
     await owner.type({ role: 'textbox', name: 'Email' }, 'noor@example.com')
