@@ -137,11 +137,14 @@ const readApps = (factors: unknown): AuthenticatorApp[] =>
     .map((app) => ({ id: readText(app, 'id'), friendly_name: readText(app, 'friendly_name') }))
 
 /** `getAuthenticatorAssuranceLevel` does the same, but asynchronously. */
-function isAtAal2(token: string): boolean {
+const isAtAal2 = (token: string): boolean => readProperty(readClaims(token), 'aal') === 'aal2'
+
+/** Returns what a token says. Null if it is none: the service will reject it. */
+export function readClaims(token: string): unknown {
   const [, payload = ''] = token.replaceAll('-', '+').replaceAll('_', '/').split('.')
   try {
-    return readProperty(JSON.parse(atob(payload)), 'aal') === 'aal2'
+    return JSON.parse(atob(payload))
   } catch {
-    return false // Not a token: the service will reject it.
+    return null
   }
 }

@@ -3,7 +3,7 @@ import type { Renderable, ToastOptions } from 'react-hot-toast'
 import { showLoadError } from '../lib/reload.ts'
 import type * as LoadedToaster from './Toaster.tsx'
 
-type Options = Pick<ToastOptions, 'id' | 'icon'>
+type Options = Pick<ToastOptions, 'id' | 'icon' | 'duration'>
 
 /** Null until loaded: most visits show no toast. */
 let loaded: typeof LoadedToaster | null = null

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isAccountGone } from '../../supabase/errors.ts'
-import { readStoredSession } from '../../supabase/stored-session.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { readClaims, readStoredSession } from '../../supabase/stored-session.ts'
+import { lazyHelper } from '../../ui/lazy.tsx'
 import { preloadToasts, toast } from '../../ui/toast.tsx'
 import { profileQuery } from './profile.ts'
 import { signOut } from './sign-out.ts'
 import { closeUserCache, openUserCache } from './user-cache.ts'
 import type { SessionUser } from './useSession.ts'
+
+const PasskeyOffer = lazyHelper(async () => (await import('./PasskeyOffer.tsx')).PasskeyOffer)
 
 type Props = { user: SessionUser; isCodeRequired: boolean }
 
@@ -51,5 +55,20 @@ export function AuthSession({ user, isCodeRequired }: Props) {
     if (isAccountGone(error)) accountGone()
   }, [error])
 
-  return null
+  const [hasSignedIn] = useState(hasJustSignedIn)
+  return hasSignedIn && !isCodeRequired ? (
+    <Suspense fallback={null}>
+      <PasskeyOffer user={user} />
+    </Suspense>
+  ) : null
+}
+
+/** Whether the user has signed in without a passkey, and the session still has its first token. */
+function hasJustSignedIn(): boolean {
+  const claims = readClaims(readStoredSession()?.token ?? '')
+  const methods = readProperty(claims, 'amr')
+  if (!Array.isArray(methods) || methods.length === 0) return false
+  const signedInAt = Number(readProperty(methods[0], 'timestamp'))
+  const isFirstToken = Number(readProperty(claims, 'iat')) - signedInAt < 60
+  return isFirstToken && methods.every((entry) => readProperty(entry, 'method') !== 'passkey')
 }

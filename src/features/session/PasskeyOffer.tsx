@@ -1,0 +1,74 @@
+import { Fingerprint } from 'lucide-react'
+import { useEffect } from 'react'
+import { toast as hotToast } from 'react-hot-toast'
+import { readItem, writeItem } from '../../lib/browser-storage.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { loadClient } from '../../supabase/load-client.ts'
+import { GhostButton, SmallButton } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useWrite } from '../data/useWrite.ts'
+import { useAuthSettings } from './sign-in/auth-settings.ts'
+import { openUserCache } from './user-cache.ts'
+import type { SessionUser } from './useSession.ts'
+
+const toastId = 'passkey-offer'
+
+/** Offers a passkey to a user who has just signed in without one, until they answer. Nothing waits for the answer. */
+export function PasskeyOffer({ user }: { user: SessionUser }) {
+  const { passkeys } = useAuthSettings()
+  const answerKey = `passkey-offer-${user.id}`
+
+  useEffect(() => {
+    if (!passkeys || readItem(answerKey)) return undefined
+    let isGone = false
+    // Fails silently: the profile offers the same.
+    const show = async () => {
+      if (!(await isUseful()) || isGone) return
+      const answer = () => {
+        writeItem(answerKey, 'answered')
+        hotToast.dismiss(toastId)
+        void openUserCache(user.id).invalidateQueries({ queryKey: ['passkeys'] })
+      }
+      toast(<Offer onAnswer={answer} />, { id: toastId, duration: 20_000 })
+    }
+    show().catch(() => undefined)
+    return () => {
+      isGone = true
+      hotToast.dismiss(toastId)
+    }
+  }, [passkeys, answerKey, user.id])
+
+  return null
+}
+
+/** Whether this device has a fingerprint reader or the like, and the account has no passkey yet. */
+async function isUseful(): Promise<boolean> {
+  if (!('PublicKeyCredential' in window)) return false
+  if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return false
+  const { auth } = await loadClient()
+  return unwrap(await auth.passkey.list()).length === 0
+}
+
+function Offer({ onAnswer }: { onAnswer: () => void }) {
+  const setUp = useWrite({
+    write: async () => unwrap(await (await loadClient()).auth.registerPasskey()),
+    success: 'Passkey added',
+    failure: "Couldn't add a passkey",
+    showReasonIn: 'toast',
+    onSettled: onAnswer,
+  })
+  return (
+    <div className="flex items-start gap-3">
+      <Fingerprint aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+      <div className="space-y-2">
+        <p>Next time, use your fingerprint or face</p>
+        <div className="flex gap-2">
+          <SmallButton isPending={setUp.isPending} onClick={() => void setUp.run()}>
+            Set up
+          </SmallButton>
+          <GhostButton onClick={onAnswer}>Not now</GhostButton>
+        </div>
+      </div>
+    </div>
+  )
+}
