@@ -28,7 +28,8 @@ export function LiveUpdates() {
   }, [queries, counts])
 
   useEffect(() => {
-    if (previous.current !== undefined && previous.current !== counts) {
+    const isOwnChange = counts?.isEstimate
+    if (previous.current !== undefined && previous.current !== counts && !isOwnChange) {
       void queries.invalidateQueries({ queryKey: ['admin'], predicate: isStale })
     }
     previous.current = counts

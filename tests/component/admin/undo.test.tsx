@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient } from '../../support/users.ts'
-import { failRequests, holdResponses, interceptRequests } from '../requests.ts'
+import { countRequests, failRequests, holdResponses, interceptRequests } from '../requests.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
 import {
   admin,
@@ -195,4 +195,20 @@ test('in the table, Undo reverts a decision that is still being saved, not the o
   await user.click(bar().getByRole('button', { name: /^Undo/ }))
   expect(await screen.findByRole('button', { name: `Approve ${first.name}` })).toBeVisible()
   expect(await statusOf(first)).toBe('pending')
+})
+
+test('the count of what waits falls with the decision, before it is counted again', async () => {
+  const [first, second] = [await createOldest(), await createOldest()]
+  const user = await openQueue(first)
+  const count = async () => {
+    const view = await screen.findByRole('link', { name: /^To review \d/ })
+    return Number(/\d+$/.exec(view.textContent)?.[0])
+  }
+  const before = await count()
+  const counts = countRequests(/rpc\/summarize_review_queue/)
+  await user.keyboard('a')
+  await findHeading(second.name)
+  await expectToast('Community approved successfully')
+  await waitFor(async () => expect(await count()).toBe(before - 1))
+  expect(counts.count()).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
+import { pendingReason, type QueuedCommunity } from './queue.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
 import {
@@ -57,7 +58,30 @@ async function readCounts({ search, importId }: Filter, signal: AbortSignal) {
     /** A search finds the communities of imports, too, each by itself. */
     all: kinds.reduce((sum, one) => sum + (search ? one.communities : one.items), 0),
     newestReport: unwrap(newest)?.created_at,
+    isEstimate: false,
   }
+}
+
+const kindsOf = {
+  reports: 'reports',
+  appeal: 'appeals',
+  renamed: 'renamed',
+  claim: 'claims',
+  changes: 'changes',
+  name: 'changes',
+  new: 'new',
+  resubmitted: 'new',
+  place: 'places',
+} as const satisfies Record<ReturnType<typeof pendingReason>, QueueKind>
+
+/** Returns the counts without decided communities, which are no imports. The next poll replaces them. */
+export function subtractDecided(counts: QueueCounts, decided: readonly QueuedCommunity[]) {
+  const left = ({ kind, items, communities, oldest }: Waiting): Waiting => {
+    const count = decided.filter((row) => kindsOf[pendingReason(row)] === kind).length
+    return { kind, items: items - count, communities: communities - count, oldest }
+  }
+  const kinds = counts.kinds.map(left).filter(({ items }) => items > 0)
+  return { ...counts, kinds, all: Math.max(counts.all - decided.length, 0), isEstimate: true }
 }
 
 export const kindLabels: Readonly<Record<QueueKind, string>> = {

@@ -1,6 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type QueuedCommunity, queueLists } from './queue.ts'
+import { queueCounts, subtractDecided } from './queue-counts.ts'
 
 type List = { rows: QueuedCommunity[]; isComplete: boolean }
 
@@ -63,6 +64,8 @@ export function useReload({ defersCounts }: Options) {
     const without = ({ rows, isComplete }: List) => {
       return { rows: rows.filter(({ id }) => !ids.includes(id)), isComplete }
     }
+    const lists = queries.getQueriesData<List>(queueLists).flatMap(([, list]) => list?.rows ?? [])
+    const decided = ids.flatMap((id) => lists.find((row) => row.id === id) ?? [])
     const shown = queries.getQueriesData<List>({ ...queueLists, type: 'active' })
     const endsSoon = shown.some(
       ([, list]) => !list || (!list.isComplete && without(list).rows.length < fewRows),
@@ -70,6 +73,9 @@ export function useReload({ defersCounts }: Options) {
     // An answer that is under way may still contain them.
     if (endsSoon || queries.isFetching(queueLists) > 0) return reload()
     queries.setQueriesData<List>(queueLists, (list) => list && without(list))
+    if (decided.length > 0) {
+      queries.setQueryData(queueCounts().queryKey, (all) => all && subtractDecided(all, decided))
+    }
     return reloadLater((query) => !isUser(query))
   }
 
