@@ -7,11 +7,11 @@ export { hotToast }
 /** The toast area of every screen. react-hot-toast limits it to 20 toasts. */
 export function Toaster() {
   useDismissDuplicates()
-  const top = useFreeTop()
+  const place = useFreePlace()
   return (
     <HotToaster
       position="top-right"
-      containerStyle={{ top }}
+      containerStyle={place}
       toastOptions={{
         duration: 4000,
         className: 'border border-line font-medium',
@@ -34,18 +34,23 @@ export function Toaster() {
   )
 }
 
-/** Returns where the toasts cover no control and no heading, in pixels from the top of the window. */
-function useFreeTop(): number {
+/** Returns where the toasts cover no control and no heading, beside the pane at the right, in pixels. */
+function useFreePlace() {
   const { toasts } = useToasterStore()
   const isShown = toasts.length > 0
   const [top, setTop] = useState(0)
+  const [right, setRight] = useState(0)
 
   useLayoutEffect(() => {
     if (!isShown) return undefined
     let frame = 0
     const update = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => setTop(findFreeTop))
+      frame = requestAnimationFrame(() => {
+        const pane = document.querySelector('[data-toasts="beside"]')
+        setRight(pane ? innerWidth - pane.getBoundingClientRect().left : 0)
+        setTop(findFreeTop)
+      })
     }
     // Menus, dialogs and notices open and close below a toast.
     const observer = new MutationObserver(update)
@@ -60,7 +65,7 @@ function useFreeTop(): number {
       for (const event of events) removeEventListener(event, update)
     }
   }, [isShown])
-  return top
+  return { top, ...(right > 0 && { right }) }
 }
 
 function useDismissDuplicates() {

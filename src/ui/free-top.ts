@@ -5,7 +5,7 @@ const covered = 'a, button, input, select, textarea, summary, [role="menu"], h1,
 const gap = 8
 
 /**
- * Returns the highest place at the right edge of the window where the toasts cover nothing that can be pressed, and no
+ * Returns the highest place in the column of the toasts where the toasts cover nothing that can be pressed, and no
  * heading; the top of the window if there is none. Toasts stay where they are for as long as they cover nothing there.
  *
  * @param current where they are, in pixels from the top of the window
@@ -17,13 +17,15 @@ export function findFreeTop(current: number): number {
   const left = Math.min(
     ...toasts.map((toast) => toast.getBoundingClientRect().right - toast.offsetWidth),
   )
+  const end = Math.max(...toasts.map((toast) => toast.getBoundingClientRect().right))
   const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
   // What is behind a dialog cannot be pressed.
   const obstacles = [...(dialog ?? document).querySelectorAll(covered)]
     .filter((element) => !element.closest('#toasts'))
     .map((element) => element.getBoundingClientRect())
     // Hidden ones have no width.
-    .filter(({ right, width, bottom }) => width > 1 && right > left - gap && bottom > 0)
+    .filter(({ width, bottom }) => width > 1 && bottom > 0)
+    .filter((box) => box.right > left - gap && box.left < end + gap)
     .toSorted((one, other) => one.top - other.top)
   const isFree = (top: number) =>
     top >= gap && obstacles.every((box) => box.bottom <= top || box.top >= top + height)

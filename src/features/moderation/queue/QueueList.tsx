@@ -197,7 +197,7 @@ function QueueItem({ row, isCurrent, isSaving, selection, onOpen }: ItemProps) {
             dir="auto"
             lang={textLanguage(row.languages)}
             translate="no"
-            className="line-clamp-1 w-fit font-semibold break-all"
+            className="line-clamp-2 w-fit leading-snug font-semibold wrap-anywhere"
           >
             {name}
           </span>
