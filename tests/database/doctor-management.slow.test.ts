@@ -11,6 +11,7 @@ import {
   examineEmailLinks,
   examineJobRuns,
   examineProviders,
+  examinePasskeys,
   examineSchedule,
   examineSecondFactors,
   examineSmtp,
@@ -46,10 +47,18 @@ management.serve(async (request, response) => {
   response.writeHead(isKnown ? (answer?.status ?? 201) : 401).end(JSON.stringify(body))
 })
 
-type Check = (project: { url: string; accessToken?: string }, url: string) => Promise<Finding>
+type Project = { url: string; siteUrl: string; accessToken?: string }
+type Check = (project: Project, url: string) => Promise<Finding>
 
 const examineWith = (check: Check, accessToken?: string) =>
-  check({ url: backend.url, ...(accessToken && { accessToken }) }, management.url)
+  check(
+    {
+      url: backend.url,
+      siteUrl: 'https://app.example.com/',
+      ...(accessToken && { accessToken }),
+    },
+    management.url,
+  )
 
 const templates = Object.fromEntries(
   ['confirmation', 'recovery', 'magic_link', 'invite', 'email_change'].map((name) => [
@@ -122,6 +131,12 @@ test.each<[what: string, check: Check, fine: object, missing: Answer[]]>([
       ok({ ...google, security_manual_linking_enabled: false }),
       ok({ ...google, external_apple_enabled: true }),
     ],
+  ],
+  [
+    'whether passkeys belong to the host of the site',
+    examinePasskeys,
+    { passkey_enabled: true, webauthn_rp_id: 'app.example.com' },
+    [ok({ passkey_enabled: true, webauthn_rp_id: 'localhost' })],
   ],
   [
     'which jobs are not scheduled',

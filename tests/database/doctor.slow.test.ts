@@ -58,6 +58,7 @@ describe('the doctor', () => {
       'first admin',
       'links in emails',
       'authenticator apps',
+      'passkeys',
       'second factor of admins',
       'recurring jobs',
       'runs of recurring jobs',

@@ -5,6 +5,7 @@ import {
   examineEmailLinks,
   examineJobRuns,
   examineProviders,
+  examinePasskeys,
   examineSchedule,
   examineSecondFactors,
 } from './management.ts'
@@ -34,6 +35,7 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineEmailCodes(project),
     examineAuthenticatorApps(project),
     examineProviders(project),
+    examinePasskeys(project),
     examineSecondFactors(project),
     examineSchedule(project),
     examineJobRuns(project),

@@ -8,7 +8,7 @@ const emailsPerHour = 1000
 
 const managementApi = 'https://api.supabase.com'
 
-type HostedProject = Pick<Project, 'url' | 'accessToken'>
+type HostedProject = Pick<Project, 'url' | 'accessToken' | 'siteUrl'>
 
 interface Check {
   /** The name of the check. */
@@ -18,7 +18,11 @@ interface Check {
   /** SQL to run. Otherwise, the request is a GET. */
   query?: string
   /** Evaluates the response: `isFine` and advice. Null if the response cannot be evaluated. */
-  evaluate: (response: object, status: number) => Omit<Finding, 'what'> & { what?: string }
+  evaluate: (
+    response: object,
+    status: number,
+    siteUrl?: string,
+  ) => Omit<Finding, 'what'> & { what?: string }
   /** Statuses other than 200 and 201 that are evaluated. */
   statuses?: number[]
 }
@@ -26,7 +30,10 @@ interface Check {
 /** Returns a function that runs a check, or reports it as unknown if the API does not answer. */
 const createCheck =
   ({ what, path, query, evaluate, statuses = [] }: Check) =>
-  async ({ url, accessToken }: HostedProject, managementUrl = managementApi): Promise<Finding> => {
+  async (
+    { url, accessToken, siteUrl }: HostedProject,
+    managementUrl = managementApi,
+  ): Promise<Finding> => {
     if (!accessToken) return { what, isFine: null, advice: 'Set SUPABASE_ACCESS_TOKEN.' }
     const [ref] = new URL(url).hostname.split('.')
     const { status, text } = await call(
@@ -38,7 +45,7 @@ const createCheck =
       },
     )
     return [200, 201, ...statuses].includes(status)
-      ? { what, ...evaluate(parseObject(text), status) }
+      ? { what, ...evaluate(parseObject(text), status, siteUrl) }
       : { what, isFine: null, advice: `The response was ${status}.` }
   }
 
@@ -138,6 +145,20 @@ export const examineProviders = createCheck({
         ? `The client id or the secret is missing: ${incomplete.map(({ label }) => label).join(', ')}. Run npm run deploy with their variables.`
         : `Users cannot link their accounts. ${pushConfig}`,
     }
+  },
+})
+
+/** Checks that users can add passkeys and that these belong to the host of the site: they work on no other. */
+export const examinePasskeys = createCheck({
+  what: 'passkeys',
+  path: 'config/auth',
+  evaluate(settings, _status, siteUrl) {
+    if (Reflect.get(settings, 'passkey_enabled') !== true) {
+      return { what: 'passkeys (off)', isFine: true }
+    }
+    const host = String(Reflect.get(settings, 'webauthn_rp_id'))
+    const isHere = !siteUrl || host === new URL(siteUrl).hostname
+    return { isFine: isHere, advice: `They belong to ${host}, not to the site. ${pushConfig}` }
   },
 })
 
