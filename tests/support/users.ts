@@ -25,6 +25,7 @@ export function createTestClient(
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
+      experimental: { passkey: true },
     },
   })
 }

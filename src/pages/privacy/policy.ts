@@ -13,6 +13,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
     paragraphs: ['We collect the information you give us and what the service needs to run:'],
     points: [
       'Account details: your email address and, if you set one, your password. Passwords and the codes that sign you in are stored only as hashes.',
+      'Passkeys: the names and public keys of those you add. Your fingerprint or face never leaves your device.',
       'Google and Apple: if you sign in with one of them, we receive your name, your email address, the id of your account there and, from Google, the address of your picture. We use the name and the email address; we neither load nor show the picture. They learn that you use this site, but nothing that you do here.',
       'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
       'Communities: the name, description, the host whom you choose to show, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
