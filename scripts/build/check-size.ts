@@ -25,6 +25,7 @@ const chunksForSignedIn = [
   'session',
   'AuthSession',
   'guards',
+  'admin-guard',
   'CommunityDialog',
   ...protectedPages.map(({ screen }) => screen),
 ]

@@ -51,13 +51,13 @@ const NotFoundScreen = lazyRoute(
 )
 
 /** With the client of users, without which no protected page can do anything: if it does not load, the page is reloaded. */
-const loadGuards = async () =>
-  (await Promise.all([import('./guards.tsx'), isBuild || loadClient()]))[0]
+const withClient = async <Guards,>(guards: Promise<Guards>) =>
+  (await Promise.all([guards, isBuild || loadClient()]))[0]
 
 const guards = {
   everyone: null,
-  users: lazyRoute(async () => (await loadGuards()).RequireUser),
-  admins: lazyRoute(async () => (await loadGuards()).RequireAdmin),
+  users: lazyRoute(async () => (await withClient(import('./guards.tsx'))).RequireUser),
+  admins: lazyRoute(async () => (await withClient(import('./admin-guard.tsx'))).RequireAdmin),
 }
 
 export function AppRoutes() {

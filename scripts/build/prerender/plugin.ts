@@ -181,6 +181,7 @@ function listPreloads(
     ...(access === 'everyone'
       ? []
       : ['app/guards.tsx', 'session/user-cache.ts', 'supabase/client.ts']),
+    ...(access === 'admins' ? ['app/admin-guard.tsx'] : []),
     ...[screen, ...parts].map((name) => `${name}.tsx`),
   ]
   for (const module of modules) {
