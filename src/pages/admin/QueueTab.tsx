@@ -1,15 +1,13 @@
 import { Suspense, useState } from 'react'
 import type { QueueView } from '../../features/admin/admin-view.ts'
+import { ClaimPanel } from '../../features/moderation/claims/ClaimPanel.tsx'
 import { openClaim, type QueuedCommunity } from '../../features/moderation/queue/queue.ts'
 import type { QueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { type Desk, ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { AdminCommunityDialogs, useAdminCommunityDialogs } from './CommunitiesTab.tsx'
 
-// With forms and a history, whose code the community should not wait for.
-const ClaimPanel = lazyPart(
-  async () => (await import('../../features/ownership/ClaimPanel.tsx')).ClaimPanel,
-)
+// With forms, whose code the community should not wait for.
 const Notes = lazyPart(async () => (await import('../../features/notes/Notes.tsx')).Notes)
 const PlaceRequest = lazyPart(
   async () => (await import('../../features/places/PlaceRequest.tsx')).PlaceRequest,
