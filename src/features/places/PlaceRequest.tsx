@@ -14,9 +14,9 @@ import { type Community, isWithoutPlace } from '../community/fields.ts'
 
 type RequestedFor = Pick<Community, 'id' | 'status' | 'location' | 'updated_at'>
 
-type Props = {
-  community: RequestedFor
-  request: string
+type Props = PlaceForm & { community: RequestedFor; request: string }
+
+export type PlaceForm = {
   /** The version that the reviewer saw when they opened the form: a live update must not replace it. */
   adding: RequestedFor | null
   /** Runs for each press in the dialogs. */

@@ -1,10 +1,13 @@
-import type { ReactElement, Ref } from 'react'
+import { type ReactElement, type Ref, Suspense } from 'react'
 import { isLinkDead } from '../../community/blocks.ts'
 import { textLanguage } from '../../community/languages.ts'
 import { OwnerSuspendedBadge, StatusBadge, VerifiedBadge } from '../../community/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format.ts'
+import { lazyPart } from '../../../ui/lazy.tsx'
+import type { PlaceForm } from '../../places/PlaceRequest.tsx'
 import { AppealPanel } from '../appeals/AppealPanel.tsx'
+import { ClaimPanel } from '../claims/ClaimPanel.tsx'
 import { OtherReviewers } from '../team/OtherReviewers.tsx'
 import { RiskSignals } from '../signals/RiskSignals.tsx'
 import { Facts, HidingReasons, LiveVersion } from './LiveVersion.tsx'
@@ -12,12 +15,19 @@ import {
   type AdminCommunity,
   describePendingReason,
   openAppeal,
+  openClaim,
   pendingReason,
   pendingSince,
   type QueuedCommunity,
 } from './queue.ts'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 import { LinkState, RenamedGroup } from './WhatsAppGroup.tsx'
+
+// The community does not wait for their code.
+const Notes = lazyPart(async () => (await import('../../notes/Notes.tsx')).Notes)
+const PlaceRequest = lazyPart(
+  async () => (await import('../../places/PlaceRequest.tsx')).PlaceRequest,
+)
 
 /** Opens a dialog of another capability. */
 export type OnOpen = (community: AdminCommunity, dialog: 'edit' | 'history' | 'delete') => void
@@ -31,14 +41,14 @@ type Props = {
   owner: ReactElement | null | undefined
   /** Disables every button. */
   isFrozen: boolean
-  /** What other capabilities ask about the community. */
-  questions: ReactElement
+  placeForm: PlaceForm
 }
 
 export function ReviewPanel(props: Props) {
-  const { community, position, headingRef, isFrozen, questions, owner } = props
+  const { community, position, headingRef, isFrozen, placeForm, owner } = props
   const reason = pendingReason(community)
   const appeal = openAppeal(community)
+  const claim = openClaim(community)
   const lang = textLanguage(community.languages)
   const isChange = reason === 'changes' || reason === 'name'
   const dateLabel =
@@ -77,7 +87,18 @@ export function ReviewPanel(props: Props) {
         <RiskSignals key={`signals of ${community.id}`} community={community} />
         {appeal && <AppealPanel key={appeal.id} community={community} appeal={appeal} />}
         <RenamedGroup key={`names of ${community.id}`} community={community} />
-        {questions}
+        {claim && <ClaimPanel key={claim.id} claimId={claim.id} community={community} />}
+        <Suspense>
+          {community.requested_place && (
+            <PlaceRequest
+              key={`place of ${community.id}`}
+              community={community}
+              request={community.requested_place}
+              {...placeForm}
+            />
+          )}
+          <Notes about={{ community_id: community.id }} loaded={community.admin_notes} />
+        </Suspense>
         {!appeal && <HidingReasons community={community} />}
         <ReviewWarnings community={community} />
         <LiveVersion

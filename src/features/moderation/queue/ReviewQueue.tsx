@@ -1,12 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type ReactElement,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { StaleNotice } from '../../../ui/Feedback.tsx'
 import { usePageSignals } from '../signals/risk-signals.ts'
@@ -20,7 +13,7 @@ import { FrozenNotice } from './FrozenNotice.tsx'
 import { LazyDecisionDialogs, LazyShortcutsDialog } from './lazy-dialogs.ts'
 import type { AdminCommunity, QueuedCommunity } from './queue.ts'
 import { describePosition, queueCounts } from './queue-counts.ts'
-import { type QueuePlace, type QueuePosition, useQueuePosition } from './queue-position.ts'
+import { type QueuePlace, useQueuePosition } from './queue-position.ts'
 import { useQueueRows } from './queue-rows.ts'
 import { ImportEntries, OpenImport } from './Imports.tsx'
 import { ListFilters } from './QueueFilters.tsx'
@@ -32,34 +25,26 @@ import { useSelected, useSelection } from './selection.ts'
 import { SelectionNotice } from './SelectionNotice.tsx'
 import { HasShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
 import { UndoBar } from './UndoBar.tsx'
-import { type Decisions, useDecisions } from './useDecisions.ts'
+import { useDecisions } from './useDecisions.ts'
 import { useReviewActions } from './useReviewActions.ts'
 
 type Props = {
   view: QueueView
   place: QueuePlace
   onOpen: OnOpen
-  /** Opens the form for the requested place of a community. */
-  onAddPlace: (community: QueuedCommunity) => void
-  /** Renders what other capabilities ask about a community, such as a claim. */
-  questionsOf: (community: QueuedCommunity, desk: Desk) => ReactElement
   /** Renders the dialogs that `onOpen` opens. */
-  renderDialogs: (desk: Desk) => ReactNode
+  renderDialogs: (rows: readonly QueuedCommunity[], onChanged: OnChanged) => ReactElement | false
 }
 
-export type Desk = {
-  decisions: Decisions
-  position: QueuePosition
-  /** Reloads the lists after the reviewer has changed a community other than by a decision, and shows the result. */
-  onChanged: (id: string) => Promise<void>
-}
+/** Reloads the lists after the reviewer has changed a community other than by a decision, and shows the result. */
+type OnChanged = (id: string) => Promise<void>
 
 /**
  * The communities that wait for an admin: the list and one of them, which narrow screens show in its place. In a large
  * window, both scroll on their own, so that every button stays in place.
  */
 export function ReviewQueue(props: Props) {
-  const { view, place, onOpen, onAddPlace, questionsOf, renderDialogs } = props
+  const { view, place, onOpen, renderDialogs } = props
   const { change } = useAdminView()
   const list = useQueueRows(view, place)
   const page = list.query
@@ -87,13 +72,14 @@ export function ReviewQueue(props: Props) {
   const queries = useQueryClient()
   /** The community that the reviewer has just changed. */
   const [changedId, setChangedId] = useState<string | null>(null)
-  const onChanged = async (id: string) => {
+  const onChanged: OnChanged = async (id) => {
     setChangedId(id)
     await queries.invalidateQueries({ queryKey: ['admin'] })
     position.accept([id])
     setChangedId(null)
   }
-  const desk = { decisions, position, onChanged }
+  /** The community whose requested place is being added, in the version that the reviewer saw. */
+  const [placing, setPlacing] = useState<QueuedCommunity | null>(null)
   const isOwnChange = current && (decisions.isSaving(current) || changedId === current.id)
   const isFrozen = position.change !== null && !isOwnChange
   const isListShown = (hasList || isWide) && current !== undefined
@@ -109,7 +95,7 @@ export function ReviewQueue(props: Props) {
     hasList,
     isFrozen,
     answers,
-    onAddPlace,
+    onAddPlace: setPlacing,
   })
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
@@ -202,7 +188,15 @@ export function ReviewQueue(props: Props) {
                     headingRef={position.heading}
                     owner={hasOwnerPane ? null : owner}
                     isFrozen={isFrozen}
-                    questions={questionsOf(current, desk)}
+                    placeForm={{
+                      adding: placing?.id === current.id ? placing : null,
+                      onPress: decisions.notePress,
+                      onClose: () => setPlacing(null),
+                      onResolved: () => {
+                        position.heading.current?.focus()
+                        void onChanged(current.id)
+                      },
+                    }}
                   />
                 </div>
                 {hasOwnerPane && (
@@ -245,7 +239,7 @@ export function ReviewQueue(props: Props) {
             onFailed={({ community }) => isQueued(community) && position.show(community)}
           />
         )}
-        <div className="contents">{renderDialogs(desk)}</div>
+        <div className="contents">{renderDialogs(rows, onChanged)}</div>
         {showsShortcuts && (
           <LazyShortcutsDialog
             isOn={hasShortcuts}
