@@ -10,7 +10,14 @@ import { readStoredSession } from '../supabase/stored-session.ts'
 import { Notice } from '../ui/Feedback.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type GuardProps, LoadingPage, pageClass, Screen, SignedIn, titleClass } from './guards.tsx'
+import {
+  type GuardProps,
+  LoadingPage,
+  screenClass,
+  Screen,
+  SignedIn,
+  screenTitleClass,
+} from './guards.tsx'
 
 /** Layout route for admins. Other signed-in users go to /, visitors are asked to sign in. */
 export function RequireAdmin({ title }: GuardProps) {
@@ -93,8 +100,8 @@ function MissingRights({
 }: GuardProps & { message: string; user: SessionUser }) {
   const isSuspended = Boolean(useSuspension(user.id))
   return (
-    <div className={pageClass}>
-      <h1 className={titleClass}>{title}</h1>
+    <div className={screenClass}>
+      <h1 className={screenTitleClass}>{title}</h1>
       <Notice
         tone="warning"
         action={

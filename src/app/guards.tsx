@@ -55,9 +55,9 @@ export function Screen(props: GuardProps) {
   )
 }
 
-export const pageClass =
+export const screenClass =
   'mx-auto min-h-dvh w-full max-w-6xl space-y-4 px-4 py-5 sm:space-y-6 sm:px-6 sm:py-10'
-export const titleClass = 'text-3xl font-semibold tracking-tight sm:text-4xl'
+export const screenTitleClass = 'text-3xl font-semibold tracking-tight sm:text-4xl'
 
 /** Goes to / and opens the sign-in dialog, unless the user has just signed out on this page. */
 function SignInRedirect() {
@@ -72,9 +72,9 @@ function SignInRedirect() {
  * the heading of the screen itself.
  */
 export function LoadingPage({ title, lead, isCompact = false }: GuardProps) {
-  const heading = isCompact ? cx(compactHeadingClass, backButtonSpace) : titleClass
+  const heading = isCompact ? cx(compactHeadingClass, backButtonSpace) : screenTitleClass
   return (
-    <div className={isCompact ? cx(compactPageClass, 'space-y-4') : pageClass}>
+    <div className={isCompact ? cx(compactPageClass, 'space-y-4') : screenClass}>
       <div className={cx(isCompact && compactHeadingRow)}>
         <p aria-hidden="true" className={cx('font-display', heading)}>
           {title}
