@@ -60,7 +60,7 @@ export const pages = definePages({
       isIndexed: true,
       query: '',
       footerLink: 'Communities',
-      budget: 141,
+      budget: 142,
     },
   },
   '/business-partnership': {
@@ -70,7 +70,7 @@ export const pages = definePages({
     access: 'everyone',
     isIndexed: true,
     footerLink: 'Business partnership',
-    budget: 111,
+    budget: 112,
   },
   '/privacy': {
     title: 'Privacy Policy',
