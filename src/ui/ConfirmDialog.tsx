@@ -1,5 +1,5 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { useReturnFocus } from './Dialog.tsx'
@@ -20,6 +20,8 @@ type ConfirmDialogProps = {
   /** The caller closes the dialog when the action succeeds. */
   onConfirm: (event: MouseEvent) => void
   tone?: 'danger'
+  /** Whether Enter confirms at once. By default, the focus is on the safe answer. */
+  focusesConfirm?: boolean
 }
 
 /**
@@ -37,9 +39,11 @@ export function ConfirmDialog({
   error,
   onConfirm,
   tone,
+  focusesConfirm = false,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus()
   const { title, isReplaced } = useDialogFrame(ownTitle)
+  const confirm = useRef<HTMLButtonElement>(null)
   const stopAnimation = isReplaced && 'animate-none'
 
   return (
@@ -49,6 +53,11 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className={cx(scrimClass, stopAnimation)} />
         <AlertDialog.Content
           className={cx(panelClass, panelWidths.sm, stopAnimation)}
+          onOpenAutoFocus={(event) => {
+            if (!focusesConfirm) return
+            event.preventDefault()
+            confirm.current?.focus()
+          }}
           onCloseAutoFocus={returnFocus}
         >
           <div className="min-h-0 space-y-3 overflow-y-auto short:flex-none short:overflow-visible px-5 pt-5 pb-5 sm:px-6">
@@ -65,6 +74,7 @@ export function ConfirmDialog({
               </Button>
             </AlertDialog.Cancel>
             <Button
+              ref={confirm}
               variant={tone === 'danger' ? 'danger' : 'primary'}
               isPending={isPending}
               onClick={onConfirm}

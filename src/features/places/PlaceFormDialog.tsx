@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { staleVersionCode } from '../../supabase/errors.ts'
 import { useWrite } from '../data/useWrite.ts'
@@ -9,6 +9,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
 import {
   emptyPlace,
+  findInvalidField,
   isPlaceField,
   type PlaceInput,
   placeInput,
@@ -44,6 +45,9 @@ export function PlaceFormDialog(props: Props) {
     defaultValues: edited ? placeInput(edited) : initial,
   })
 
+  const submit = useRef<HTMLButtonElement>(null)
+  const invalid = edited ? 'name' : findInvalidField(initial)
+
   const save = useWrite({
     write: async (place: PlaceValues) => {
       const name = await (loaded ? updatePlace(loaded, place) : insertPlace(place))
@@ -73,9 +77,10 @@ export function PlaceFormDialog(props: Props) {
       onClose={onClose}
       title={edited ? 'Edit place' : 'Add place'}
       description={loaded?.name}
-      initialFocus={() => form.setFocus('name')}
+      // If everything is filled in, Enter is enough.
+      initialFocus={() => (invalid ? form.setFocus(invalid) : submit.current?.focus())}
       submitLabel={edited ? 'Save Changes' : 'Add place'}
-      submitButton={{ isPending: save.isPending, disabled: reload.isPending }}
+      submitButton={{ ref: submit, isPending: save.isPending, disabled: reload.isPending }}
       isPending={save.isPending || reload.isPending}
       footnote={
         <div className="mr-auto self-center max-sm:w-full">

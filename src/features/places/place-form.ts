@@ -74,8 +74,15 @@ function readDegrees(text: string): number {
   return /^[-+]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
+/** Returns the first field that is missing or wrong. */
+export const findInvalidField = (place: PlaceInput): keyof PlaceInput | undefined =>
+  placeSchema
+    .safeParse(place)
+    .error?.issues.map(({ path: [field] }) => field)
+    .find(isPlaceField)
+
 /** Whether a column that the database rejected is a field of the form. */
-export const isPlaceField = (column: string | null | undefined): column is keyof PlaceInput =>
+export const isPlaceField = (column: PropertyKey | null | undefined): column is keyof PlaceInput =>
   typeof column === 'string' && Object.hasOwn(fields.shape, column)
 
 export const placeInput = (place: PlaceValues): PlaceInput => ({

@@ -36,11 +36,11 @@ async function createClaimed(answer?: string) {
   return { id, user, panel: await findRegion('Claim') }
 }
 
-/** Presses a button of the bar once the claim is loaded. */
-async function press(user: UserEvent, name: RegExp) {
+/** Presses A or R once the claim is loaded. */
+async function press(user: UserEvent, key: 'a' | 'r') {
+  const name = key === 'a' ? /^Accept claim/ : /^Decline claim/
   await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled())
-  await user.click(screen.getByRole('button', { name }))
-  passDoublePress()
+  await user.keyboard(key)
 }
 
 const readOutcome = async (id: string) => {
@@ -48,7 +48,7 @@ const readOutcome = async (id: string) => {
   return (await claims.eq('community_id', id).single().throwOnError()).data
 }
 
-test('a claim without an answer shows both sides, and is accepted after a confirmation', async () => {
+test('a claim without an answer shows both sides, and A and Enter accept it', async () => {
   const { id, user, panel } = await createClaimed()
   expect(await panel.findByText('Claudia Claimant')).toBeVisible()
   expect(panel.getByText('Community Owner')).toBeVisible()
@@ -56,17 +56,25 @@ test('a claim without an answer shows both sides, and is accepted after a confir
   expect(panel.getAllByText(/^Account since /)).toHaveLength(2)
   expect(panel.getByText(/^Proved the link on /)).toBeVisible()
   expect(panel.getByText('Has not proved the link')).toBeVisible()
-  await press(user, /^Accept claim/)
+  await press(user, 'a')
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Accept this claim?' }))
   expect(confirm.getByText(/^Claudia Claimant becomes the owner.*can't be undone\.$/)).toBeVisible()
   const broken = failRequests(/rpc\/decide_claim/)
-  await user.click(confirm.getByRole('button', { name: 'Accept claim' }))
+  const accept = confirm.getByRole('button', { name: 'Accept claim' })
+  expect(accept).toHaveFocus()
+  // At once after A, it is not read yet.
+  await user.keyboard('{Enter}')
+  expect(accept).not.toHaveAttribute('aria-busy', 'true')
+  passDoublePress()
+  await user.keyboard('{Enter}')
   expect(await confirm.findByText(/^Failed to accept claim/)).toBeVisible()
   broken.restore()
-  await user.dblClick(confirm.getByRole('button', { name: 'Accept claim' }))
+  await user.dblClick(accept)
   await expectToast('Claim accepted successfully')
   expect((await readCommunity(id)).owner_id).toBe(claimant.id)
-  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await user.keyboard('u')
+  await expectToast("The last decision can't be undone.")
   await secret.from('communities').delete().eq('id', id).throwOnError()
 })
 
@@ -94,24 +102,28 @@ test('a claim shows who answered it in which role', async () => {
   expect(panel.getByText('Give it to them.')).toBeVisible()
 })
 
-test('a claim with an answer is declined with a reason, and Undo reopens it', async () => {
+test('R, a digit and Enter decline a claim with a reason, and U reopens it', async () => {
   const { id, user, panel } = await createClaimed('We founded\nit in 2019.')
   expect(await panel.findByText(/We founded\s+it in 2019\./)).toBeVisible()
-  await press(user, /^Decline claim/)
+  await press(user, 'r')
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline claim' }))
-  await user.type(await dialog.findByRole('textbox', { name: /Reason/ }), 'The owner proved it.')
-  await user.click(dialog.getByRole('button', { name: 'Decline' }))
+  await dialog.findByRole('textbox', { name: /Reason/ })
+  await user.keyboard('1{Enter}')
   await expectToast('Claim declined successfully')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Claim' })).toBeNull())
-  expect(await readOutcome(id)).toEqual({ outcome: 'declined', reason: 'The owner proved it.' })
-  await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+  expect(await readOutcome(id)).toEqual({
+    outcome: 'declined',
+    reason: 'The present owner has shown that they manage the group.',
+  })
+  await user.keyboard('u')
   await expectToast('Decision undone')
   expect(await readOutcome(id)).toEqual({ outcome: null, reason: null })
 })
 
 test('an answer that arrives while a claim is being accepted must be read first', async () => {
   const { id, user, panel } = await createClaimed()
-  await press(user, /^Accept claim/)
+  await press(user, 'a')
+  passDoublePress()
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Accept this claim?' }))
   const answer = { answer: 'We founded it.', answered_at: new Date().toISOString() }
   await secret.from('claims').update(answer).eq('community_id', id).throwOnError()

@@ -36,7 +36,8 @@ async function openRequest() {
   const region = await findRegion('Requested place')
   const openDialog = async () => {
     passDoublePress()
-    await user.click(await screen.findByRole('button', { name: /^Add place/ }))
+    await screen.findByRole('button', { name: /^Add place/ })
+    await user.keyboard('a')
     return within(await screen.findByRole('dialog', { name: 'Add place' }))
   }
   const openChoice = async () => {
@@ -53,11 +54,11 @@ async function openRequest() {
   const read = () => readCommunity(community.id)
   const change = (requested_place: string) =>
     updateCommunity(owner.client, community.id, { requested_place })
-  return { user, region, openChoice, openForm, read, change }
+  return { user, region, openDialog, openChoice, openForm, read, change }
 }
 
 describe('a requested place', () => {
-  test('prevents an approval until it is added from the request', async () => {
+  test('prevents an approval until A and Enter add it from the request', async () => {
     const { user, region, openForm, read } = await openRequest()
     expect(region.getByText('Requested place: Lisbon, Portugal')).toBeVisible()
     expect(region.getByText('You can approve this community once it has a place.')).toBeVisible()
@@ -67,7 +68,8 @@ describe('a requested place', () => {
 
     const form = await openForm()
     expect(form.getByRole('textbox', { name: /Latitude/ })).toHaveValue('38.7251')
-    await user.click(form.getByRole('button', { name: 'Add place' }))
+    expect(form.getByRole('button', { name: 'Add place' })).toHaveFocus()
+    await user.keyboard('{Enter}')
     await expectToast('Location updated')
     expect(await read()).toMatchObject({
       location: 'Lisbon',
@@ -76,7 +78,8 @@ describe('a requested place', () => {
     })
     expect(await screen.findByText('Lisbon, Portugal')).toBeVisible()
     passDoublePress()
-    await user.click(await screen.findByRole('button', { name: /^Approve/ }))
+    await screen.findByRole('button', { name: /^Approve/ })
+    await user.keyboard('a')
     await expectToast('Community approved successfully')
   })
 
@@ -100,7 +103,11 @@ describe('a requested place', () => {
   test('is replaced by an existing place, which is searched for among many', async () => {
     for (const name of 'ABCDEFGH') await createPlace({ name: `Aaa ${name}` })
     await createPlace({ name: 'Aaa Z', alternative_names: ['Playa Dorada'] })
-    const { user, openChoice, read } = await openRequest()
+    const { user, openDialog, openChoice, read } = await openRequest()
+    const unknown = await openDialog()
+    // Without the data of cities, it is the first field that is missing.
+    expect(unknown.getByRole('textbox', { name: /Latitude/ })).toHaveFocus()
+    await user.keyboard('{Escape}')
     const form = await openChoice()
     await user.type(await form.findByRole('searchbox'), 'playa d')
     expect(await form.findByText('1 place matches')).toBeVisible()
@@ -130,7 +137,8 @@ describe('a requested place', () => {
     const region = await findRegion('Requested place')
     expect(region.getByText(/stays in Cape Town until you add the place/)).toBeVisible()
     expect(region.queryByRole('button')).toBeNull()
-    await user.click(screen.getByRole('button', { name: /^Decline place/ }))
+    expect(screen.getByRole('button', { name: /^Decline place/ })).toBeEnabled()
+    await user.keyboard('r')
     await screen.findByRole('dialog', { name: 'Decline place' })
     await user.keyboard('1{Enter}')
     await expectToast('Place declined')

@@ -22,6 +22,8 @@ export function ConfirmDecision({ decision, decisions, onClose }: Props) {
       confirmLabel={`${label?.verb} ${label?.object ?? ''}`}
       isPending={decisions.savingKind(community) === kind}
       error={problem}
+      // A key has asked for it, and A and Enter are enough for each item.
+      focusesConfirm
       onConfirm={(event) => {
         // The dialog can appear below the pointer.
         if (!decisions.isDoublePress(`confirm ${community.id}`, event)) void decide()

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
 const descriptions = [
-  ['A', 'Yes: it may go live, or stay as shown'],
+  ['A', 'Yes: it may go live, or stay as shown. Press Enter to accept a claim or add a place'],
   [
     'R',
     'No, with a reason that the owner reads: press a digit for a common reason, 0 to write your own',
