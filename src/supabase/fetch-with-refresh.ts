@@ -1,11 +1,6 @@
 import { isTokenMessage } from './errors.ts'
-import {
-  type Auth,
-  readBody,
-  readUserAndUpdateSession,
-  replaceToken,
-  requestRefresh,
-} from './replace-token.ts'
+import { readUserAndUpdateSession } from './read-user.ts'
+import { type Auth, readBody, replaceToken, requestRefresh } from './replace-token.ts'
 import { serviceFetch } from './service-fetch.ts'
 import { listenToSession, readStoredSession, type StoredSession } from './stored-session.ts'
 

@@ -1,14 +1,9 @@
-import type { SupabaseClient, User } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { readProperty } from '../lib/read-property.ts'
 import { supabaseKey, supabaseUrl } from './config.ts'
-import { provesSessionEnd, sessionEnded, sessionMissing, toUserError } from './errors.ts'
+import { provesSessionEnd, sessionEnded, toUserError } from './errors.ts'
 import { serviceFetch, unreachable } from './service-fetch.ts'
-import {
-  readStoredSession,
-  reportSessionEvent,
-  selectVerified,
-  type StoredSession,
-} from './stored-session.ts'
+import { readStoredSession, reportSessionEvent, type StoredSession } from './stored-session.ts'
 
 export type Auth = SupabaseClient['auth']
 
@@ -113,24 +108,3 @@ export async function readBody(response: Response) {
     accessToken: readProperty(body, 'access_token'),
   }
 }
-
-/**
- * Reads the user from the auth service. If another device has changed their email or their authenticator apps, the
- * session is refreshed. If the service has ended the session, it is removed, which is reported.
- *
- * @throws UserError when the call failed
- */
-export async function readUserAndUpdateSession(auth: Auth): Promise<User> {
-  const session = readStoredSession()
-  const stored = (await auth.getSession()).data.session
-  if (!session || !stored) throw toUserError({ code: sessionMissing })
-  // Removes a session that has ended. A refresh would keep it until its token expires.
-  const { data, error } = await auth.getUser()
-  if (error?.name === sessionMissing) reportSessionEvent({ kind: 'ended', message: sessionEnded })
-  if (error) throw toUserError(error)
-  if (summarize(data.user) !== summarize(stored.user)) await replaceToken(session, auth)
-  return data.user
-}
-
-const summarize = ({ email, factors }: User) =>
-  [email, ...selectVerified(factors).map(({ id }) => id)].join()

@@ -36,7 +36,7 @@ async function loadProfile(user: SessionUser) {
   // The database hides all rows from this session, and no code has helped: the account was deleted, or the session
   // ended on another device. `readUserAndUpdateSession` throws the reason.
   if (hasErrorCode(creation.error, '42501')) {
-    const { readUserAndUpdateSession } = await import('../../supabase/replace-token.ts')
+    const { readUserAndUpdateSession } = await import('../../supabase/read-user.ts')
     await readUserAndUpdateSession(supabase.auth)
   } else unwrap(creation)
   const created = await readProfile(user.id)

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readText } from '../../../lib/read-property.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { readUserAndUpdateSession } from '../../../supabase/replace-token.ts'
+import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
 import { selectVerified } from '../../../supabase/stored-session.ts'
 
 /* The auth service's data about the user: the sign-in email, a pending change of it, and the ways to sign in. */
