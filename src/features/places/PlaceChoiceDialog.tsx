@@ -1,17 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
-import { supabase } from '../../supabase/client.ts'
-import { unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../data/useWrite.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { formatCountOf } from '../../ui/format.ts'
 import { LoadState } from '../admin/ListParts.tsx'
-import { allPlaces, type ListedPlace, type PlaceOption, reloadPlaces } from './place-queries.ts'
+import { allPlaces, type PlaceOption } from './place-queries.ts'
 import { PlaceSearchField } from './PlaceSearchField.tsx'
 
 const pleaseSelect = 'Please select a place'
@@ -102,45 +99,3 @@ const toChoice = ({ id, name, country, alternative_names, is_active }: PlaceOpti
   country,
   otherNames: alternative_names.join(' '),
 })
-
-type MergeProps = {
-  place: ListedPlace
-  onClose: () => void
-  onMerged: (kept: PlaceOption) => void
-}
-
-/** Merges a place into another one. */
-export function MergePlaceDialog({ place, onClose, onMerged }: MergeProps) {
-  const queries = useQueryClient()
-  return (
-    <PlaceChoiceDialog
-      title={`Merge ${isolate(place.name)} into another place`}
-      label="Keep this place"
-      isOffered={({ id }) => id !== place.id}
-      submitLabel={(kept) => (kept ? `Merge into ${isolate(kept.name)}` : 'Merge')}
-      isDangerous
-      write={async (kept) => {
-        unwrap(await supabase.rpc('merge_places', { merged_id: place.id, kept_id: kept.id }))
-        await reloadPlaces(queries)
-      }}
-      failure="Failed to merge places"
-      onClose={onClose}
-      onSaved={onMerged}
-    >
-      {(kept) => (
-        <Notice tone="warning" title={describeMove(place.communities, kept.name)}>
-          <p>
-            {`${isolate(place.name)} is then deleted. Its name becomes an alternative name of ${isolate(kept.name)}, so old links and searches keep working. This can't be undone.`}
-          </p>
-          {!kept.is_active && <p>{`${isolate(kept.name)} is retired: owners can't choose it.`}</p>}
-        </Notice>
-      )}
-    </PlaceChoiceDialog>
-  )
-}
-
-function describeMove(communities: number, kept: string): string {
-  return communities === 0
-    ? 'No communities are listed there'
-    : `${formatCountOf(communities, 'community moves', 'communities move')} to ${kept}`
-}

@@ -11,7 +11,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { ListDialog } from '../admin/ListDialog.tsx'
 import { LoadState, MissingPage } from '../admin/ListParts.tsx'
 import { useWrite } from '../data/useWrite.ts'
-import { MergePlaceDialog } from './PlaceChoiceDialog.tsx'
+import { MergePlaceDialog } from './MergePlaceDialog.tsx'
 import { CityDataCredit } from './PlaceFields.tsx'
 import { PlaceFormDialog } from './PlaceFormDialog.tsx'
 import {
