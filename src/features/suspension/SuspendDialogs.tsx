@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { isolate } from '../../lib/isolate.ts'
@@ -8,13 +10,14 @@ import { unwrap } from '../../supabase/errors.ts'
 import { maxSuspensionReason } from '../../supabase/rules/limits.ts'
 import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
 import { useWrite } from '../data/useWrite.ts'
+import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { textRule } from '../../ui/text-rule.ts'
 import { formatCountOf, formatMoment } from '../../ui/format.ts'
 import { type AdminUser, communitiesOf, type CommunityCounts } from '../users/user-queries.ts'
-import { type Suspending, suspendUser } from './suspend-user.ts'
+import { type Suspending, suspendUser, undoSuspension } from './suspend-user.ts'
 
 type Props = {
   user: Pick<AdminUser, 'id' | 'name' | 'email'>
@@ -174,5 +177,43 @@ export function EndSuspensionDialog({ user, onClose, onSaved }: EndProps) {
       </p>
       <p className="mt-2 line-clamp-6 wrap-anywhere whitespace-pre-line">{`Reason: ${isolate(reason)}`}</p>
     </ConfirmActionDialog>
+  )
+}
+
+/** Milliseconds. The database allows a minute; the rest is for slow connections. */
+const suspensionUndoMs = 55_000
+
+type UndoProps = { user: { id: string; name: string }; onUndone: () => void; onExpired: () => void }
+
+/** Offers to undo a suspension that the admin has just started. */
+export function UndoSuspension({ user, onUndone, onExpired }: UndoProps) {
+  const expire = useEffectEvent(onExpired)
+  useEffect(() => {
+    const timer = setTimeout(() => expire(), suspensionUndoMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const undoing = useWrite({
+    write: () => undoSuspension(user.id),
+    success: 'Suspension undone',
+    failure: "Couldn't undo the suspension",
+    showReasonIn: 'toast',
+    onSuccess: onUndone,
+  })
+
+  return (
+    <Notice
+      tone="success"
+      action={
+        <SmallButton
+          icon={Undo2}
+          isPending={undoing.isPending}
+          onClick={() => void undoing.run(undefined)}
+        >
+          Undo
+        </SmallButton>
+      }
+    >
+      {`${isolate(user.name)} is suspended.`}
+    </Notice>
   )
 }

@@ -31,8 +31,8 @@ import {
 import {
   EndSuspensionDialog,
   SuspendUserDialog,
+  UndoSuspension,
 } from '../../features/suspension/SuspendDialogs.tsx'
-import { UndoSuspension } from '../../features/suspension/UndoSuspension.tsx'
 import { DeleteUserDialog } from '../../features/users/UserDialogs.tsx'
 import { type AdminUser, usersPage } from '../../features/users/user-queries.ts'
 
