@@ -1,18 +1,20 @@
-import { Check, History, Pencil, Trash2, X } from 'lucide-react'
+import { Check, Eye, EyeOff, History, ListRestart, Pencil, Trash2, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
-import { isLinkDead } from '../../community/blocks.ts'
+import { hiddenBlocks, isLinkDead } from '../../community/blocks.ts'
 import { CommunityImage } from '../../community/CommunityImage.tsx'
 import { textLanguage } from '../../community/languages.ts'
 import { StatusBadge } from '../../community/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { approve, reject } from '../queue/decisions.ts'
-import { DecisionButton, VisibilityActions } from '../queue/DecisionButtons.tsx'
+import { approve, type Decision, hide, reject } from '../queue/decisions.ts'
 import type { AdminCommunity } from '../queue/queue.ts'
 import type { OnOpen } from '../queue/ReviewPanel.tsx'
 import type { Decisions } from '../queue/useDecisions.ts'
 import { UndoBar } from '../queue/UndoBar.tsx'
+import { canHide, returnToPending, showAgain } from '../queue/visibility-decisions.ts'
 import { IconButton, OwnerEmail } from '../../admin/ListParts.tsx'
 
 export type TableDialog = 'show' | Parameters<OnOpen>[1]
@@ -167,6 +169,65 @@ function Actions({ community, decisions, hasUndo, onOpen }: ActionsProps) {
           <UndoBar {...decisions.undoBar} />
         </div>
       )}
+    </>
+  )
+}
+
+type ButtonProps = ComponentProps<typeof Button> & { decision: Decision; decisions: Decisions }
+
+/** Makes a decision, or asks for its reason first. */
+function DecisionButton({ decision, decisions, ...button }: ButtonProps) {
+  const { community, kind, question } = decision
+  return (
+    <Button
+      size="sm"
+      isPending={decisions.savingKind(community) === kind}
+      onClick={(event) => {
+        const { id, updated_at } = community
+        if (decisions.isDoublePress(`${id} ${updated_at}`, event)) return
+        if (question) decisions.ask({ decisions: [decision] })
+        else void decisions.decide(decision)
+      }}
+      {...button}
+    />
+  )
+}
+
+type VisibilityProps = { community: AdminCommunity; decisions: Decisions }
+
+/** Takes an approved community out of the directory, or shows a hidden one again. */
+function VisibilityActions({ community, decisions }: VisibilityProps) {
+  const { name, status } = community
+  if (status !== 'approved') return null
+  const isHidden = hiddenBlocks(community).length > 0
+  const button = { decisions, variant: 'ghost' } as const
+  return (
+    <>
+      {isHidden && (
+        <DecisionButton
+          {...button}
+          decision={showAgain(community)}
+          icon={Eye}
+          title="Show again"
+          aria-label={`Show ${isolate(name)} again`}
+        />
+      )}
+      {canHide(community) && (
+        <DecisionButton
+          {...button}
+          decision={hide(community)}
+          icon={EyeOff}
+          title={isHidden ? 'Keep hidden' : 'Hide'}
+          aria-label={isHidden ? `Keep ${isolate(name)} hidden` : `Hide ${isolate(name)}`}
+        />
+      )}
+      <DecisionButton
+        {...button}
+        decision={returnToPending(community)}
+        icon={ListRestart}
+        title="Return to pending"
+        aria-label={`Return ${isolate(name)} to pending`}
+      />
     </>
   )
 }
