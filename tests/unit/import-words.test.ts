@@ -5,8 +5,8 @@ import {
   categoryAliases,
   columnAliases,
   languageAliases,
+  readLanguages,
 } from '../../src/features/import-export/import-words.ts'
-import { readLanguages } from '../../src/features/import-export/read-languages.ts'
 import { plainWords } from '../../src/lib/plain-words.ts'
 
 const columnNames = Object.entries(columnAliases).map(([name, aliases]) => [

@@ -13,8 +13,7 @@ import type { Tables } from '../../supabase/database.types.ts'
 import { maxImportedRows } from '../../supabase/rules/limits.ts'
 import { formatCount } from '../../ui/format.ts'
 import { fileError, type Table, type TableRow } from './csv.ts'
-import { categoryAliases, columnAliases, type ColumnName } from './import-words.ts'
-import { readLanguages } from './read-languages.ts'
+import { categoryAliases, columnAliases, type ColumnName, readLanguages } from './import-words.ts'
 
 /** A row of the file, with the community to import or with its problems. */
 export type ImportRow = TableRow & {
