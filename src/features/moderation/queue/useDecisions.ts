@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { type Bulk, type Decision, type Outcome, runEach } from './decisions.ts'
 import { createDoublePressRule } from './double-press.ts'
 import { rejectionQuestion } from './questions.ts'
-import { useReload } from './reload.ts'
+import { useReloadAfterDecision } from './reload-after-decision.ts'
 import { toastId, type UndoEvents, useUndoStack } from './undo-stack.ts'
 
 type Options = {
@@ -28,7 +28,7 @@ export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
 
 type Events = UndoEvents & {
-  /** Whether counts are reloaded only after a burst of decisions (reload.ts). */
+  /** Whether counts are reloaded only after a burst of decisions (reload-after-decision.ts). */
   defersCounts?: boolean
   /** Runs before each decision by a button, which may disappear with the focus. */
   onDecide?: () => void
@@ -45,7 +45,7 @@ type Events = UndoEvents & {
  *    for almost a minute, the decisions can be undone (undo-stack.ts). An undo waits until they are saved.
  * 2. The decisions are saved, except about a community that is already being saved.
  * 3. Decided communities leave the queue: at once if nothing else about them is waiting, else once the lists are reloaded
- *    (reload.ts). Those whose decision failed are still there.
+ *    (reload-after-decision.ts). Those whose decision failed are still there.
  * 4. The outcome is reported by UndoBar.tsx, or by a toast if a later decision is shown there.
  *
  * `ask` asks for a reason first (DecisionDialogs.tsx). Not a `useWrite`, which ignores a call while another one is running:
@@ -60,7 +60,7 @@ export function useDecisions({ defersCounts = false, ...handlers }: Events = {})
   const [failed, setFailed] = useState<{ outcome: Outcome; bulk: Bulk } | null>(null)
   const lastBatch = useRef(0)
   const [{ isDoublePress, notePress }] = useState(createDoublePressRule)
-  const { reload, removeRows } = useReload({ defersCounts })
+  const { reload, removeRows } = useReloadAfterDecision({ defersCounts })
   const stack = useUndoStack(reload, events)
 
   /** Returns the kind of decision being saved or undone, for its busy button. */

@@ -35,7 +35,7 @@ type Options = {
 const fewRows = 20
 
 /** Returns functions that show what a decision has changed. Each resolves when the rows are up to date. */
-export function useReload({ defersCounts }: Options) {
+export function useReloadAfterDecision({ defersCounts }: Options) {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
