@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/supabase-js'
-import { CodeForm, type EnteredCode } from '../../session/sign-in/CodeDialog.tsx'
+import { CodeForm, type EnteredCode } from '../../session/sign-in/CodeForm.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useProfile } from '../../session/profile.ts'
 import { supabase } from '../../../supabase/client.ts'
