@@ -19,7 +19,8 @@ import {
   toQueueParams,
   useAdminView,
 } from '../../features/admin/admin-view.ts'
-import { CommunitiesTab, AdminCommunityDialogs } from './CommunitiesTab.tsx'
+import { LazyAdminCommunityDialogs } from './community-dialogs.ts'
+import { CommunitiesTab } from './CommunitiesTab.tsx'
 import { DefaultView } from './DefaultView.tsx'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
@@ -33,7 +34,7 @@ import { firstUsers, userCount } from '../../features/users/user-queries.ts'
 // something waits (src/app/pages.ts); the other likely ones load when the browser is idle.
 const UsersTab = lazyPart(async () => (await import('./UsersTab.tsx')).UsersTab)
 const QueueTab = lazyPart(async () => (await import('./QueueTab.tsx')).QueueTab)
-const nextSteps = [LazyDecisionDialogs, QueueTab, AdminCommunityDialogs, UsersTab]
+const nextSteps = [LazyDecisionDialogs, QueueTab, LazyAdminCommunityDialogs, UsersTab]
 
 const CaseFile = lazyDialog(
   async () => (await import('../../features/case-file/CaseFile.tsx')).CaseFileById,

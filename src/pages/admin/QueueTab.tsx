@@ -1,7 +1,7 @@
 import type { QueueView } from '../../features/admin/admin-view.ts'
 import type { QueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { ReviewQueue } from '../../features/moderation/queue/ReviewQueue.tsx'
-import { AdminCommunityDialogs, useAdminCommunityDialogs } from './CommunitiesTab.tsx'
+import { LazyAdminCommunityDialogs, useAdminCommunityDialogs } from './community-dialogs.ts'
 
 /** The review queue, with the dialogs of other capabilities. */
 export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }) {
@@ -13,7 +13,7 @@ export function QueueTab({ view, place }: { view: QueueView; place: QueuePlace }
       onOpen={dialogs.open}
       renderDialogs={(rows, onChanged) =>
         dialogs.isOpen && (
-          <AdminCommunityDialogs
+          <LazyAdminCommunityDialogs
             dialogs={dialogs}
             rows={rows}
             onClose={dialogs.close}
