@@ -90,14 +90,20 @@ function useRepeatWhenOnline(query: RetryButtonProps['query'] & { isError: boole
 }
 
 type StaleNoticeProps = {
-  query: RetryButtonProps['query'] & { isRefetchError: boolean }
+  query: RetryButtonProps['query'] & { isRefetchError?: boolean }
+  /** By default, once cached rows could not be refreshed. */
+  isShown?: boolean | undefined
   children?: string
 }
 
 /** Warns above cached rows that they may be stale, with a retry button; not while the browser is offline. */
-export function StaleNotice({ query, children = "Couldn't refresh this list." }: StaleNoticeProps) {
-  const isRecovering = useRepeatWhenOnline({ ...query, isError: query.isRefetchError })
-  if (!query.isRefetchError || isRecovering) return null
+export function StaleNotice({
+  query,
+  isShown = query.isRefetchError ?? false,
+  children = "Couldn't refresh this list.",
+}: StaleNoticeProps) {
+  const isRecovering = useRepeatWhenOnline({ ...query, isError: isShown })
+  if (!isShown || isRecovering) return null
   return (
     <Notice tone="warning" className="mb-4" action={<RetryButton query={query} />}>
       {children}

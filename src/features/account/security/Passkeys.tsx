@@ -55,7 +55,7 @@ function PasskeySettings({ user }: { user: SessionUser }) {
       hint="Sign in with your fingerprint, your face or your screen lock, without an email or a password."
     >
       {list.isPending && <Skeleton className="h-11 w-full" />}
-      <StaleNotice query={{ ...list, isRefetchError: list.isLoadingError }}>
+      <StaleNotice query={list} isShown={list.isLoadingError}>
         Couldn't load your passkeys.
       </StaleNotice>
       {list.data && (

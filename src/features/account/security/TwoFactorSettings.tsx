@@ -68,13 +68,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
       hint="Sign in with a code from an app on your phone, so that your password alone is not enough."
     >
       {account.isPending && <Skeleton className="h-11 w-full" />}
-      <StaleNotice
-        query={{
-          isRefetchError: account.isLoadingError,
-          isFetching: account.isFetching,
-          refetch: account.refetch,
-        }}
-      >
+      <StaleNotice query={account} isShown={account.isLoadingError}>
         Couldn't load your authenticator apps.
       </StaleNotice>
       {account.data && (
