@@ -14,6 +14,7 @@ export function projectSettings(): Plugin {
 /** @throws if the settings of a hosted project are wrong; without any, the app uses the embedded backend */
 export function checkProjectSettings(env: Record<string, string | undefined>): void {
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = env
+  checkCaptcha(env)
   if (key && isSecretKey(key)) {
     throw new Error(
       'VITE_SUPABASE_PUBLISHABLE_KEY is a secret key, which every visitor could read. Use the publishable key.',
@@ -29,6 +30,16 @@ export function checkProjectSettings(env: Record<string, string | undefined>): v
     throw new Error(
       `VITE_SUPABASE_PUBLISHABLE_KEY is missing. Copy the publishable key of ${url} from the dashboard: Settings > API keys.`,
     )
+  }
+}
+
+function checkCaptcha(env: Record<string, string | undefined>): void {
+  const { VITE_CAPTCHA_PROVIDER: provider, VITE_CAPTCHA_SITE_KEY: siteKey } = env
+  if (Boolean(provider) !== Boolean(siteKey)) {
+    throw new Error('Set both VITE_CAPTCHA_PROVIDER and VITE_CAPTCHA_SITE_KEY, or neither.')
+  }
+  if (provider && !['turnstile', 'hcaptcha'].includes(provider)) {
+    throw new Error(`VITE_CAPTCHA_PROVIDER must be turnstile or hcaptcha, not '${provider}'.`)
   }
 }
 

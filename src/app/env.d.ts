@@ -9,6 +9,8 @@ interface ImportMetaEnv {
   readonly VITE_DIRECTORY?: string
   /** The communities from which the business page shows how many there are; 100 by default. */
   readonly VITE_NUMBERS_FROM?: string
+  readonly VITE_CAPTCHA_PROVIDER?: 'turnstile' | 'hcaptcha'
+  readonly VITE_CAPTCHA_SITE_KEY?: string
 }
 
 /** Written by scripts/build/world-outline.ts. */

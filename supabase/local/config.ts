@@ -31,8 +31,17 @@ const configSchema = z.object({
 export function readConfig() {
   const file = join(root, 'supabase/config.toml')
   const { api, auth } = configSchema.parse(parse(readFileSync(file, 'utf8')))
-  // The embedded auth service does not start with settings that it lacks: rate limits, companies, passkeys and these emails.
-  const { rate_limit: _, external: _providers, passkey, webauthn, email, ...supported } = auth
+  // The embedded auth service does not start with settings that it lacks: rate limits, companies, a captcha, passkeys
+  // and these emails.
+  const {
+    rate_limit: _,
+    external: _providers,
+    captcha: _captcha,
+    passkey,
+    webauthn,
+    email,
+    ...supported
+  } = auth
   const { template, notification, ...emailSettings } = email
   const { reauthentication: _own, ...templates } = template
   return {

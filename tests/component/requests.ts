@@ -5,6 +5,7 @@ type Respond = (
   url: string,
   headers: Headers,
   method: string,
+  body: string,
 ) => Response | Promise<Response>
 
 /**
@@ -18,8 +19,10 @@ export function interceptRequests(matching: RegExp, respond: Respond) {
     const url = input instanceof Request ? input.url : String(input)
     if (!matching.test(url)) return original(input, init)
     count += 1
-    const { headers, method = 'GET' } = init ?? {}
-    return Promise.resolve(respond(() => original(input, init), url, new Headers(headers), method))
+    const { headers, method = 'GET', body } = init ?? {}
+    const forward = () => original(input, init)
+    const text = typeof body === 'string' ? body : ''
+    return Promise.resolve(respond(forward, url, new Headers(headers), method, text))
   }
   const restore = () => {
     globalThis.fetch = original

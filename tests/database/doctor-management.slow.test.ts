@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { report } from '../../scripts/ops/doctor/examine.ts'
 import {
   examineAuthenticatorApps,
+  examineCaptcha,
   examineEmailLimit,
   examineEmailCodes,
   examineEmailLinks,
@@ -87,6 +88,11 @@ const google = {
   external_google_secret: 'digest',
   security_manual_linking_enabled: true,
 }
+const turnstile = {
+  security_captcha_enabled: true,
+  security_captcha_provider: 'turnstile',
+  security_captcha_secret: 'digest',
+}
 const scheduled = jobs.map((jobname) => ({ jobname }))
 
 test.each<[what: string, check: Check, fine: object, missing: Answer[]]>([
@@ -137,6 +143,22 @@ test.each<[what: string, check: Check, fine: object, missing: Answer[]]>([
     examinePasskeys,
     { passkey_enabled: true, webauthn_rp_id: 'app.example.com' },
     [ok({ passkey_enabled: true, webauthn_rp_id: 'localhost' })],
+  ],
+  [
+    'whether pages and project have the same captcha',
+    examineCaptcha('turnstile'),
+    turnstile,
+    [
+      ok({ security_captcha_enabled: false }),
+      ok({ ...turnstile, security_captcha_provider: 'hcaptcha' }),
+      ok({ ...turnstile, security_captcha_secret: null }),
+    ],
+  ],
+  [
+    'a captcha that the pages do not have',
+    examineCaptcha(),
+    { ...turnstile, security_captcha_enabled: false },
+    [ok(turnstile)],
   ],
   [
     'which jobs are not scheduled',

@@ -59,6 +59,22 @@ test('Google and Apple are turned on by their variables, whose values are not in
   expect(deploy(half)).not.toHaveProperty('auth.external.google')
 })
 
+test('the captcha of the pages is turned on if its secret is set, which is not in the file', () => {
+  const local = readFileSync('supabase/config.toml', 'utf8')
+  const deploy = (environment: Record<string, string>) =>
+    hostedConfig(local, options.projectRef, options.siteUrl, environment)
+  const captcha = { VITE_CAPTCHA_PROVIDER: 'hcaptcha', SUPABASE_AUTH_CAPTCHA_SECRET: 'hidden' }
+  expect(deploy(captcha)).not.toContain('hidden')
+  const secret = 'env(SUPABASE_AUTH_CAPTCHA_SECRET)'
+  expect(parse(deploy(captcha))).toMatchObject({
+    auth: { captcha: { enabled: true, provider: 'hcaptcha', secret } },
+  })
+  for (const name of Object.keys(captcha)) {
+    expect(parse(deploy({ ...captcha, [name]: '' }))).not.toHaveProperty('auth.captcha')
+  }
+  expect(parse(local)).toHaveProperty('auth.captcha.enabled', false)
+})
+
 test('the schema is pushed before the functions, and the functions before the settings', () => {
   expect(projectSteps(options, 'folder').map(({ command }) => command.slice(2, 4))).toEqual([
     ['db', 'push'],

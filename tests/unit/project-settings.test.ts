@@ -30,3 +30,12 @@ test.each([
   const env = { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY: key }
   expect(() => checkProjectSettings(env)).toThrow(message)
 })
+
+test('the build stops because of a captcha that no page could show', () => {
+  const check = (provider: string, siteKey: string) => () =>
+    checkProjectSettings({ VITE_CAPTCHA_PROVIDER: provider, VITE_CAPTCHA_SITE_KEY: siteKey })
+  expect(check('turnstile', '')).toThrow('Set both')
+  expect(check('', 'key')).toThrow('Set both')
+  expect(check('recaptcha', 'key')).toThrow("not 'recaptcha'")
+  expect(check('hcaptcha', 'key')).not.toThrow()
+})

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { getHostRules } from '../../scripts/build/hosts/rules.ts'
 import { brand } from '../../src/app/brand.ts'
+import { captchaScripts } from '../../src/features/session/sign-in/captcha-widget.ts'
 
 const page = '<script>theme()</script><script type="module" src="/a.js"></script>'
-const headersFor = (url: string): Record<string, string> =>
-  Object.fromEntries(getHostRules(url, page).everywhere)
-const policyFor = (url: string) => {
-  const policy = headersFor(url)['Content-Security-Policy'] ?? ''
+const headersFor = (url: string, captcha?: string): Record<string, string> =>
+  Object.fromEntries(getHostRules(url, page, captcha).everywhere)
+const policyFor = (url: string, captcha?: string) => {
+  const policy = headersFor(url, captcha)['Content-Security-Policy'] ?? ''
   return new Map(
     policy.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ')
@@ -32,6 +33,26 @@ test('the only other hosts are the stock photos and the hosted project, if there
     new Set(['https://images.unsplash.com', 'https://abc.supabase.co', 'wss://abc.supabase.co']),
   )
   expect(policyFor('').get('connect-src')).toEqual([`'self'`])
+  expect(policyFor('').has('frame-src')).toBe(false)
+})
+
+test.each([
+  ['turnstile', ['https://challenges.cloudflare.com']],
+  ['hcaptcha', ['https://hcaptcha.com', 'https://*.hcaptcha.com']],
+] as const)('a site with %s allows its scripts, frames and calls', (provider, hosts) => {
+  const policy = policyFor('', provider)
+  const allowing = [...policy].filter(([, sources]) =>
+    hosts.every((host) => sources.includes(host)),
+  )
+  expect(allowing.map(([name]) => name).toSorted()).toEqual([
+    'connect-src',
+    'frame-src',
+    'script-src',
+    'style-src-elem',
+  ])
+  expect(policy.get('frame-src')).toEqual(hosts)
+  const { origin } = new URL(captchaScripts[provider])
+  expect(hosts).toContain(origin.replace('js.', '*.'))
 })
 
 test('every response has the headers that protect visitors, without affecting subdomains', () => {

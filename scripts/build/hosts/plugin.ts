@@ -16,14 +16,17 @@ export const getHostsFolder = (folder: string): string => `${folder}-hosts`
 export function hosts(): Plugin {
   let folder = ''
   let supabaseUrl = ''
+  let captcha = ''
   return {
     name: 'hosts',
     configResolved({ root, build, env }) {
       folder = resolve(root, build.outDir)
       supabaseUrl = String(env['VITE_SUPABASE_URL'] ?? '')
+      captcha = String(env['VITE_CAPTCHA_PROVIDER'] ?? '')
     },
     writeBundle() {
-      const rules = getHostRules(supabaseUrl, readFileSync(join(folder, 'index.html'), 'utf8'))
+      const html = readFileSync(join(folder, 'index.html'), 'utf8')
+      const rules = getHostRules(supabaseUrl, html, captcha)
       const files = {
         _headers: renderHeadersFile(rules),
         '_routes.json': renderRoutes(),

@@ -70,11 +70,13 @@ export const listHeaders = ({ everywhere, files: rules }: HostRules) => [
 /**
  * @param supabaseUrl empty if the app's own origin serves the backend
  * @param html a built page: the policy allows its inline scripts, and no others
+ * @param captcha `VITE_CAPTCHA_PROVIDER` of the build
  */
-export function getHostRules(supabaseUrl: string, html: string): HostRules {
+export function getHostRules(supabaseUrl: string, html: string, captcha = ''): HostRules {
+  const supabase = supabaseUrl && new URL(supabaseUrl).origin
   return {
     everywhere: [
-      ['Content-Security-Policy', renderPolicy(supabaseUrl && new URL(supabaseUrl).origin, html)],
+      ['Content-Security-Policy', renderPolicy(supabase, html, captchaHosts[captcha] ?? [])],
       ['Strict-Transport-Security', 'max-age=63072000'],
       ['X-Content-Type-Options', 'nosniff'],
       ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -89,19 +91,28 @@ export function getHostRules(supabaseUrl: string, html: string): HostRules {
   }
 }
 
-function renderPolicy(supabase: string, html: string): string {
+type Directive = [name: string, ...sources: string[]]
+
+/** As the providers document them. */
+const captchaHosts: Record<string, string[]> = {
+  turnstile: ['https://challenges.cloudflare.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+}
+
+function renderPolicy(supabase: string, html: string, captcha: string[]): string {
   const realtime = supabase.replace(/^http/, 'ws')
   const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const directives: [name: string, ...sources: string[]][] = [
+  const directives: Directive[] = [
     ['default-src', `'none'`],
-    ['script-src', `'self'`, ...hashes],
-    ['style-src-elem', `'self'`, `'unsafe-inline'`],
+    ['script-src', `'self'`, ...hashes, ...captcha],
+    ['style-src-elem', `'self'`, `'unsafe-inline'`, ...captcha],
     ['style-src-attr', `'none'`],
     ['img-src', `'self'`, 'data:', 'blob:', 'https://images.unsplash.com', supabase],
     ['font-src', `'self'`],
-    ['connect-src', `'self'`, supabase, realtime],
+    ['connect-src', `'self'`, supabase, realtime, ...captcha],
+    ...(captcha.length > 0 ? [['frame-src', ...captcha] satisfies Directive] : []),
     ['worker-src', `'self'`],
     ['manifest-src', `'self'`],
     ['base-uri', `'none'`],

@@ -5,13 +5,14 @@
  * `--pages` only builds and uploads the pages, with the communities as they are now.
  * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN. SUPABASE_SECRET_KEY is needed for the scheduled
  * calls: emails, link checks and unused images. SMTP_URL and MAIL_FROM configure the emails, LINK_SECRETS their links.
- * docs/deployment.md lists the variables for Google and Apple.
+ * docs/deployment.md lists the variables for Google, Apple and the captcha.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { loadEnv } from 'vite'
 import { examine, isDirectoryLive, report } from '../doctor/examine.ts'
 import { hostedConfig } from './hosted-config.ts'
 import {
@@ -53,6 +54,8 @@ if (problem) {
 }
 
 const url = `https://${options.projectRef}.supabase.co`
+/** What the build takes from the environment and .env.local. */
+const site = loadEnv('production', process.cwd(), 'VITE_CAPTCHA_')
 const secretKey = process.env['SUPABASE_SECRET_KEY']
 if (!options.onlyPages) configureProject()
 const key = values['dry-run']
@@ -80,6 +83,7 @@ if (!values['dry-run'] && !options.onlyPages) {
         accessToken: process.env['SUPABASE_ACCESS_TOKEN'],
         siteUrl: options.siteUrl,
         directory,
+        captcha: site['VITE_CAPTCHA_PROVIDER'],
       }),
     ),
   )
@@ -100,7 +104,7 @@ function configureProject() {
       readFileSync('supabase/config.toml', 'utf8'),
       options.projectRef,
       options.siteUrl,
-      process.env,
+      { ...process.env, ...site },
     ),
   )
 

@@ -1,6 +1,7 @@
 import { examineDatabase } from './database.ts'
 import {
   examineAuthenticatorApps,
+  examineCaptcha,
   examineEmailCodes,
   examineEmailLinks,
   examineJobRuns,
@@ -36,6 +37,7 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineAuthenticatorApps(project),
     examineProviders(project),
     examinePasskeys(project),
+    examineCaptcha(project.captcha)(project),
     examineSecondFactors(project),
     examineSchedule(project),
     examineJobRuns(project),

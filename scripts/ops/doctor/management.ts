@@ -162,6 +162,28 @@ export const examinePasskeys = createCheck({
   },
 })
 
+/**
+ * Checks that the project requires the captcha that the pages have. If only the project has it, nobody can sign in; if only
+ * the pages have it, it stops no bots.
+ *
+ * @param provider `VITE_CAPTCHA_PROVIDER` of the pages
+ */
+export const examineCaptcha = (provider = '') =>
+  createCheck({
+    what: 'captcha',
+    path: 'config/auth',
+    evaluate(settings) {
+      const read = (name: string) => Reflect.get(settings, `security_captcha_${name}`)
+      const required = read('enabled') === true ? String(read('provider')) : ''
+      const hasSecret = required === '' || Boolean(read('secret'))
+      return {
+        what: `captcha (${required || 'off'})`,
+        isFine: required === provider && hasSecret,
+        advice: `The project requires ${required || 'none'}${hasSecret ? '' : ' without a secret'}, but the pages have ${provider || 'none'}. Run npm run deploy with the variables of both, or change it in the project under Authentication > Attack Protection.`,
+      }
+    },
+  })
+
 /** Lists the admins without a second factor. If the settings require one, they have lost the rights of an admin. */
 export const examineSecondFactors = createCheck({
   what: 'second factor of admins',

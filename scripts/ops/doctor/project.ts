@@ -13,6 +13,8 @@ export interface Project {
   siteUrl?: string | undefined
   /** `VITE_DIRECTORY` of the build. Closed unless it is 'live'. */
   directory?: string | undefined
+  /** `VITE_CAPTCHA_PROVIDER` of the build. */
+  captcha?: string | undefined
 }
 
 /** Advice if a part of the database is missing. */

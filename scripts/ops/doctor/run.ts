@@ -1,7 +1,7 @@
 /*
  * Checks a hosted project and prints what is missing:
  *   npm run doctor -- --site https://app.example.com
- * Takes URL, publishable key and directory from .env.local, or from --url, --key and --directory. More checks run if
+ * Takes URL, publishable key, directory and captcha from .env.local, or the first three from --url, --key and --directory. More checks run if
  * SUPABASE_SECRET_KEY and SUPABASE_ACCESS_TOKEN are set in the environment. Never store these in a file.
  */
 import { parseArgs } from 'node:util'
@@ -32,6 +32,7 @@ const findings = await examine({
   accessToken: process.env['SUPABASE_ACCESS_TOKEN'],
   siteUrl: values.site,
   directory: values.directory ?? env['VITE_DIRECTORY'],
+  captcha: env['VITE_CAPTCHA_PROVIDER'],
 })
 console.info(report(findings))
 const missing = findings.filter(({ isFine }) => isFine === false).length

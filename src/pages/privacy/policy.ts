@@ -3,6 +3,9 @@ import { retentionPeriods } from '../../supabase/rules/retention.ts'
 /** Joins and reports are stored only when the directory is live. */
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
+const captchaName = { turnstile: 'Cloudflare Turnstile', hcaptcha: 'hCaptcha' }
+const captcha = import.meta.env.VITE_CAPTCHA_PROVIDER
+
 export const effectiveDate = 'April 11, 2025'
 
 /** The sections of the policy. The page adds links to 'Your Rights' and 'Contact Us'. */
@@ -15,6 +18,11 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
       'Account details: your email address and, if you set one, your password. Passwords and the codes that sign you in are stored only as hashes.',
       'Passkeys: the names and public keys of those you add. Your fingerprint or face never leaves your device.',
       'Google and Apple: if you sign in with one of them, we receive your name, your email address, the id of your account there and, from Google, the address of your picture. We use the name and the email address; we neither load nor show the picture. They learn that you use this site, but nothing that you do here.',
+      ...(captcha
+        ? [
+            `Protection from bots: when you open the dialog to sign in, your browser loads ${captchaName[captcha]}, which checks that you are a person. It receives your IP address and details about your browser and this visit, under its own privacy policy. We learn only the result.`,
+          ]
+        : []),
       'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
       'Communities: the name, description, the host whom you choose to show, location or requested place, category, languages, member count, WhatsApp link, join type, groups and image of each community you list.',
       'Proofs: the codes that you request to prove that a WhatsApp group is yours, and when you used them. We read the name and description of the group on WhatsApp, and keep the time of the proof.',

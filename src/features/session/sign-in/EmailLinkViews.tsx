@@ -21,6 +21,7 @@ import {
   readRequestedEmail,
   storeRequestedEmail,
 } from '../read-email-link.ts'
+import { captchaOptions } from './Captcha.tsx'
 import { EmailView } from './EmailCodeViews.tsx'
 import {
   AccountForm,
@@ -121,7 +122,7 @@ export function CheckEmailView({ email, continueTo, onView }: ViewProps) {
  * email has an account. So no error does not mean that an email was sent.
  */
 export async function sendRecoveryLink(email: string, continueTo: string | null): Promise<void> {
-  const { error } = await supabase.auth.resetPasswordForEmail(email)
+  const { error } = await supabase.auth.resetPasswordForEmail(email, await captchaOptions())
   if (error && isSameForEveryEmail(error)) throw error
   storeRequestedEmail({ ...readRequestedEmail(), continueTo })
 }

@@ -5,6 +5,7 @@ import { unwrap } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useWrite } from '../../data/useWrite.ts'
 import { useAuthSettings } from './auth-settings.ts'
+import { captchaOptions, hasCaptcha } from './Captcha.tsx'
 import { ProblemNotice } from './sign-in-fields.tsx'
 
 /** In milliseconds. The service forgets a challenge after five minutes. */
@@ -22,15 +23,18 @@ function PasskeyButton() {
       unwrap(
         suggested
           ? await supabase.auth.passkey.verifyAuthentication(suggested)
-          : await supabase.auth.signInWithPasskey({ options: { signal } }),
+          : await supabase.auth.signInWithPasskey({
+              options: { signal, ...(await captchaOptions()) },
+            }),
       ),
     failure: "We couldn't sign you in. Try again.",
     showReasonIn: 'dialog',
     staysPending: true,
   })
-  // The browser allows one request at a time. After a failure, only the button tries again.
+  // The browser allows one request at a time. After a failure, only the button tries again. Suggestions would ask the
+  // service, and so check for a person, before anyone has chosen a way to sign in.
   const isIdle = !signIn.isPending && !signIn.error
-  useSuggestions((suggested) => void signIn.run(suggested), isIdle)
+  useSuggestions((suggested) => void signIn.run(suggested), isIdle && !hasCaptcha())
   const cancel = useEffectEvent(signIn.cancel)
   useEffect(() => () => cancel(), [])
 

@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { useWrite } from '../../data/useWrite.ts'
 import { wasSignedUpBefore } from '../read-email-link.ts'
 import { useSession } from '../useSession.ts'
+import { captchaOptions } from './Captcha.tsx'
 import { codeNotSent, expectCode, requestCode } from './email-code.ts'
 import {
   AccountForm,
@@ -36,7 +37,8 @@ export function PasswordView({ email, continueTo, onView }: ViewProps) {
   const signIn = useWrite({
     write: async (values: { email: string; password: string }) => {
       checkedEmail.current = values.email
-      unwrap(await supabase.auth.signInWithPassword(values))
+      const options = await captchaOptions()
+      unwrap(await supabase.auth.signInWithPassword({ ...values, options }))
     },
     failure: "We couldn't sign you in. Try again.",
     showReasonIn: 'dialog',
@@ -104,7 +106,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   const { errors } = form.formState
   const create = useWrite({
     write: async ({ name, ...credentials }: { name: string; email: string; password: string }) => {
-      const options = { data: { name } }
+      const options = { data: { name }, ...(await captchaOptions()) }
       const { session, user } = unwrap(await supabase.auth.signUp({ ...credentials, options }))
       if (session) return
       // The email must be confirmed first. If it has an account, the service sends nothing and returns no identities: a

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { actions, getTitle, type SignInReason, type SignInRequest } from '../sign-in-request.ts'
 import type { AccountSwitch } from '../useSession.ts'
+import { Captcha } from './Captcha.tsx'
 import {
   CheckEmailView,
   ConfirmLinkView,
@@ -42,6 +43,7 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
       size="sm"
       description={description}
     >
+      <Captcha />
       {name === 'sign-in' && <EmailView {...shared} />}
       {name === 'enter-code' && <EnterCodeView {...shared} />}
       {name === 'password' && <PasswordView {...shared} />}

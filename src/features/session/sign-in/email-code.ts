@@ -12,6 +12,7 @@ import { mayHaveForeignPassword } from '../email-links.ts'
 import { readRequestedEmail, sentCodeKey, storeRequestedEmail } from '../read-email-link.ts'
 import { openSignIn } from '../sign-in-request.ts'
 import { holdSession } from '../useSession.ts'
+import { captchaOptions } from './Captcha.tsx'
 
 /* Codes by email: they sign in, and create the account of a new address. */
 
@@ -49,10 +50,11 @@ type Purpose = {
 
 /** Requests a code. If the service has sent one in the last minute, which may still be used, that is a success, too. */
 export async function requestCode(email: string, purpose: Purpose): Promise<SentCode> {
+  const captcha = await captchaOptions()
   const at = Date.now()
   const { error } = await supabase.auth.signInWithOtp({
     email,
-    options: { shouldCreateUser: true },
+    options: { shouldCreateUser: true, ...captcha },
   })
   const waitSeconds = error ? readWait(error) : maxWaitSeconds
   if (waitSeconds === null) throw error
