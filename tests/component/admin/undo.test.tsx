@@ -197,7 +197,7 @@ test('in the table, Undo reverts a decision that is still being saved, not the o
   expect(await statusOf(first)).toBe('pending')
 })
 
-test('the count of what waits falls with the decision, before it is counted again', async () => {
+test('the count of what waits follows approvals, rejections and undo before it is counted again', async () => {
   const [first, second] = [await createOldest(), await createOldest()]
   const user = await openQueue(first)
   const count = async () => {
@@ -205,10 +205,19 @@ test('the count of what waits falls with the decision, before it is counted agai
     return Number(/\d+$/.exec(view.textContent)?.[0])
   }
   const before = await count()
+  const expectCount = (expected: number) =>
+    waitFor(async () => expect(await count()).toBe(expected))
   const counts = countRequests(/rpc\/summarize_review_queue/)
   await user.keyboard('a')
   await findHeading(second.name)
   await expectToast('Community approved successfully')
-  await waitFor(async () => expect(await count()).toBe(before - 1))
+  await expectCount(before - 1)
+  passDoublePress()
+  await user.keyboard('r')
+  await screen.findByRole('textbox', { name: /Reason/ })
+  await user.keyboard('1{Enter}')
+  await expectCount(before - 2)
+  await user.keyboard('u')
+  await expectCount(before - 1)
   expect(counts.count()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { pendingReason, type QueuedCommunity } from './queue.ts'
+import { pendingReason, pendingSince, type QueuedCommunity } from './queue.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { pageLoadTime } from '../../data/query-client.ts'
 import {
@@ -74,14 +74,36 @@ const kindsOf = {
   place: 'places',
 } as const satisfies Record<ReturnType<typeof pendingReason>, QueueKind>
 
-/** Returns the counts without decided communities, which are no imports. The next poll replaces them. */
-export function subtractDecided(counts: QueueCounts, decided: readonly QueuedCommunity[]) {
-  const left = ({ kind, items, communities, oldest }: Waiting): Waiting => {
-    const count = decided.filter((row) => kindsOf[pendingReason(row)] === kind).length
-    return { kind, items: items - count, communities: communities - count, oldest }
-  }
-  const kinds = counts.kinds.map(left).filter(({ items }) => items > 0)
-  return { ...counts, kinds, all: Math.max(counts.all - decided.length, 0), isEstimate: true }
+/**
+ * Returns the counts once communities that waited, `before`, do not or for another reason, `after`. They are no imports. The
+ * next poll replaces the counts.
+ */
+export function moveCounts(
+  counts: QueueCounts,
+  before: readonly QueuedCommunity[],
+  after: readonly QueuedCommunity[],
+): QueueCounts {
+  const kinds = queueKinds.flatMap((kind): Waiting[] => {
+    const isKind = (row: QueuedCommunity) => kindsOf[pendingReason(row)] === kind
+    const arrived = after.filter(isKind)
+    const change = arrived.length - before.filter(isKind).length
+    const {
+      items = 0,
+      communities = 0,
+      oldest,
+    } = counts.kinds.find((one) => one.kind === kind) ?? {}
+    if (items + change <= 0) return []
+    return [
+      {
+        kind,
+        items: items + change,
+        communities: communities + change,
+        oldest: oldest ?? arrived.map(pendingSince).toSorted()[0] ?? '',
+      },
+    ]
+  })
+  const all = Math.max(counts.all + after.length - before.length, 0)
+  return { ...counts, kinds, all, isEstimate: true }
 }
 
 export const kindLabels: Readonly<Record<QueueKind, string>> = {

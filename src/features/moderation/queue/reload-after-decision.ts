@@ -1,7 +1,8 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { readProperty } from '../../../lib/read-property.ts'
 import { type QueuedCommunity, queueLists } from './queue.ts'
-import { queueCounts, subtractDecided } from './queue-counts.ts'
+import { moveCounts, queueCounts } from './queue-counts.ts'
 
 type List = { rows: QueuedCommunity[]; isComplete: boolean }
 
@@ -49,14 +50,41 @@ export function useReloadAfterDecision({ defersCounts }: Options) {
     void queries.invalidateQueries(changed)
   }
 
-  const reload = () => {
+  /** Returns those of the communities that the shown lists contain, except a list of an import, which is counted as one. */
+  const findRows = (ids: readonly string[]) => {
+    const predicate = ({ queryKey }: Query) => !readProperty(queryKey[3], 'import_id')
+    const lists = queries.getQueriesData<List>({ ...queueLists, type: 'active', predicate })
+    const rows = lists.flatMap(([, list]) => list?.rows ?? [])
+    return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  }
+
+  const timeOfCounts = () => queries.getQueryState(queueCounts().queryKey)?.dataUpdatedAt
+
+  /** Changes the counts by what has become of communities, unless they have been counted meanwhile. */
+  const estimateCounts = (
+    countedAt: number | undefined,
+    before: readonly QueuedCommunity[],
+    after: readonly QueuedCommunity[],
+  ) => {
+    const { queryKey } = queueCounts()
+    if (countedAt !== timeOfCounts() || before.length + after.length === 0) return
+    queries.setQueryData(queryKey, (all) => all && moveCounts(all, before, after), {
+      updatedAt: countedAt,
+    })
+  }
+
+  /** Gets the ids of the communities that were decided or undone. */
+  const reload = async (ids: readonly string[]) => {
+    const before = findRows(ids)
+    const countedAt = timeOfCounts()
     if (defersCounts) reloadLater(isCount)
     const isLater = (query: Query) =>
       isUser(query) || (defersCounts && (isCount(query) || isEvidence(query)))
-    return queries.invalidateQueries({
+    await queries.invalidateQueries({
       queryKey: ['admin'],
       predicate: (query) => !isLater(query),
     })
+    if (defersCounts) estimateCounts(countedAt, before, findRows(ids))
   }
 
   /** Takes rows out of the queue without a request. The queue is reloaded after the burst. */
@@ -64,18 +92,15 @@ export function useReloadAfterDecision({ defersCounts }: Options) {
     const without = ({ rows, isComplete }: List) => {
       return { rows: rows.filter(({ id }) => !ids.includes(id)), isComplete }
     }
-    const lists = queries.getQueriesData<List>(queueLists).flatMap(([, list]) => list?.rows ?? [])
-    const decided = ids.flatMap((id) => lists.find((row) => row.id === id) ?? [])
+    const decided = findRows(ids)
     const shown = queries.getQueriesData<List>({ ...queueLists, type: 'active' })
     const endsSoon = shown.some(
       ([, list]) => !list || (!list.isComplete && without(list).rows.length < fewRows),
     )
     // An answer that is under way may still contain them.
-    if (endsSoon || queries.isFetching(queueLists) > 0) return reload()
+    if (endsSoon || queries.isFetching(queueLists) > 0) return reload(ids)
     queries.setQueriesData<List>(queueLists, (list) => list && without(list))
-    if (decided.length > 0) {
-      queries.setQueryData(queueCounts().queryKey, (all) => all && subtractDecided(all, decided))
-    }
+    estimateCounts(timeOfCounts(), decided, [])
     return reloadLater((query) => !isUser(query))
   }
 

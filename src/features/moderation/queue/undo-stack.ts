@@ -44,7 +44,10 @@ export type UndoEvents = {
  * latest batch, and the next one the batch before. A batch that fails or cannot be undone keeps its place, so
  * that an undo that was meant for it does not revert an earlier decision.
  */
-export function useUndoStack(reload: () => Promise<void>, { onUndo, onUndone }: UndoEvents) {
+export function useUndoStack(
+  reload: (ids: readonly string[]) => Promise<void>,
+  { onUndo, onUndone }: UndoEvents,
+) {
   const [offers, setOffers] = useState<readonly UndoOffer[]>([])
   // Requests that run at the same time change the latest list.
   const latest = useRef(offers)
@@ -86,7 +89,7 @@ export function useUndoStack(reload: () => Promise<void>, { onUndo, onUndone }: 
     const { failures } = await runEach(done, ({ community, undo: undoIt }) =>
       undoIt ? undoIt() : undoDecision(community.id),
     )
-    if (done.length > 0) await reload()
+    if (done.length > 0) await reload(done.map(({ community }) => community.id))
     const left = failures.filter(({ error }) => !isFinal(error)).map(({ decision }) => decision)
     if (left.length === 0) remove(batch)
     else update(batch, { isUndoing: false, done: left, saved: Promise.resolve(left) })

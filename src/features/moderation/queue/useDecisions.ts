@@ -92,7 +92,7 @@ export function useDecisions({ defersCounts = false, ...handlers }: Events = {})
     const isReported = stack.report(batch, outcome, message)
     if (done.length > 0) onSaved?.(ids)
     const leaves = isLast && failures.length === 0
-    void showResult(batch, accepted, leaves ? removeRows(ids) : reload(), done.length > 0)
+    void showResult(batch, accepted, leaves ? removeRows(ids) : reload(ids), done.length > 0)
     if (failures.length === 0 && !isReported) toast.success(message, { id: toastId(batch) })
     if (failures.length > 0 && bulk && decisions.length > 1) setFailed({ outcome, bulk })
     const [first] = failures
