@@ -1,23 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { type ReactElement, Suspense, useState } from 'react'
 import { isolate } from '../../lib/isolate.ts'
-import { maxNote } from '../../supabase/rules/limits.ts'
-import { Notice } from '../../ui/Feedback.tsx'
-import { SmallButton } from '../../ui/Button.tsx'
-import { TextArea } from '../../ui/Field.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { formatCount, formatMoment } from '../../ui/format.ts'
-import { textRule } from '../../ui/text-rule.ts'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { summaryClass } from '../../ui/text-link.ts'
 import { LoadState } from '../admin/ListParts.tsx'
 import { ConfirmButton } from '../data/ConfirmButton.tsx'
 import { pageLoadTime } from '../data/query-client.ts'
-import { useWrite } from '../data/useWrite.ts'
-import { addNote, deleteNote, type Note, notesAbout, type NoteSubject } from './notes.ts'
+import { deleteNote, type Note, notesAbout, type NoteSubject } from './notes.ts'
+
+// The community does not wait for the code of forms.
+const NoteForm = lazyPart(async () => (await import('./NoteForm.tsx')).NoteForm)
 
 type Props = {
   about: NoteSubject
@@ -54,13 +49,14 @@ export function Notes({ about, loaded }: Props) {
           </>
         )
       )}
-      <AddNote
-        key={subject}
-        about={about}
-        typed={typed.get(subject) ?? ''}
-        onLeave={(text) => typed.set(subject, text)}
-        onAdded={reload}
-      />
+      <AddNote key={subject} isOpenAtFirst={Boolean(typed.get(subject))}>
+        <NoteForm
+          about={about}
+          typed={typed.get(subject) ?? ''}
+          onLeave={(text) => typed.set(subject, text)}
+          onAdded={reload}
+        />
+      </AddNote>
     </section>
   )
 }
@@ -95,57 +91,17 @@ function NoteItem({ note, onDeleted }: { note: Note; onDeleted: () => unknown })
   )
 }
 
-const schema = z.object({ text: textRule(maxNote, 'Please enter a note') })
-
-type AddProps = {
-  about: NoteSubject
-  /** What was typed before. */
-  typed: string
-  onLeave: (text: string) => void
-  onAdded: () => unknown
-}
-
-function AddNote({ about, typed, onLeave, onAdded }: AddProps) {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: typed } })
-  const leave = useEffectEvent(() => onLeave(form.getValues('text')))
-  useEffect(() => () => leave(), [])
-  const adding = useWrite({
-    write: ({ text }: z.output<typeof schema>) => addNote(about, text),
-    success: 'Note added',
-    failure: 'Failed to add note',
-    showReasonIn: 'form',
-    onSuccess: () => form.reset({ text: '' }),
-    onSettled: onAdded,
-  })
-
+/** Shows the form once it is opened. Closing it keeps what is typed. */
+function AddNote({ isOpenAtFirst, children }: { isOpenAtFirst: boolean; children: ReactElement }) {
+  const [hasForm, setHasForm] = useState(isOpenAtFirst)
   return (
-    <details open={typed !== ''}>
-      <summary className={summaryClass}>Add a note</summary>
-      <form
-        noValidate
-        className="mt-2 max-w-prose space-y-2"
-        onSubmit={form.handleSubmit(async (values) => {
-          await adding.run(values)
-        })}
-      >
-        <TextArea
-          label="Note"
-          hint={
-            'user_id' in about
-              ? 'For admins only. Users find notes about them, without your name, in the copy of their data.'
-              : 'For admins only.'
-          }
-          rows={3}
-          limit={maxNote}
-          required
-          error={form.formState.errors.text?.message}
-          {...form.register('text')}
-        />
-        {adding.problem && <Notice tone="danger">{adding.problem}</Notice>}
-        <SmallButton type="submit" isPending={adding.isPending}>
-          Add
-        </SmallButton>
-      </form>
+    <details open={isOpenAtFirst}>
+      <summary className={summaryClass} onClick={() => setHasForm(true)}>
+        Add a note
+      </summary>
+      {hasForm && (
+        <Suspense fallback={<p role="status">Loading the form...</p>}>{children}</Suspense>
+      )}
     </details>
   )
 }

@@ -31,7 +31,7 @@ test('the desk shows the notes about a community, newest first, and adds one', a
     expect.stringMatching(/^Earlier\..*a former admin/),
   ])
   await user.click(region.getByText('Add a note'))
-  await user.click(region.getByRole('button', { name: 'Add' }))
+  await user.click(await region.findByRole('button', { name: 'Add' }))
   expect(region.getByText('Please enter a note')).toBeVisible()
   await user.type(region.getByRole('textbox', { name: 'Note' }), 'A sells\nfollowers.')
   await user.click(region.getByRole('button', { name: 'Add' }))
@@ -51,7 +51,7 @@ test('a note that is not saved stays in the form, and a note is deleted after a 
   const region = await findRegion('Notes')
   expect(await region.findByText('Notes of admins (1)')).toBeVisible()
   await user.click(region.getByText('Add a note'))
-  await user.type(region.getByRole('textbox', { name: 'Note' }), 'Kept')
+  await user.type(await region.findByRole('textbox', { name: 'Note' }), 'Kept')
   const broken = failRequests(/admin_notes/)
   await user.click(region.getByRole('button', { name: 'Add' }))
   await expectToast('Failed to add note')
@@ -69,13 +69,12 @@ test('a note that is not saved stays in the form, and a note is deleted after a 
 test('a typed note is still there after a look at another item', async () => {
   const [first, second] = [await createOldest(), await createOldest()]
   const user = await openQueue(first)
-  const note = async () =>
-    (await findRegion('Notes')).getByRole('textbox', { name: 'Note', hidden: true })
+  const note = async () => (await findRegion('Notes')).findByRole('textbox', { name: 'Note' })
   await user.click((await findRegion('Notes')).getByText('Add a note'))
   await user.type(await note(), 'Half a thought')
   await user.click(screen.getByRole('button', { name: 'Next community' }))
   await findHeading(second.name)
-  expect(await note()).toHaveValue('')
+  expect((await findRegion('Notes')).queryByRole('textbox')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Previous community' }))
   await findHeading(first.name)
   expect(await note()).toHaveValue('Half a thought')
