@@ -51,6 +51,23 @@ test('every function, table, component and variable that a document names exists
   expect(names.filter(({ name }) => !words.has(name))).toEqual([])
 })
 
+test('every file that the rules of lint name exists', () => {
+  const rules = readFileSync('.oxlintrc.json', 'utf8')
+  const globs = rules.match(/(?<=")(?:src|scripts|tests|tooling)\/[^"]+|\*\*\/[^"]+/g) ?? []
+  const files = ['src', 'scripts', 'tests', 'tooling'].flatMap((folder) => listSources(folder))
+  expect(globs.length).toBeGreaterThan(30)
+  expect(globs.filter((glob) => !files.some((file) => toPattern(glob).test(file)))).toEqual([])
+})
+
+/** Knows what the rules of lint use: `*`, `**` and `{a,b}`. */
+function toPattern(glob: string): RegExp {
+  const parts = glob
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'))
+    .replaceAll(/\{.*?\}/g, (names) => `(?:${names.slice(1, -1).replaceAll(',', '|')})`)
+  return new RegExp(`^${parts}(?:/|$)`)
+}
+
 /** Without migrations, which have former names, and of the root without its folders. */
 function listSources(folder: string): string[] {
   return readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' })
