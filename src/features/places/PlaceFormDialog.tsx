@@ -2,11 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { staleVersionCode } from '../../supabase/errors.ts'
+import { SaveProblem } from '../data/SaveProblem.tsx'
 import { useWrite } from '../data/useWrite.ts'
-import { Notice } from '../../ui/Feedback.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
 import {
   emptyPlace,
   findInvalidField,
@@ -92,24 +90,12 @@ export function PlaceFormDialog(props: Props) {
       onChange={save.reset}
     >
       <PlaceFields form={form} isNew={!edited} onChoose={save.reset} />
-      {save.problem && !isPlaceField(save.error?.field) && (
-        <Notice
-          tone="danger"
-          action={
-            save.error?.code === staleVersionCode &&
-            loaded && (
-              <NewerVersionButtons
-                isPending={reload.isPending}
-                onLoad={() => void reload.run(loaded)}
-                onSaveMine={false}
-              />
-            )
-          }
-        >
-          {save.problem}
-        </Notice>
-      )}
-      {reload.problem && <Notice tone="danger">{reload.problem}</Notice>}
+      <SaveProblem
+        save={save}
+        isInField={isPlaceField(save.error?.field)}
+        reload={reload}
+        onLoad={loaded && (() => void reload.run(loaded))}
+      />
     </FormDialog>
   )
 }

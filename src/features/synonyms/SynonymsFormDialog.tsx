@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { staleVersionCode, type UserError } from '../../supabase/errors.ts'
+import type { UserError } from '../../supabase/errors.ts'
+import { SaveProblem } from '../data/SaveProblem.tsx'
 import { useWrite } from '../data/useWrite.ts'
-import { Notice } from '../../ui/Feedback.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
 import {
   goneCode,
   insertSynonyms,
@@ -85,24 +84,12 @@ export function SynonymsFormDialog({ edited, onClose, onSaved }: Props) {
         error={form.formState.errors.terms?.message}
         {...form.register('terms')}
       />
-      {save.problem && save.error?.field !== 'terms' && (
-        <Notice
-          tone="danger"
-          action={
-            save.error?.code === staleVersionCode &&
-            loaded && (
-              <NewerVersionButtons
-                isPending={reload.isPending}
-                onLoad={() => void reload.run(loaded)}
-                onSaveMine={false}
-              />
-            )
-          }
-        >
-          {save.problem}
-        </Notice>
-      )}
-      {reload.problem && <Notice tone="danger">{reload.problem}</Notice>}
+      <SaveProblem
+        save={save}
+        isInField={save.error?.field === 'terms'}
+        reload={reload}
+        onLoad={loaded && (() => void reload.run(loaded))}
+      />
     </FormDialog>
   )
 }
