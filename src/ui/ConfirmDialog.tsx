@@ -11,6 +11,8 @@ type ConfirmDialogProps = {
   /** Defaults to the title of its `lazyDialog`. */
   title?: string
   children: ReactNode
+  /** The name of what it is about. */
+  subject?: string
   confirmLabel: string
   pendingLabel?: string
   cancelLabel?: string
@@ -32,6 +34,7 @@ export function ConfirmDialog({
   onClose,
   title: ownTitle,
   children,
+  subject,
   confirmLabel,
   pendingLabel,
   cancelLabel = 'Cancel',
@@ -63,7 +66,14 @@ export function ConfirmDialog({
           <div className="min-h-0 space-y-3 overflow-y-auto short:flex-none short:overflow-visible px-5 pt-5 pb-5 sm:px-6">
             <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description asChild>
-              <div className="text-ink-soft">{children}</div>
+              <div className="text-ink-soft">
+                <div>{children}</div>
+                {subject && (
+                  <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
+                    {subject}
+                  </p>
+                )}
+              </div>
             </AlertDialog.Description>
             {error && <Notice tone="danger">{error}</Notice>}
           </div>

@@ -16,6 +16,7 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
     <ConfirmActionDialog
       onClose={onClose}
       title="Delete community"
+      subject={community.name}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       tone="danger"
@@ -31,9 +32,6 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       }}
     >
       <p>Are you sure you want to delete this community?</p>
-      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
-        {community.name}
-      </p>
     </ConfirmActionDialog>
   )
 }

@@ -106,6 +106,7 @@ function GroupRow({ form, id, index, isSaved, onDeleted }: RowProps) {
         <ConfirmDialog
           onClose={() => setIsConfirming(false)}
           title="Delete group"
+          subject={name()}
           confirmLabel="Delete"
           tone="danger"
           onConfirm={() => {
@@ -114,9 +115,6 @@ function GroupRow({ form, id, index, isSaved, onDeleted }: RowProps) {
           }}
         >
           <p>Are you sure you want to delete this group? This takes effect immediately.</p>
-          <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
-            {name()}
-          </p>
         </ConfirmDialog>
       )}
       {deletion.error && (

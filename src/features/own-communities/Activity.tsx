@@ -27,6 +27,7 @@ export function PauseDialog({ community, onClose }: PauseProps) {
     <ConfirmActionDialog
       onClose={onClose}
       title="Pause this community?"
+      subject={community.name}
       confirmLabel="Pause"
       action={{
         write: () => setPaused(community, true),
@@ -39,9 +40,6 @@ export function PauseDialog({ community, onClose }: PauseProps) {
       }}
     >
       <p>{explanation}</p>
-      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
-        {community.name}
-      </p>
     </ConfirmActionDialog>
   )
 }

@@ -92,6 +92,7 @@ function HandOverConfirmation({ claim, community, userId, onClose }: DialogProps
     <ConfirmActionDialog
       onClose={onClose}
       title="Hand over this community?"
+      subject={community.name}
       confirmLabel="Hand it over"
       tone="danger"
       action={{
@@ -108,9 +109,6 @@ function HandOverConfirmation({ claim, community, userId, onClose }: DialogProps
       <p>
         The user who claims it becomes its owner at once. You and its co-owners can no longer edit
         it. This can't be undone.
-      </p>
-      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
-        {community.name}
       </p>
     </ConfirmActionDialog>
   )

@@ -122,6 +122,7 @@ function DeleteSynonymsDialog({ synonyms, onClose, onDeleted }: DeleteProps) {
     <ConfirmActionDialog
       onClose={onClose}
       title="Delete synonyms"
+      subject={synonyms.terms.map(isolate).join(', ')}
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       tone="danger"
@@ -136,9 +137,6 @@ function DeleteSynonymsDialog({ synonyms, onClose, onDeleted }: DeleteProps) {
       }}
     >
       <p>A search for one of these words will no longer find the others.</p>
-      <p dir="auto" translate="no" className="mt-2 font-semibold text-ink">
-        {synonyms.terms.map(isolate).join(', ')}
-      </p>
     </ConfirmActionDialog>
   )
 }
