@@ -7,7 +7,6 @@ import { formatDate } from '../../../ui/format.ts'
 import { lazyPart } from '../../../ui/lazy.tsx'
 import type { PlaceForm } from '../../places/PlaceRequest.tsx'
 import { AppealPanel } from '../appeals/AppealPanel.tsx'
-import { ClaimPanel } from '../claims/ClaimPanel.tsx'
 import { OtherReviewers } from '../team/OtherReviewers.tsx'
 import { RiskSignals } from '../signals/RiskSignals.tsx'
 import { Facts, HidingReasons, LiveVersion } from './LiveVersion.tsx'
@@ -24,6 +23,7 @@ import { ReviewWarnings } from './ReviewWarnings.tsx'
 import { LinkState, RenamedGroup } from './WhatsAppGroup.tsx'
 
 // The community does not wait for their code.
+const ClaimPanel = lazyPart(async () => (await import('../claims/ClaimPanel.tsx')).ClaimPanel)
 const Notes = lazyPart(async () => (await import('../../notes/Notes.tsx')).Notes)
 const PlaceRequest = lazyPart(
   async () => (await import('../../places/PlaceRequest.tsx')).PlaceRequest,
@@ -87,8 +87,8 @@ export function ReviewPanel(props: Props) {
         <RiskSignals key={`signals of ${community.id}`} community={community} />
         {appeal && <AppealPanel key={appeal.id} community={community} appeal={appeal} />}
         <RenamedGroup key={`names of ${community.id}`} community={community} />
-        {claim && <ClaimPanel key={claim.id} claimId={claim.id} community={community} />}
         <Suspense>
+          {claim && <ClaimPanel key={claim.id} claimId={claim.id} community={community} />}
           {community.requested_place && (
             <PlaceRequest
               key={`place of ${community.id}`}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { acceptAppeal, declineAppeal } from '../appeals/appeal-decisions.ts'
-import { acceptClaim, claimDetails, declineClaim } from '../claims/ClaimPanel.tsx'
+import { acceptClaim, claimDetails, declineClaim } from '../claims/claim-decisions.ts'
 import { hasBlock, hiddenBlocks } from '../../community/blocks.ts'
 import { isWithoutPlace } from '../../community/fields.ts'
 import { approvalOf, type Decision, declinePlace, hide, rejectionOf } from './decisions.ts'
