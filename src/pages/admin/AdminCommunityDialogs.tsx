@@ -5,7 +5,7 @@ import { HistoryDialog } from '../../features/log/HistoryList.tsx'
 import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
 import { CommunityView } from '../../features/moderation/table/CommunityView.tsx'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
-import type { useAdminCommunityDialogs } from './community-dialogs.ts'
+import type { useAdminCommunityDialogs } from './CommunitiesTab.tsx'
 
 type Props = {
   dialogs: ReturnType<typeof useAdminCommunityDialogs>

@@ -19,8 +19,7 @@ import {
   toQueueParams,
   useAdminView,
 } from '../../features/admin/admin-view.ts'
-import { LazyAdminCommunityDialogs } from './community-dialogs.ts'
-import { CommunitiesTab } from './CommunitiesTab.tsx'
+import { CommunitiesTab, LazyAdminCommunityDialogs } from './CommunitiesTab.tsx'
 import { DefaultView } from './DefaultView.tsx'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'

@@ -1,7 +1,10 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyDialog } from '../../ui/lazy.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf } from '../../ui/format.ts'
@@ -24,8 +27,13 @@ import { useDecisions } from '../../features/moderation/queue/useDecisions.ts'
 import { isWideWindow, LoadState, MissingPage, ViewPager } from '../../features/admin/ListParts.tsx'
 import { CommunityFilters } from '../../features/moderation/table/CommunityFilters.tsx'
 import { CommunityViews } from '../../features/moderation/table/CommunityViews.tsx'
-import { tableColumns } from '../../features/moderation/table/table-columns.tsx'
-import { LazyAdminCommunityDialogs, useAdminCommunityDialogs } from './community-dialogs.ts'
+import { type TableDialog, tableColumns } from '../../features/moderation/table/table-columns.tsx'
+
+// The table should not wait for them. The screen loads the first ones when the browser is idle.
+export const LazyAdminCommunityDialogs = lazyDialog(
+  async () => (await import('./AdminCommunityDialogs.tsx')).AdminCommunityDialogs,
+  { title: ({ dialogs }) => dialogs.title, size: 'lg' },
+)
 
 type Props = { view: CommunitiesView }
 
@@ -77,6 +85,33 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
       </div>
     </div>
   )
+}
+
+const titles = { delete: 'Delete community', history: 'History' }
+
+type Opened = { community: AdminCommunity; dialog: keyof typeof titles }
+
+/** Tracks which dialog is open for which community. The view and the edit dialog are part of the URL. */
+export function useAdminCommunityDialogs() {
+  const editor = useDialogInUrl('edit')
+  const viewer = useDialogInUrl('show')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return {
+    isOpen: Boolean(opened ?? editor.value ?? viewer.value),
+    title: opened ? titles[opened.dialog] : editor.value ? 'Edit Community' : 'Community',
+    opened,
+    open: (community: AdminCommunity, dialog: TableDialog) => {
+      if (dialog === 'edit') editor.open(community.id)
+      else if (dialog === 'show') viewer.open(community.id)
+      else setOpened({ community, dialog })
+    },
+    close: () => {
+      if (opened) setOpened(null)
+      // Closing the form returns to the view.
+      else if (editor.value) editor.close()
+      else viewer.close()
+    },
+  }
 }
 
 /** Warns that email delivery is failing, and where to look for the cause. */
