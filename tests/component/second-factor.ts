@@ -42,7 +42,7 @@ export async function addApp(member: TestUser): Promise<void> {
       ? Response.json({ ...found, factors: [app] })
       : response
   })
-  interceptRequests(/grant_type=refresh_token/, async (forward) => {
+  interceptRequests(/grant_type=refresh_token|auth\/v1\/verify$/, async (forward) => {
     const response = await forward()
     const refreshed: object = await response.clone().json()
     const user = readProperty(refreshed, 'user')
@@ -50,7 +50,7 @@ export async function addApp(member: TestUser): Promise<void> {
     return Response.json({ ...refreshed, user: completed.user })
   })
   interceptRequests(/\/challenge$/, () => Response.json({ id: crypto.randomUUID(), type: 'totp' }))
-  interceptRequests(/\/verify$/, () => Response.json(completed))
+  interceptRequests(/\/factors\/[^/]+\/verify$/, () => Response.json(completed))
 }
 
 const enterCode = 'Enter the code from your authenticator app to finish signing in.'

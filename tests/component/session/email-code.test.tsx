@@ -1,10 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { sentCodeKey } from '../../../src/features/session/read-email-link.ts'
-import { readEmailedCode } from '../../support/emails.ts'
-import { createUser } from '../../support/users.ts'
+import { readEmailedCode, readEmailedPath } from '../../support/emails.ts'
+import { createSecretClient, createUser } from '../../support/users.ts'
 import { countRequests, interceptRequests } from '../requests.ts'
+import { addApp } from '../second-factor.ts'
 import { fillIn, findDialog, renderApp } from './app.tsx'
 
 const newEmail = () => `${crypto.randomUUID()}@example.com`
@@ -152,4 +154,66 @@ test.each([
     await userEvent.click(screen.getByRole('button', { name: 'Keep the first password' }))
   }
   await continued()
+})
+
+test('the link of the email continues in another tab, and signs in the tab that waits for its code', async () => {
+  const email = newEmail()
+  const waiting = await requestCode(email)
+  waiting.unmount()
+  const sentCode = sessionStorage.getItem(sentCodeKey) ?? ''
+  sessionStorage.clear()
+  const { unmount } = renderApp(await readEmailedPath(email))
+  await userEvent.click(await screen.findByRole('button', { name: /sign in$/i }))
+  await signedIn()
+  await continued()
+  unmount()
+
+  // The first tab, before and after it learns of the session.
+  const session = localStorage.getItem(sessionStorageKey) ?? ''
+  localStorage.removeItem(sessionStorageKey)
+  sessionStorage.setItem(sentCodeKey, sentCode)
+  renderApp('/?sign-in=yes')
+  await findDialog('Check your email')
+  localStorage.setItem(sessionStorageKey, session)
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }))
+  })
+  await signedIn()
+  expect(screen.getByLabelText('Signed-in email')).toHaveTextContent(email)
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('a code of a user with an app is followed by the code of the app', async () => {
+  const member = await createUser()
+  await addApp(member)
+  await requestCode(member.email)
+  await paste(await readEmailedCode(member.email))
+  await findDialog('Enter your code')
+  expect(status()).toHaveTextContent('code-required')
+  await fillIn({ Code: '123456' })
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await signedIn()
+  await continued()
+})
+
+test('a code signs in a suspended user, and refuses a blocked one, who reads why', async () => {
+  const suspended = await createUser()
+  await createSecretClient()
+    .from('suspensions')
+    .insert({ user_id: suspended.id, reason: 'Their communities sell followers.' })
+    .throwOnError()
+  const { unmount } = await requestCode(suspended.email)
+  await paste(await readEmailedCode(suspended.email))
+  await signedIn()
+  unmount()
+  localStorage.clear()
+
+  // The embedded service blocks nobody. The real one does: tests/real/auth/refused-accounts.test.ts.
+  await requestCode(newEmail())
+  interceptRequests(/\/verify/, () =>
+    Response.json({ code: 'user_banned', error_code: 'user_banned' }, { status: 403 }),
+  )
+  await paste('123456')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This account is blocked')
+  expect(status()).toHaveTextContent('signed-out')
 })

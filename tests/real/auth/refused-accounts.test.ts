@@ -47,12 +47,15 @@ test('the session of a blocked user cannot be refreshed, and the errors say why'
   const { data } = await client.auth.getUser()
   const secret = createClient(services.secretKey)
   const id = data.user?.id ?? ''
+  await createClient().auth.signInWithOtp({ email: account.email })
+  const [code = ''] = /^\d{6}$/m.exec(services.emails.get(account.email)?.at(-1)?.text ?? '') ?? []
   const blocked = await secret.auth.admin.updateUserById(id, { ban_duration: '24h' })
   expect(blocked.error).toBeNull()
   for (const { error } of [
     await client.auth.refreshSession(),
     await client.auth.getUser(),
     await createClient().auth.signInWithPassword(account),
+    await createClient().auth.verifyOtp({ email: account.email, token: code, type: 'email' }),
   ]) {
     expect(toUserError(error).message).toMatch(/^This account is blocked/)
   }
