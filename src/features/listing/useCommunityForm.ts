@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { removeDraft } from '../../lib/stored-draft.ts'
 import { supabase } from '../../supabase/client.ts'
@@ -69,8 +70,8 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
     queryFn: async ({ signal }) => {
       const stored = supabase.from('community_groups').select('id, name, description')
       const loaded = unwrap(await stored.eq('community_id', id).order('name').abortSignal(signal))
-      // Together, because the draft is the difference between the two.
-      setSavedGroups(loaded)
+      // Together, because the draft is the difference between the two: closing the form in between would ask to discard it.
+      flushSync(() => setSavedGroups(loaded))
       form.setValue('groups', mergeGroups(loaded, form.getValues('groups')))
       return loaded
     },
