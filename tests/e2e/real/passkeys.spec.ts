@@ -125,6 +125,7 @@ test('a user who signs in with a password is offered a passkey until they answer
   await signOut(page)
 
   await page.goto('/profile?section=settings')
+  await signInDialog(page).getByRole('button', { name: 'Use a password instead' }).click()
   await signInDialog(page).getByLabel('Email').fill(email)
   await signInDialog(page).getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
