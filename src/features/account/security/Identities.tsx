@@ -91,9 +91,9 @@ type LinkedProps = { identity: Identity; onUnlink: (() => void) | null }
 function LinkedAccount({ identity, onUnlink }: LinkedProps) {
   const { provider, email } = identity
   return (
-    <li className="flex items-start gap-3 text-sm">
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 text-sm">
       {isProvider(provider) && <ProviderLogo provider={provider} />}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold">{nameOf(identity)}</p>
         <p translate="no" className="text-ink-soft wrap-anywhere">
           {email}
