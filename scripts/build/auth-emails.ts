@@ -88,7 +88,7 @@ const notifications: Record<string, AuthEmail> = {
   },
   identity_linked: {
     paragraphs: [
-      `An account at {{ .Provider }} was linked to your ${name} account. Whoever uses it can now sign in.`,
+      `An account at {{ .Provider }} was linked to your ${name} account. You can now sign in with it.`,
     ],
     action: profile,
     why: `You received this email because the account belongs to ${email}. If that wasn't you, unlink it on your profile page, sign out everywhere, and set a new password.`,

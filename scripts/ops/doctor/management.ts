@@ -163,7 +163,7 @@ export const examinePasskeys = createCheck({
 })
 
 /**
- * Checks that the project requires the captcha that the pages have. If only the project has it, nobody can sign in; if only
+ * Checks that the project requires the captcha that the pages have. If only the project has it, sign-ins fail; if only
  * the pages have it, it stops no bots.
  *
  * @param provider `VITE_CAPTCHA_PROVIDER` of the pages

@@ -208,7 +208,7 @@ test('a code signs in a suspended user, and refuses a blocked one, who reads why
   unmount()
   localStorage.clear()
 
-  // The embedded service blocks nobody. The real one does: tests/real/auth/refused-accounts.test.ts.
+  // The embedded service does not support blocked users. The real one does: tests/real/auth/refused-accounts.test.ts.
   await requestCode(newEmail())
   interceptRequests(/\/verify/, () =>
     Response.json({ code: 'user_banned', error_code: 'user_banned' }, { status: 403 }),
