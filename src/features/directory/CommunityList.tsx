@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin, X } from 'lucide-react'
+import { MapPin, MapPinOff } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router-dom'
 import { isolate } from '../../lib/isolate.ts'
@@ -8,6 +8,7 @@ import { browserLanguages, ownLanguageName } from '../community/languages.ts'
 import { PageMeta } from '../../app/PageMeta.tsx'
 import { isBuild } from '../../lib/prerendered.ts'
 import { useLastDefined } from '../../lib/useLastDefined.ts'
+import { cx } from '../../ui/cx.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
@@ -22,7 +23,14 @@ import {
 } from './directory-queries.ts'
 import { CommunityResults } from './CommunityResults.tsx'
 import { DirectorySearch } from './DirectorySearch.tsx'
-import { FilterButton, FilterSidebar, rowButton, SortField } from './DirectoryFilters.tsx'
+import {
+  FilterButton,
+  FilterSidebar,
+  rowButton,
+  rowIcon,
+  rowName,
+  SortField,
+} from './DirectoryFilters.tsx'
 import { type DirectoryView, getViewUrl, listActiveFilters } from './directory-view.ts'
 import { getFeedPath } from './feeds.ts'
 import { useNearMe, useNearSummary } from './near/near-list.ts'
@@ -58,9 +66,9 @@ export function CommunityList() {
       <h1 tabIndex={-1} className="text-2xl font-semibold tracking-tight sm:text-4xl">
         {title}
       </h1>
-      {/* On the narrowest phones, the buttons are below the search. */}
+      {/* Wraps only if a translation is long. */}
       <div className="mt-3 flex max-w-2xl flex-wrap gap-2 sm:mt-5 print:hidden">
-        <div className="min-w-0 grow basis-36 max-[23rem]:basis-full">
+        <div className="min-w-0 grow basis-28">
           <DirectorySearch view={view} />
         </div>
         <FilterButton view={view} counts={counts} />
@@ -170,10 +178,19 @@ function MapSwitch({ view }: { view: DirectoryView }) {
   return (
     <LinkButton
       to={getViewUrl({ ...view, map: !view.map })}
-      icon={view.map ? X : MapPin}
-      className={rowButton}
+      icon={view.map ? MapPinOff : MapPin}
+      title={view.map ? 'Hide map' : 'Map'}
+      className={cx(rowButton, !view.map && rowIcon)}
     >
-      <span>{view.map ? 'Hide map' : 'Map'}</span>
+      <span className={rowName}>
+        {/* On a phone, its icon says 'Hide'. */}
+        {view.map && <span className="max-sm:sr-only">Hide </span>}
+        <span
+          className={view.map ? 'max-sm:inline-block max-sm:first-letter:uppercase' : undefined}
+        >
+          {view.map ? 'map' : 'Map'}
+        </span>
+      </span>
     </LinkButton>
   )
 }

@@ -25,9 +25,12 @@ const FilterSheet = lazyDialog(async () => (await import('../../ui/Dialog.tsx'))
   size: 'full',
 })
 
-/** A button in the row of the search. On a phone, its name replaces its icon. */
-export const rowButton =
-  'min-h-10 px-3 text-[0.9375rem] max-sm:[&_svg]:hidden noscript:hidden print:hidden'
+/** A button in the row of the search. */
+export const rowButton = 'min-h-10 px-3 text-[0.9375rem] noscript:hidden print:hidden'
+
+/** On a phone, its name replaces its icon, and on the narrowest ones its icon replaces the name. */
+export const rowIcon = 'min-[23rem]:max-sm:[&_svg]:hidden'
+export const rowName = 'max-[23rem]:sr-only'
 
 /** On a phone: opens a sheet with the filters and the order. Memoized: the parent renders whenever a request starts or ends. */
 export const FilterButton = memo(function FilterButton({ view, counts }: Props) {
@@ -44,9 +47,10 @@ export const FilterButton = memo(function FilterButton({ view, counts }: Props) 
         onPointerDown={FilterSheet.preload}
         onFocus={FilterSheet.preload}
         onClick={sheet.open}
-        className={cx(rowButton, 'lg:hidden')}
+        title="Filters"
+        className={cx(rowButton, rowIcon, 'lg:hidden')}
       >
-        <span>Filters</span>
+        <span className={rowName}>Filters</span>
         {active > 0 && (
           <span className="rounded-full bg-accent px-1.5 text-xs text-accent-on tabular-nums">
             <span>{active}</span>

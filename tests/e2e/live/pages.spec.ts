@@ -268,15 +268,30 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await openList(page, '?place=Bali&category=Sports')
-    expect((await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(250)
     const row = page.getByRole('main')
+    const map = row.getByRole('link', { name: /^(Hide )?map$/i })
     const controls = [
       row.getByLabel('Search communities'),
       row.getByRole('button', { name: 'Filters 2 active' }),
-      row.getByRole('link', { name: 'Map', exact: true }),
+      map,
     ]
-    const tops = await Promise.all(controls.map(async (one) => (await one.boundingBox())?.y ?? 0))
-    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(5)
+    const readSizes = async () => {
+      const boxes = await Promise.all(controls.map((one) => one.boundingBox()))
+      const tops = boxes.map((box) => box?.y ?? 0)
+      return { oneRow: Math.max(...tops) - Math.min(...tops) < 5, search: boxes[0]?.width ?? 0 }
+    }
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect((await cards(page).first().boundingBox())?.y).toBeLessThanOrEqual(250)
+      expect(await readSizes()).toMatchObject({ oneRow: true })
+      await map.click()
+      await expect(row.getByRole('link', { name: 'Hide map' })).toBeVisible()
+      const { oneRow, search } = await readSizes()
+      expect([width, oneRow]).toEqual([width, true])
+      expect(search).toBeGreaterThan(120)
+      await map.click()
+      await expect(row.getByRole('link', { name: 'Map', exact: true })).toBeVisible()
+    }
     await page.getByRole('link', { name: 'Skip to results' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Results' })).toBeFocused()
     await page.keyboard.press('Tab')
