@@ -5,6 +5,7 @@ import { expect } from './fixtures.ts'
 export async function expectTargets(page: Page, state: string) {
   expect.soft([state, await page.evaluate(findSmallTargets)]).toEqual([state, []])
   expect.soft([state, await page.evaluate(findSilentIcons)]).toEqual([state, []])
+  expect.soft([state, await page.evaluate(findLowRows)]).toEqual([state, []])
 }
 
 /** Returns the controls that are smaller than 44 px. Runs in the page. */
@@ -32,4 +33,11 @@ function findSilentIcons(): string[] {
     .filter((control) => control.getBoundingClientRect().width > 1 && !control.closest('svg'))
     .filter((control) => !control.textContent.trim() && !control.title)
     .map((control) => control.outerHTML.slice(0, 120))
+}
+
+/** Returns the rows that scroll sideways and are lower than their controls. Runs in the page. */
+function findLowRows(): string[] {
+  return [...document.querySelectorAll('.overflow-x-auto')]
+    .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+    .map((row) => `${row.outerHTML.slice(0, 120)}: ${row.scrollHeight} > ${row.clientHeight}`)
 }

@@ -166,7 +166,7 @@ function AlertOffer({ view, placeNames, counts }: Props & { placeNames: readonly
 
   return (
     // As tall as the button, so that nothing moves when it appears.
-    <div className="flex min-h-8 items-center justify-center pt-4 print:hidden">
+    <div className="flex min-h-8 items-center justify-center pt-4 pointer-coarse:min-h-11 print:hidden">
       <Suspense fallback={<Skeleton className="h-8 w-64" />}>
         {isReady && <AlertButton view={view} placeNames={placeNames} />}
       </Suspense>

@@ -1,6 +1,7 @@
 import { cards, openList } from '../../../tooling/journeys/directory.ts'
 import { expectReadable } from '../readable.ts'
 import { expect, test } from '../fixtures.ts'
+import { expectTargets } from '../targets.ts'
 
 const dots = { role: 'list', name: 'Places on the map' } as const
 
@@ -15,6 +16,7 @@ test.describe('on the smallest phone', () => {
     const map = page.getByRole(dots.role, { name: dots.name })
     const place = page.getByRole('link', { name: /^Koh Phangan/ })
     await expect(map.getByRole('button').first()).toBeVisible()
+    await expectTargets(page, 'home with a map')
     // Other tests add places and communities, so the group is found by what it contains.
     for (const group of await map.getByRole('button', { name: /places/ }).all()) {
       // One group is open at a time.

@@ -68,8 +68,8 @@ export function DirectoryMap({ filter, ...rest }: PlaceLinks & { filter: Directo
 function LoadingMap() {
   return (
     <MapFrame
-      toolbar={<Skeleton className="h-10 w-full max-w-2xl rounded-xl!" />}
-      action={<Skeleton className="h-10 w-32" />}
+      toolbar={<Skeleton className="h-full w-full max-w-2xl rounded-xl!" />}
+      action={<Skeleton className="h-10 w-32 pointer-coarse:h-11" />}
     >
       <LoadingText />
       <Skeleton className="absolute inset-0 rounded-2xl!" />
@@ -88,7 +88,7 @@ type FrameProps = {
 export function MapFrame({ toolbar, action, ref, children }: FrameProps) {
   return (
     <div className="space-y-3">
-      <div className="flex h-10">{toolbar}</div>
+      <div className="flex h-10 pointer-coarse:h-13">{toolbar}</div>
       {/* Taller than the world on a phone, for the continents. */}
       <div ref={ref} className="relative aspect-3/2 sm:aspect-13/6">
         {children}
