@@ -10,6 +10,7 @@ import { holdRequests } from './hold-requests.ts'
 import { splitWords } from './readable.ts'
 import { openPage, publicPagesAnd404 } from './site-pages.ts'
 import { expectTargets } from './targets.ts'
+import { expectZoomable } from './zoomed.ts'
 import { protectedPages } from '../../tooling/site/pages.ts'
 import { openAdmin, openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
 
@@ -378,6 +379,22 @@ for (const width of [360, 390, 416]) {
     expect((badge?.y ?? 0) + (badge?.height ?? 0)).toBeLessThan(buttons?.y ?? 0)
   })
 }
+
+test('at 400%, pages, the edit dialog and the review queue scroll in one direction, and no bar covers the focus', async ({
+  page,
+}) => {
+  for (const screen of [...publicPagesAnd404, ...protectedPages]) {
+    await openPage(page, screen)
+    await expectZoomable(page, screen.path)
+  }
+  await page.goto('/admin?view=queue')
+  await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
+  await expectZoomable(page, 'queue')
+  await openProfile(page, 'luca@example.com')
+  await page.getByRole('button', { name: 'Edit Zürich Lake Swimmers' }).click()
+  await expect(page.getByRole('button', { name: 'Add Group' })).toBeVisible()
+  await expectZoomable(page, 'edit dialog')
+})
 
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

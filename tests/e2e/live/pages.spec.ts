@@ -7,6 +7,7 @@ import { addLongWords, removeLongWords, word } from '../long-words.ts'
 import { publicPagesAnd404 } from '../site-pages.ts'
 import { livePages, protectedPages } from '../../../tooling/site/pages.ts'
 import { keyboardFor } from '../keyboard.ts'
+import { expectZoomable } from '../zoomed.ts'
 import { openAs } from '../../../tooling/journeys/sign-in.ts'
 import { cards, openList, mockWhatsApp } from '../../../tooling/journeys/directory.ts'
 
@@ -245,6 +246,10 @@ test.describe('on the smallest phone', () => {
     await article.getByText('Listed since').scrollIntoViewIfNeeded()
     await expect(article.getByText('Listed since')).toBeInViewport()
     await expect(article.getByRole('button', { name: 'Report' })).toBeVisible()
+    await expectZoomable(page, 'community')
+    await page.goto('/communities?view=map&place=Bali')
+    await expect(cards(page).first()).toBeVisible()
+    await expectZoomable(page, 'list with a map')
   })
 
   test('the filters cover the window and leave a button that shows the list', async ({ page }) => {

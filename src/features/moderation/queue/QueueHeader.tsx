@@ -22,17 +22,19 @@ export function QueueHeader({ view, counts, onShortcuts }: Props) {
   const oldest = counts && !view.importId && oldestOfKind(counts, view.kind)
   const ofList = cx(!view.isListOpen && 'max-lg:hidden')
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:gap-x-3">
+    // On the narrowest phones, the selects have just room for their values.
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:gap-x-3 max-[23rem]:[&_select]:pr-7 max-[23rem]:[&_select]:pl-2">
       <CommunityViews view={view} />
       <KindFilter view={view} counts={counts} />
       <Button
         variant="secondary"
         icon={List}
-        className="ml-auto lg:hidden"
+        title="List"
+        className="ml-auto max-[23rem]:px-3 lg:hidden"
         aria-pressed={view.isListOpen}
         onClick={() => change({ as: view.isListOpen ? null : 'list' })}
       >
-        List
+        <span className="max-[23rem]:sr-only">List</span>
       </Button>
       <p role="status" className={cx('text-sm text-ink-soft tabular-nums max-lg:w-full', ofList)}>
         {oldest && `oldest: ${formatAge(oldest)}`}

@@ -180,7 +180,8 @@ export function ReviewQueue(props: Props) {
               <div className={cx('flex min-h-0 flex-1', hasList && 'max-lg:hidden')}>
                 <div
                   ref={panel}
-                  className="min-w-0 flex-1 px-4 py-3 sm:px-6 roomy:overflow-y-auto roomy:overscroll-contain"
+                  // What gets the focus scrolls to above the decisions.
+                  className="min-w-0 flex-1 px-4 py-3 sm:px-6 [&_*]:scroll-mb-20 roomy:overflow-y-auto roomy:overscroll-contain"
                 >
                   <ReviewPanel
                     community={current}
