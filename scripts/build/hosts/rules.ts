@@ -76,7 +76,7 @@ export function getHostRules(supabaseUrl: string, html: string, captcha = ''): H
   const supabase = supabaseUrl && new URL(supabaseUrl).origin
   return {
     everywhere: [
-      ['Content-Security-Policy', renderPolicy(supabase, html, captchaHosts[captcha] ?? [])],
+      ['Content-Security-Policy', renderPolicy(supabase, html, captcha)],
       ['Strict-Transport-Security', 'max-age=63072000'],
       ['X-Content-Type-Options', 'nosniff'],
       ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -91,33 +91,43 @@ export function getHostRules(supabaseUrl: string, html: string, captcha = ''): H
   }
 }
 
-type Directive = [name: string, ...sources: string[]]
-
-/** As the providers document them. */
-const captchaHosts: Record<string, string[]> = {
-  turnstile: ['https://challenges.cloudflare.com'],
-  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+/** What a page with the widget needs, as the providers document it. */
+const captchaSources: Record<string, Record<string, string[]>> = {
+  turnstile: allowIn(['script-src', 'frame-src'], ['https://challenges.cloudflare.com']),
+  hcaptcha: allowIn(
+    ['script-src', 'frame-src', 'style-src-elem', 'connect-src'],
+    ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  ),
 }
 
-function renderPolicy(supabase: string, html: string, captcha: string[]): string {
+function allowIn(directives: string[], hosts: string[]): Record<string, string[]> {
+  return Object.fromEntries(directives.map((name) => [name, hosts]))
+}
+
+function renderPolicy(supabase: string, html: string, captcha: string): string {
   const realtime = supabase.replace(/^http/, 'ws')
   const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const directives: Directive[] = [
-    ['default-src', `'none'`],
-    ['script-src', `'self'`, ...hashes, ...captcha],
-    ['style-src-elem', `'self'`, `'unsafe-inline'`, ...captcha],
-    ['style-src-attr', `'none'`],
-    ['img-src', `'self'`, 'data:', 'blob:', 'https://images.unsplash.com', supabase],
-    ['font-src', `'self'`],
-    ['connect-src', `'self'`, supabase, realtime, ...captcha],
-    ...(captcha.length > 0 ? [['frame-src', ...captcha] satisfies Directive] : []),
-    ['worker-src', `'self'`],
-    ['manifest-src', `'self'`],
-    ['base-uri', `'none'`],
-    ['form-action', `'self'`],
-    ['frame-ancestors', `'none'`],
-  ]
-  return directives.map((words) => words.filter(Boolean).join(' ')).join('; ')
+  const directives: Record<string, string[]> = {
+    'default-src': [`'none'`],
+    'script-src': [`'self'`, ...hashes],
+    'style-src-elem': [`'self'`, `'unsafe-inline'`],
+    'style-src-attr': [`'none'`],
+    'img-src': [`'self'`, 'data:', 'blob:', 'https://images.unsplash.com', supabase],
+    'font-src': [`'self'`],
+    'connect-src': [`'self'`, supabase, realtime],
+    'frame-src': [],
+    'worker-src': [`'self'`],
+    'manifest-src': [`'self'`],
+    'base-uri': [`'none'`],
+    'form-action': [`'self'`],
+    'frame-ancestors': [`'none'`],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources, ...(captchaSources[captcha]?.[name] ?? [])])
+    .map((words) => words.filter(Boolean))
+    .filter((words) => words.length > 1)
+    .map((words) => words.join(' '))
+    .join('; ')
 }
