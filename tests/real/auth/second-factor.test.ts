@@ -127,6 +127,12 @@ describe('a lost phone', () => {
 
   test('is locked out by the documented statements, and the user adds a new app', async () => {
     const { id, email, password, owner: phone, attacker } = await createProtectedAccount()
+    // As if someone had linked their own Google account with only the password.
+    await driver.query(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data, created_at, updated_at)
+       values ($1, 'google', gen_random_uuid(), '{}', now(), now())`,
+      [id],
+    )
     const stored = (await phone.auth.getSession()).data.session
     const token = stored?.access_token ?? ''
     await driver.exec('set role project_owner')
@@ -143,6 +149,8 @@ describe('a lost phone', () => {
 
     const user = await setNewPassword(email, 'better-horse-8')
     expect(await readsProfile(user)).toBe(true)
+    const identities = (await user.auth.getUserIdentities()).data?.identities
+    expect(identities?.map(({ provider }) => provider)).toEqual(['email'])
     const app = await addFactor(user, 'New phone')
     const copy = createTestClient(services.publishableKey, services.url, token)
     expect(await readsProfile(copy)).toBe(false)

@@ -83,7 +83,7 @@ export function CodeDialog({ email, apps, wasSignedIn, onClose }: Props) {
               from <span translate="no">{email}</span>.
             </span>{' '}
             <span>
-              {`We check on WhatsApp that the account is yours: as an admin of one of your listed groups or, if you have none, at the phone number in your profile. Then we sign out every device and remove your authenticator ${apps.length > 1 ? 'apps' : 'app'} and your password, and you set a new one with 'Forgot your password?'.`}
+              {`We check on WhatsApp that the account is yours: as an admin of one of your listed groups or, if you have none, at the phone number in your profile. Then we sign out every device and remove your authenticator ${apps.length > 1 ? 'apps' : 'app'}, passkeys, linked accounts and password, and you set a new password with 'Forgot your password?'.`}
             </span>
           </p>
         </details>
