@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Session } from '@supabase/supabase-js'
 import type { RealSupabase } from '../../../tooling/real-services/services.ts'
 import { startLocalSupabase } from '../../../tooling/real-services/start.ts'
+import { addFactor, createCode } from '../../support/totp.ts'
 import { createAccountTools } from '../account-tools.ts'
 
 /* Attacks on codes by email. The service enforces all of this, so it is tested on the real one. */
@@ -56,6 +57,24 @@ test('a code works once, for its own address, until the next one and for an hour
     [second],
   )
   expect((await verify(second, readCode(second))).error).toMatchObject(refused)
+})
+
+test('a code by email of an account with an app opens nothing until the code of the app', async () => {
+  const { account, client: owner } = await createAccount()
+  const factor = await addFactor(owner)
+  await request(account.email)
+  const client = createClient()
+  const code = { email: account.email, token: readCode(account.email), type: 'email' } as const
+  expect((await client.auth.verifyOtp(code)).error).toBeNull()
+  expect((await client.auth.getClaims()).data?.claims).toMatchObject({
+    aal: 'aal1',
+    amr: [{ method: 'otp' }],
+  })
+  const readProfiles = async () => (await client.from('profiles').select('id')).data
+  expect(await readProfiles()).toEqual([])
+  const entered = { factorId: factor.id, code: createCode(factor.secret) }
+  expect((await client.auth.mfa.challengeAndVerify(entered)).error).toBeNull()
+  expect(await readProfiles()).toHaveLength(1)
 })
 
 test('the account of a deleted user is a new one, without the old rows', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../tooling/real-services/identity-provider.ts'
 import { startLocalSupabase } from '../../../tooling/real-services/start.ts'
+import { addFactor, createCode } from '../../support/totp.ts'
 import { type Client, createTestClient } from '../../support/users.ts'
 
 /* Sign-ins with Google on the real auth service, with a stand-in for Google, and attacks on them. */
@@ -129,6 +130,35 @@ test('a code is refused without the secret of the flow, with that of another, an
     status: 404,
     body: { error_code: 'flow_state_not_found' },
   })
+})
+
+test('an account with an app opens only after its code, although it can be linked before', async () => {
+  const person = newPerson()
+  const factor = await addFactor(await signIn(person))
+  const attacker = await signIn(person)
+  const opens = async (client: Client) =>
+    (await client.rpc('export_my_data')).error?.code !== 'PT403'
+  expect((await attacker.from('profiles').select('id')).data).toEqual([])
+  expect(await opens(attacker)).toBe(false)
+
+  // The auth service checks no level here. Both changes are reported to the user, and nothing opens.
+  const other = newPerson()
+  await link(attacker, other)
+  const [identity] = (await attacker.auth.getUserIdentities()).data?.identities ?? []
+  if (!identity) throw new Error('The account has no identity')
+  expect((await attacker.auth.unlinkIdentity(identity)).error).toBeNull()
+  const reports = services.emails
+    .get(person.email)
+    ?.map(({ text }) => text)
+    .join()
+  expect(reports).toMatch(/was linked to your Waypost[^]*was unlinked from your Waypost/)
+  const linked = await signIn(other)
+  expect((await linked.auth.getUser()).data.user?.email).toBe(other.email)
+  expect(await opens(linked)).toBe(false)
+
+  const entered = { factorId: factor.id, code: createCode(factor.secret) }
+  expect((await linked.auth.mfa.challengeAndVerify(entered)).error).toBeNull()
+  expect(await opens(linked)).toBe(true)
 })
 
 describe('an account with the same email', () => {
