@@ -13,32 +13,55 @@ import type { SessionUser } from './useSession.ts'
 
 const toastId = 'passkey-offer'
 
-/** Offers a passkey to a user who has just signed in without one, until they answer. Nothing waits for the answer. */
+/** Offers a passkey once to a user who has just signed in without one. Nothing waits for the answer. */
 export function PasskeyOffer({ user }: { user: SessionUser }) {
   const { passkeys } = useAuthSettings()
-  const answerKey = `passkey-offer-${user.id}`
+  const offeredKey = `passkey-offer-${user.id}`
 
   useEffect(() => {
-    if (!passkeys || readItem(answerKey)) return undefined
-    let isGone = false
-    // Fails silently: the profile offers the same.
+    if (!passkeys) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
     const show = async () => {
-      if (!(await isUseful()) || isGone) return
-      const answer = () => {
-        writeItem(answerKey, 'answered')
-        hotToast.dismiss(toastId)
+      // Also if another tab has offered it meanwhile.
+      if (readItem(offeredKey) || !(await isUseful())) return
+      await untilDialogIs('closed', signal)
+      if (signal.aborted || document.hidden || readItem(offeredKey)) return
+      writeItem(offeredKey, 'offered')
+      const dismiss = () => hotToast.dismiss(toastId)
+      const onAnswer = () => {
+        dismiss()
         void openUserCache(user.id).invalidateQueries({ queryKey: ['passkeys'] })
       }
-      toast(<Offer onAnswer={answer} />, { id: toastId, duration: 20_000 })
+      toast(<Offer onAnswer={onAnswer} />, { id: toastId, duration: 20_000 })
+      await untilDialogIs('open', signal)
+      dismiss()
     }
+    // Fails silently: the profile offers the same.
     show().catch(() => undefined)
     return () => {
-      isGone = true
+      controller.abort()
       hotToast.dismiss(toastId)
     }
-  }, [passkeys, answerKey, user.id])
+  }, [passkeys, offeredKey, user.id])
 
   return null
+}
+
+/** Resolves once a dialog is open, or none is. A toast beside an open dialog cannot be pressed. */
+function untilDialogIs(state: 'open' | 'closed', signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const dialog = document.querySelector('dialog, [role="dialog"], [role="alertdialog"]')
+      if ((dialog ? 'open' : 'closed') !== state && !signal.aborted) return
+      observer.disconnect()
+      resolve()
+    }
+    const observer = new MutationObserver(check)
+    observer.observe(document.body, { childList: true, subtree: true })
+    signal.addEventListener('abort', check)
+    check()
+  })
 }
 
 /** Whether this device has a fingerprint reader or the like, and the account has no passkey yet. */

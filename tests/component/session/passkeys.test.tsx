@@ -24,5 +24,6 @@ test('a service without passkeys offers none, neither to visitors nor on the pro
   await openApp(await createUser(), '/profile?section=settings')
   await screen.findByRole('button', { name: 'Add an authenticator app' })
   expect(screen.queryByRole('region', { name: 'Passkeys' })).toBeNull()
+  expect(screen.queryByText(/^Next time, use your fingerprint/)).toBeNull()
   expect(requests.count()).toBe(0)
 })

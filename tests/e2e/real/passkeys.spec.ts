@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localPublishableKey } from '../../../supabase/local/data-folder.ts'
 import { accountMenu, openStaticFile } from '../../../tooling/journeys/journey.ts'
+import { readCode } from '../../../tooling/journeys/sign-in.ts'
 import { expect, test } from '../fixtures.ts'
 import { keyboardFor } from '../keyboard.ts'
 import { expectReadable } from '../readable.ts'
@@ -109,19 +110,44 @@ test('the email field suggests a passkey', async ({ page }) => {
   await expect(card(page).getByRole('listitem')).toContainText('last used')
 })
 
-test('a user who signs in with a password is offered a passkey until they answer', async ({
+const offer = (page: Page) => page.getByText('Next time, use your fingerprint or face')
+
+test('a new user who signs in with a code is offered a passkey once, after the task that continues', async ({
+  page,
+  app,
+}) => {
+  await addDevice(page)
+  const list = page.waitForResponse(/\/passkeys$/)
+  const email = `${crypto.randomUUID()}@example.com`
+  await page.goto('/?list=new')
+  await signInDialog(page).getByLabel('Your email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.keyboard.type(readCode(app.backend, email))
+  const listing = page.getByRole('dialog', { name: 'List your community' })
+  await expect(listing.getByLabel('WhatsApp Link')).toBeFocused()
+  await list
+  await expect(offer(page)).toBeHidden()
+
+  await page.keyboard.press('Escape')
+  await expect(listing).toBeHidden()
+  await expect(offer(page)).toBeVisible()
+  await expectReadable(page, 'offer of a passkey')
+  await page.getByRole('link', { name: 'List your community' }).first().click()
+  await expect(listing).toBeVisible()
+  await expect(offer(page)).toBeHidden()
+  await page.goto('/profile?section=settings')
+  await expect(card(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+  await expect(offer(page)).toBeHidden()
+})
+
+test('a user who signs in with a password can decline the offer, or add a passkey with it', async ({
   page,
 }) => {
   await addDevice(page)
-  const offer = page.getByText('Next time, use your fingerprint or face')
   const email = await openNewProfile(page)
-  await expect(offer).toBeVisible()
-  await expectReadable(page, 'offer of a passkey')
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(offer).toBeHidden()
-  await page.reload()
-  await expect(card(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible()
-  await expect(offer).toBeHidden()
+  await expect(offer(page)).toBeHidden()
   await signOut(page)
 
   await page.goto('/profile?section=settings')
