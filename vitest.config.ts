@@ -30,8 +30,8 @@ const onRealAuthOnly = ['tests/real/auth/**', 'tests/real/storage/**']
 /** The slow tests of screens. */
 const slowInDom = 'tests/component/**/*.slow.test.tsx'
 
-/** Tests of the embedded backend's own gateway. */
-const embeddedGateway = 'tests/database/embedded-gateway.test.ts'
+/** Tests of the embedded backend's own parts. */
+const embedded = 'tests/database/embedded-*.test.ts'
 
 /** The permission matrix: slow tests that try so many combinations that they are a separate project. */
 const permissions = 'tests/database/permissions/*.slow.test.ts'
@@ -84,7 +84,7 @@ const projects = [
     ...withBackend,
     name: 'database',
     include: ['tests/database/**/*.test.ts'],
-    exclude: [slow, ...(isOnRealServices ? [embeddedGateway] : [])],
+    exclude: [slow, ...(isOnRealServices ? [embedded] : [])],
   },
   {
     ...withBackend,

@@ -87,25 +87,6 @@ export function setRequestContextAtOnce(connection: PgliteConnection): void {
   })
 }
 
-/**
- * Removes PGlite's parsers for arrays that no query returns: those of rows, and of built-in types that no table would
- * have. PGlite copies all parsers for each result: with about 60 instead of 355, a query takes a third of the time.
- */
-export async function dropUnusedParsers({ driver }: PgliteConnection): Promise<void> {
-  const { rows } = await driver.query<{ oid: number }>(
-    `select typarray as oid from pg_type
-     where typarray <> 0 and (
-       typtype = 'c'
-       or typnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-         and typname not in (
-           'bool', 'bpchar', 'bytea', 'date', 'float4', 'float8', 'int2', 'int4', 'int8', 'interval', 'json', 'jsonb',
-           'name', 'numeric', 'oid', 'text', 'time', 'timestamp', 'timestamptz', 'timetz', 'uuid', 'varchar'
-         )
-     )`,
-  )
-  for (const { oid } of rows) delete driver.parsers[oid]
-}
-
 /** Opens or closes the directory for visitors. The pages must be built with the same setting. */
 export async function setDirectoryLive({ driver }: Database, isLive: boolean): Promise<void> {
   await driver.query('update private.settings set directory_live = $1', [isLive])

@@ -29,6 +29,7 @@ export function restartAfterCrashes(
 ): () => Promise<void> {
   let database: PGlite = driver
   let restarting: Promise<void> | undefined
+  const query = driver.query.bind(driver)
   throwCrashes(driver)
 
   async function restart() {
@@ -60,9 +61,7 @@ export function restartAfterCrashes(
   Object.assign(driver, {
     query: async (...values: Parameters<PGlite['query']>) =>
       // An error would replace the one of the statement.
-      restarting && values[0] === 'ROLLBACK'
-        ? { rows: [], fields: [] }
-        : PGlite.prototype.query.apply(driver, values),
+      restarting && values[0] === 'ROLLBACK' ? { rows: [], fields: [] } : query(...values),
   })
   driver.close = async () => {
     await restarting?.catch(() => undefined)

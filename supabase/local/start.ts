@@ -14,7 +14,6 @@ import {
   StartupError,
 } from './data-folder.ts'
 import {
-  dropUnusedParsers,
   keepDeclaredGrants,
   migrate,
   setDirectoryLive,
@@ -29,6 +28,7 @@ import { restartAfterCrashes } from './restart.ts'
 import { seedIfEmpty } from './seed.ts'
 import { callServices, createServices } from './services.ts'
 import { startSmtpServer } from './smtp-server.ts'
+import { prepareStatements } from './statements.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
 import { startWhatsAppPages } from './whatsapp-pages.ts'
 
@@ -112,8 +112,11 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     })
   const connection = await open(template)
   await connection.driver.waitReady
-  const waitForDatabase = restartAfterCrashes(connection, open)
-  await dropUnusedParsers(connection)
+  const forgetStatements = prepareStatements(connection)
+  const waitForDatabase = restartAfterCrashes(connection, (copy) => {
+    forgetStatements()
+    return open(copy)
+  })
   const app = await createServices({
     connection,
     url,
