@@ -10,6 +10,7 @@ const lockFile = z.object({
       license: z.optional(z.string()),
       dev: z.optional(z.boolean()),
       optional: z.optional(z.boolean()),
+      devOptional: z.optional(z.boolean()),
       hasInstallScript: z.optional(z.boolean()),
     }),
   ),
@@ -28,14 +29,20 @@ export function readLockFile(): LockedPackage[] {
   const { packages } = lockFile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
   return Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, { version = '', license = '', dev, optional, hasInstallScript = false }]) => ({
-      name: path.replace(/^.*node_modules\//, ''),
-      version,
-      license,
-      // npm has no optional development packages, so those of the tests are listed as optional.
-      isDevelopment: dev === true || optional === true,
-      hasInstallScript,
-    }))
+    .map(
+      ([
+        path,
+        { version = '', license = '', dev, optional, devOptional, hasInstallScript = false },
+      ]) => ({
+        name: path.replace(/^.*node_modules\//, ''),
+        version,
+        license,
+        // npm has no optional development packages, so those of the tests are listed as optional. The others are optional
+        // peers of the app's packages, which only the tools install (devOptional).
+        isDevelopment: dev === true || optional === true || devOptional === true,
+        hasInstallScript,
+      }),
+    )
 }
 
 /** Returns the text of docs/licenses.md: the packages and the data in the app, and their licenses. */

@@ -104,7 +104,7 @@ export const pages = definePages({
     screen: 'ProfileScreen',
     access: 'users',
     isIndexed: false,
-    budget: 228,
+    budget: 232,
   },
   '/admin': {
     title: 'Admin Dashboard',
@@ -113,7 +113,7 @@ export const pages = definePages({
     parts: ['QueueTab'],
     access: 'admins',
     isIndexed: false,
-    budget: 279,
+    budget: 282,
   },
 })
 

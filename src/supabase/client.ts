@@ -23,7 +23,6 @@ export const supabase: SupabaseClient<Database> = createClient<Database>(supabas
     flowType: 'implicit',
     storageKey: sessionStorageKey,
     storage: authStorage,
-    experimental: { passkey: true },
   },
   global: {
     headers: appHeaders,

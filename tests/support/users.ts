@@ -25,7 +25,6 @@ export function createTestClient(
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      experimental: { passkey: true },
     },
   })
 }

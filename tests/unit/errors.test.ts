@@ -126,12 +126,15 @@ describe('the errors of the auth service', () => {
     refresh_token_already_used refresh_token_not_found same_password session_expired
     session_not_found signup_disabled single_identity_not_deletable too_many_enrolled_mfa_factors
     unexpected_failure user_already_exists user_banned user_not_found weak_password
-    flow_state_already_used current_password_invalid current_password_required`)
+    webauthn_challenge_expired flow_state_already_used current_password_invalid
+    current_password_required`)
 
   /** Of sign-ins, factors and admin calls that the app does not offer, or of requests that it does not send. */
   const withoutMessage = split(`
     anonymous_provider_disabled bad_json invite_not_found mfa_phone_enroll_not_enabled
-    mfa_phone_verify_not_enabled mfa_verified_factor_exists mfa_webauthn_enroll_not_enabled
+    mfa_phone_verify_not_enabled mfa_recovery_codes_enroll_not_enabled mfa_recovery_codes_locked
+    mfa_recovery_codes_sole_factor mfa_recovery_codes_verify_not_enabled
+    mfa_verified_factor_exists mfa_webauthn_enroll_not_enabled
     mfa_webauthn_verify_not_enabled not_admin over_sms_send_rate_limit phone_exists
     phone_not_confirmed phone_provider_disabled reauth_nonce_missing request_timeout
     saml_assertion_no_email saml_assertion_no_user_id saml_entity_id_mismatch
@@ -141,8 +144,8 @@ describe('the errors of the auth service', () => {
 
   /** The auth client's list lacks them. */
   const ofPasskeys = split(`
-    passkey_disabled too_many_passkeys webauthn_challenge_expired webauthn_challenge_not_found
-    webauthn_credential_exists webauthn_verification_failed ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED
+    passkey_disabled too_many_passkeys webauthn_challenge_not_found webauthn_credential_exists
+    webauthn_verification_failed ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED
     ERROR_INVALID_DOMAIN ERROR_INVALID_RP_ID ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY`)
 
   test('every code that can reach a user has a message', () => {

@@ -30,7 +30,7 @@ export const staticPages: SitePage[] = livePages
     name: 'live community',
     title: 'Atlantic Kite Crew',
     heading: 'Atlantic Kite Crew',
-    budget: 144,
+    budget: 145,
   }))
 
 export const publicPages = closedPages.filter(({ account }) => !account)

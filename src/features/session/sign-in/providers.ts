@@ -57,14 +57,16 @@ export function takeFlow() {
 
 /** Creates a client for a flow. This tab keeps the flow's secret (PKCE), and nothing else. */
 export function createFlowClient(id: string) {
+  const storageKey = `${flowKey}-${id}`
   return createSeparateClient({
     flowType: 'pkce',
     persistSession: true,
-    storageKey: `${flowKey}-${id}`,
+    storageKey,
     storage: {
       getItem: readTabItem,
+      // The client stores a secret for each of several flows, too. This one has a single flow.
       setItem: (key, value) => {
-        if (key.endsWith('-code-verifier')) writeTabItem(key, value)
+        if (key === `${storageKey}-code-verifier`) writeTabItem(key, value)
       },
       removeItem: removeTabItem,
     },
