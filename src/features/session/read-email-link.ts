@@ -181,7 +181,11 @@ export function readRequestedEmail(): RequestedEmail | null {
 export function forgetRequestedEmail(): void {
   removeItem(requestedEmailKey)
   removeTabItem(sentCodeKey)
+  removeTabItem(typedEmailKey)
 }
 
 /** Key of the code that a tab has requested (sign-in/email-code.ts). */
 export const sentCodeKey = 'community-app-sent-code'
+
+/** Key of the email that was typed in the sign-in dialog of a tab. */
+export const typedEmailKey = 'community-app-typed-email'

@@ -5,7 +5,12 @@ import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { sentCodeKey } from '../../../src/features/session/read-email-link.ts'
 import { readEmailedCode, readEmailedPath } from '../../support/emails.ts'
 import { createSecretClient, createUser } from '../../support/users.ts'
-import { countRequests, interceptRequests } from '../requests.ts'
+import {
+  countPendingRequests,
+  countRequests,
+  holdResponses,
+  interceptRequests,
+} from '../requests.ts'
 import { addApp } from '../second-factor.ts'
 import { fillIn, findDialog, renderApp } from './app.tsx'
 
@@ -106,6 +111,38 @@ test('a wrong, replaced or foreign code stays in the field, and the right one st
   expect(status()).toHaveTextContent('signed-out')
   await paste(code)
   await signedIn()
+})
+
+test('closing the dialog while a code is checked reports nothing, and keeps what was typed', async () => {
+  const { user } = renderApp()
+  const open = screen.getByRole('button', { name: 'List your community' })
+  await user.click(open)
+  const email = newEmail()
+  await findDialog('Sign in')
+  await fillIn({ 'Your email': email })
+  await user.keyboard('{Escape}')
+  await user.click(open)
+  expect(await screen.findByLabelText('Your email')).toHaveValue(email)
+  await user.keyboard('{Enter}')
+  await findDialog('Check your email')
+
+  const code = await readEmailedCode(email)
+  const wrong = code === '000000' ? '000001' : '000000'
+  const release = holdResponses(/\/verify/)
+  const pending = countPendingRequests(/\/verify/)
+  await paste(wrong)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(open)
+  await findDialog('Check your email')
+  expect(codeField()).toHaveValue(wrong)
+  release()
+  await waitFor(() => expect(pending.count()).toBe(0))
+  expect(screen.queryByText(/no longer works/)).toBeNull()
+  await paste(code)
+  await signedIn()
+  await continued()
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('a limit on emails is respected: the last code of an address counts, the one of the service is reported', async () => {

@@ -15,11 +15,13 @@ import {
   readSentCode,
   requestCode,
   signInWithCode,
+  storeTypedCode,
 } from './email-code.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import {
   AccountForm,
+  EmailField,
   emailForm,
   PrivacyLine,
   ProblemNotice,
@@ -41,11 +43,9 @@ export function EmailView({ email, continueTo, onView }: ViewProps) {
   return (
     <AccountForm onSubmit={form.handleSubmit(send.run, send.reset)}>
       <ProblemNotice write={send} />
-      <TextField
+      <EmailField
         label="Your email"
         hint="We email you a 6-digit code. If you're new here, it creates your account."
-        type="email"
-        inputMode="email"
         autoComplete="username webauthn"
         error={form.formState.errors.email?.message}
         {...form.register('email')}
@@ -79,9 +79,10 @@ const codeForm = z.object({
 /** The second view. Six digits submit the form. The text is the same whether or not the email has an account. */
 export function EnterCodeView({ email, continueTo, onView }: ViewProps) {
   const navigate = useNavigate()
+  const { canResendAt = 0, typed = '' } = readSentCode() ?? {}
   const { register, handleSubmit, setFocus, reset, formState } = useForm({
     resolver: zodResolver(codeForm),
-    defaultValues: { code: '' },
+    defaultValues: { code: typed },
     reValidateMode: 'onSubmit',
   })
   const error = formState.errors.code?.message
@@ -91,7 +92,6 @@ export function EnterCodeView({ email, continueTo, onView }: ViewProps) {
     showReasonIn: 'dialog',
     staysPending: true,
   })
-  const { canResendAt = 0 } = readSentCode() ?? {}
   const [wait, startWait] = useCountdown(canResendAt)
   const resend = useWrite({
     write: () => requestCode(email, { continueTo }),
@@ -100,7 +100,7 @@ export function EnterCodeView({ email, continueTo, onView }: ViewProps) {
     onSuccess: (sent) => {
       startWait(sent.canResendAt)
       check.reset()
-      reset()
+      reset({ code: '' })
       setFocus('code')
     },
   })
@@ -130,6 +130,7 @@ export function EnterCodeView({ email, continueTo, onView }: ViewProps) {
         className="text-lg tracking-widest tabular-nums"
         {...register('code', {
           onChange: ({ target }: { target: HTMLInputElement }) => {
+            storeTypedCode(target.value)
             if (cleanCode(target.value).length === codeLength) void submit()
           },
         })}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { readTabItem } from '../../../lib/browser-storage.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { typedEmailKey } from '../read-email-link.ts'
 import { actions, getTitle, type SignInReason, type SignInRequest } from '../sign-in-request.ts'
 import type { AccountSwitch } from '../useSession.ts'
 import { Captcha } from './Captcha.tsx'
@@ -55,7 +57,7 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
       )}
       {name === 'link-problem' && problem && <LinkProblemView {...shared} problem={problem} />}
       {name === 'provider-problem' && problem && (
-        <ProviderProblemView problem={problem} onView={setView} />
+        <ProviderProblemView {...shared} problem={problem} />
       )}
       {(name === 'new-password' || name === 'check-password') && (
         <NewPasswordView isOptional={name === 'check-password'} onDone={onPasswordSet} />
@@ -64,10 +66,12 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
   )
 }
 
-/** A reload, or opening the dialog again, returns to the code that was sent. */
+/** A reload, or opening the dialog again, returns to the code that was sent, or to the email that was typed. */
 function getFirstView({ view }: SignInRequest): View {
   const sent = view === 'sign-in' ? readSentCode() : null
-  return sent ? { name: 'enter-code', email: sent.email } : { name: view, email: '' }
+  return sent
+    ? { name: 'enter-code', email: sent.email }
+    : { name: view, email: readTabItem(typedEmailKey) ?? '' }
 }
 
 /** The views that name the reason, with the beginning of the sentence. */

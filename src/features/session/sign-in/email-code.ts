@@ -25,6 +25,8 @@ type SentCode = {
   email: string
   /** When the service sends another one, in milliseconds. */
   canResendAt: number
+  /** What the user has typed of it. */
+  typed?: string
 }
 
 /** As in supabase/config.toml: `otp_expiry`. */
@@ -39,7 +41,13 @@ export function readSentCode(): SentCode | null {
   // Negative if the clock was set back.
   const ageMs = Date.now() - Number(readProperty(stored, 'at'))
   if (!email || !(Math.abs(ageMs) < maxAgeMs)) return null
-  return { email, canResendAt: Number(readProperty(stored, 'canResendAt')) }
+  const canResendAt = Number(readProperty(stored, 'canResendAt'))
+  return { email, canResendAt, typed: readText(stored, 'typed') }
+}
+
+export function storeTypedCode(typed: string): void {
+  const stored = parseObject(readTabItem(sentCodeKey))
+  if (stored) writeTabItem(sentCodeKey, JSON.stringify({ ...stored, typed }))
 }
 
 type Purpose = {

@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import * as z from 'zod/mini'
+import { writeTabItem } from '../../../lib/browser-storage.ts'
 import { cleanLine } from '../../../lib/clean-text.ts'
 import { cleanEmail, emailProblem, isEmail, maxEmailLength } from '../../../lib/email.ts'
 import { toUserError, weakPasswordReasons } from '../../../supabase/errors.ts'
@@ -18,6 +19,7 @@ import { Field, type FieldProps, TextField, useField } from '../../../ui/Field.t
 import { controlClass } from '../../../ui/Select.tsx'
 import { textLink } from '../../../ui/text-link.ts'
 import type { useWrite } from '../../data/useWrite.ts'
+import { typedEmailKey } from '../read-email-link.ts'
 import { firstViews } from '../sign-in-request.ts'
 
 /* What the forms of the sign-in dialog and of the account settings share: rules, fields and the message of a failure. */
@@ -87,9 +89,22 @@ export const emailForm = z.object({ email: emailText })
 
 export const newPasswordForm = z.object({ password: newPassword })
 
-export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+type EmailFieldProps = Partial<ComponentProps<typeof TextField>>
+
+/** Keeps what is typed, for when the dialog opens again. */
+export function EmailField({ label = 'Email', onChange, ...rest }: EmailFieldProps) {
   return (
-    <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...props} />
+    <TextField
+      label={label}
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      {...rest}
+      onChange={(event) => {
+        writeTabItem(typedEmailKey, event.currentTarget.value)
+        onChange?.(event)
+      }}
+    />
   )
 }
 
