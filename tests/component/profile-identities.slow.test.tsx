@@ -66,7 +66,7 @@ test('linking leaves with a challenge, and keeps nothing that could use the code
 
 test.each([
   ['manual_linking_disabled', 404, /Linking is switched off/],
-  ['validation_failed', 400, /gave no reason/],
+  ['validation_failed', 400, "Couldn't link the account. Try again."],
 ])('a refused start is explained, and can be retried: %s', async (code, status, message) => {
   respondWith(null)
   interceptRequests(/identities\/authorize/, () =>

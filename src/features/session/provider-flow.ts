@@ -2,8 +2,8 @@ import { parseObject, readTabItem } from '../../lib/browser-storage.ts'
 import { readText } from '../../lib/read-property.ts'
 
 /*
- * A sign-in with Google or Apple leaves this site and returns to it. sign-in/provider-sign-in.ts has the rest, which
- * visitors do not load.
+ * A sign-in with Google or Apple leaves this site and returns to it. Visitors do not load the rest, which is in
+ * sign-in/providers.ts and sign-in/provider-return.ts.
  */
 
 /** Marks the URL of the return, with the id of the flow. */

@@ -3,8 +3,15 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { settingsCache } from '../../../src/features/session/sign-in/auth-settings.ts'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { createUser, type TestUser } from '../../support/users.ts'
-import { countRequests, failRequests, interceptRequests } from '../requests.ts'
-import { findDialog, renderApp, signIn, storeSession } from './app.tsx'
+import {
+  countPendingRequests,
+  countRequests,
+  failRequests,
+  holdResponses,
+  interceptRequests,
+} from '../requests.ts'
+import { addApp } from '../second-factor.ts'
+import { fillIn, findDialog, renderApp, signIn, storeSession } from './app.tsx'
 
 /* The embedded auth service has no Google or Apple. The real one, with a stand-in for them: tests/real/. */
 
@@ -86,6 +93,26 @@ describe('leaving for Google or Apple', () => {
   })
 })
 
+test('closing the dialog before the browser has left cancels that', async () => {
+  offer({ google: true, apple: true })
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  onTestFinished(() => assign.mockRestore())
+  const { user } = renderApp()
+  await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+  const button = await screen.findByRole('button', { name: 'Continue with Google' })
+  const release = holdResponses(/settings/)
+  const pending = countPendingRequests(/settings/)
+  await user.click(button)
+  expect(button).toBeDisabled()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  release()
+  await waitFor(() => expect(pending.count()).toBe(0))
+  await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+  expect(assign).not.toHaveBeenCalled()
+})
+
 describe('returning from Google', () => {
   test('signs in once, cleans the URL and continues with what the user wanted', async () => {
     const member = await createUser()
@@ -97,6 +124,22 @@ describe('returning from Google', () => {
     expect(screen.getByLabelText('Signed-in email')).toHaveTextContent(member.email)
     expect(requests.count()).toBe(1)
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('asks a user with an app for its code, also after a reload, and then continues', async () => {
+    const member = await createUser()
+    await addApp(member)
+    await respondWithSessionOf(member)
+    const { unmount } = await leaveAndReturn({ code })
+    await findDialog('Enter your code')
+    expect(status()).toHaveTextContent('code-required')
+    unmount()
+    const { user } = renderApp(null)
+    await findDialog('Enter your code')
+    await fillIn({ Code: '123456' })
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
+    await waitFor(() => expect(currentUrl()).toHaveTextContent(/^\/\?list=new$/))
   })
 
   test('asks before it replaces an account that another tab has signed in to', async () => {

@@ -34,9 +34,17 @@ test('a visitor signs in with Google, and continues with what they wanted', asyn
   await expect(dialog.getByRole('button', { name: 'Continue with Apple' })).toBeHidden()
   await expectReadable(page, 'sign-in with Google')
 
-  await dialog.getByRole('button', { name: 'Continue with Google' }).click()
+  await dialog.getByLabel('Your email').fill('ada@example.com')
+  const leave = dialog.getByRole('button', { name: 'Continue with Google' })
+  await leave.click()
+  await page.waitForURL('**/openid-connect/auth?*')
+  await page.goBack()
+  await expect(leave).toBeEnabled()
+  await leave.click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Your email')).toHaveValue('ada@example.com')
+  await expect(page.getByRole('alert')).toBeHidden()
   await expect(page).toHaveURL('/?code=SUMMER26&sign-in=yes')
 
   await page.keyboard.press('Escape')

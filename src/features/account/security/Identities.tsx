@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { SmallButton } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Notice } from '../../../ui/Feedback.tsx'
 import { useWrite } from '../../data/useWrite.ts'
 import { useAuthSettings } from '../../session/sign-in/auth-settings.ts'
+import { LeaveButtons } from '../../session/sign-in/LeaveButtons.tsx'
 import { ProviderLogo } from '../../session/sign-in/ProviderLogo.tsx'
 import {
   isProvider,
@@ -15,7 +15,6 @@ import {
   providers,
   storeFlow,
 } from '../../session/sign-in/providers.ts'
-import { useLeaving } from '../../session/sign-in/useLeaving.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { type AuthUser, authUserQuery, type Identity } from './auth-user.ts'
 import { SecurityPart } from './SecurityPart.tsx'
@@ -29,11 +28,6 @@ export function Identities({ user }: { user: SessionUser }) {
   const offered = providers.filter(
     (provider) => settings[provider] && !linked.some((identity) => identity.provider === provider),
   )
-  const linking = useLeaving({
-    write: leaveToLink,
-    failure: "Couldn't link the account",
-    showReasonIn: 'form',
-  })
   if (!account || (linked.length === 0 && offered.length === 0)) return null
 
   // The service keeps one identity, also if the account has a password.
@@ -49,7 +43,6 @@ export function Identities({ user }: { user: SessionUser }) {
       }
     >
       <div className="space-y-4">
-        {linking.problem && <Notice tone="danger">{linking.problem}</Notice>}
         {linked.length > 0 && (
           <ul aria-label="Your linked accounts" className="space-y-3">
             {linked.map((identity) => (
@@ -62,19 +55,13 @@ export function Identities({ user }: { user: SessionUser }) {
           </ul>
         )}
         {offered.length > 0 && (
-          <div className="flex flex-wrap gap-2">
-            {offered.map((provider) => (
-              <Button
-                key={provider}
-                variant="secondary"
-                disabled={linking.isPending}
-                onClick={() => void linking.run(provider)}
-              >
-                <ProviderLogo provider={provider} />
-                <span>{`Link ${providerNames[provider]}`}</span>
-              </Button>
-            ))}
-          </div>
+          <LeaveButtons
+            offered={offered}
+            verb="Link"
+            prepare={prepareLinking}
+            failure="Couldn't link the account. Try again."
+            className="flex flex-wrap gap-2"
+          />
         )}
       </div>
       {toUnlink && (
@@ -156,9 +143,9 @@ function UnlinkDialog({ user, account, identity, onClose }: UnlinkProps) {
 }
 
 /** The auth service links the account before the return. So the code is never used, and its secret does not exist. */
-async function leaveToLink(provider: Provider): Promise<void> {
+async function prepareLinking(provider: Provider): Promise<string> {
   const { id, returnUrl } = storeFlow('link', provider)
   const queryParams = { code_challenge: id + id, code_challenge_method: 's256' }
-  const options = { redirectTo: returnUrl, queryParams }
-  unwrap(await supabase.auth.linkIdentity({ provider, options }))
+  const options = { redirectTo: returnUrl, queryParams, skipBrowserRedirect: true }
+  return unwrap(await supabase.auth.linkIdentity({ provider, options })).url
 }
