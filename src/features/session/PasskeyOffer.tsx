@@ -6,8 +6,8 @@ import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useWrite } from '../data/useWrite.ts'
 import { useAuthSettings } from './sign-in/auth-settings.ts'
+import { useAddPasskey } from './useAddPasskey.ts'
 import { openUserCache } from './user-cache.ts'
 import type { SessionUser } from './useSession.ts'
 
@@ -73,13 +73,7 @@ async function isUseful(): Promise<boolean> {
 }
 
 function Offer({ onAnswer }: { onAnswer: () => void }) {
-  const setUp = useWrite({
-    write: async () => unwrap(await (await loadClient()).auth.registerPasskey()),
-    success: 'Passkey added',
-    failure: "Couldn't add a passkey",
-    showReasonIn: 'toast',
-    onSettled: onAnswer,
-  })
+  const setUp = useAddPasskey({ showReasonIn: 'toast', onSettled: onAnswer })
   return (
     <div className="flex items-start gap-3">
       <Fingerprint aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />

@@ -26,8 +26,8 @@ async function openNewProfile(page: Page): Promise<string> {
   return email
 }
 
-/** Gives the page a device with a fingerprint reader, which its user keeps touching. */
-async function addDevice(page: Page) {
+/** Gives the page a device with a fingerprint reader, which its user keeps touching, or never does. */
+async function addDevice(page: Page, isTouched = true) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -37,7 +37,7 @@ async function addDevice(page: Page) {
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      automaticPresenceSimulation: true,
+      automaticPresenceSimulation: isTouched,
     },
   })
 }
@@ -175,4 +175,42 @@ test('a passkey that does not sign in leaves the other ways', async ({
   await expect(signInDialog(page).getByRole('alert')).toHaveText(/^We couldn't reach the service/)
   await context.setOffline(false)
   consoleErrors.splice(0)
+})
+
+test('canceling at the device or closing the dialog meanwhile reports nothing', async ({
+  page,
+}) => {
+  await disableSuggestions(page)
+  await page.addInitScript(() => {
+    const cancel = () => Promise.reject(new DOMException('Canceled', 'NotAllowedError'))
+    navigator.credentials.create = cancel
+  })
+  await addDevice(page, false)
+  const email = await openNewProfile(page)
+  const failure = page.getByText(/Couldn't add a passkey/)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(offer(page)).toBeHidden()
+  const add = card(page).getByRole('button', { name: 'Add a passkey' })
+  await add.click()
+  await expect(add).not.toHaveAttribute('aria-busy')
+  await expect(failure).toBeHidden()
+  await signOut(page)
+
+  const open = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+  const passkey = signInDialog(page).getByRole('button', { name: /passkey/ })
+  const leaving = [() => page.keyboard.press('Escape'), () => page.goBack()]
+  for (const leave of leaving) {
+    await open.click()
+    await signInDialog(page).getByLabel('Your email').fill(email)
+    await passkey.click()
+    await expect(passkey).toHaveText('Checking your passkey...')
+    await leave()
+    await expect(signInDialog(page)).toBeHidden()
+  }
+  await open.click()
+  await expect(passkey).toHaveText('Use a passkey')
+  await expect(signInDialog(page).getByLabel('Your email')).toHaveValue(email)
+  await expect(page.getByRole('alert')).toBeHidden()
+  await signInDialog(page).getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
 })

@@ -11,8 +11,8 @@ import { formatDate } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { ConfirmButton } from '../../data/ConfirmButton.tsx'
-import { useWrite } from '../../data/useWrite.ts'
 import { useAuthSettings } from '../../session/sign-in/auth-settings.ts'
+import { useAddPasskey } from '../../session/useAddPasskey.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { SecurityPart } from './SecurityPart.tsx'
 
@@ -41,13 +41,7 @@ function PasskeySettings({ user }: { user: SessionUser }) {
   const dialog = useDialogInUrl('account')
   const toRename = passkeys.find(({ id }) => dialog.value === `rename-${id}`)
   const reload = () => queries.invalidateQueries(query)
-  const adding = useWrite({
-    write: async () => unwrap(await supabase.auth.registerPasskey()),
-    success: 'Passkey added',
-    failure: "Couldn't add a passkey",
-    showReasonIn: 'dialog',
-    onSettled: reload,
-  })
+  const adding = useAddPasskey({ showReasonIn: 'dialog', onSettled: reload })
 
   return (
     <SecurityPart
