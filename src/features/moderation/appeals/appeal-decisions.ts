@@ -1,6 +1,7 @@
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import type { Decision } from '../queue/decisions.ts'
+import { emailHint } from '../queue/questions.ts'
 import type { OpenAppeal, QueuedCommunity } from '../queue/queue.ts'
 
 export const acceptAppeal = (community: QueuedCommunity, appeal: OpenAppeal): Decision => ({
@@ -24,9 +25,7 @@ export const declineAppeal = (community: QueuedCommunity, appeal: OpenAppeal): D
   failure: 'Failed to decline appeal',
   save: ({ reason }) => decideAppeal(appeal, { is_accepted: false, reason }),
   question: {
-    verb: 'Decline',
-    object: 'appeal',
-    hint: 'The owner sees this next to their community and receives it by email.',
+    hint: emailHint,
     reasons: [
       'We looked at it again, and the reason still applies.',
       'Your appeal does not say what was wrong with our decision.',

@@ -67,8 +67,6 @@ export const declineClaim = (community: QueuedCommunity, claim: MaybeClaim): Dec
   failure: 'Failed to decline claim',
   save: async ({ reason }) => claim && decideClaim(claim, { is_accepted: false, reason }),
   question: {
-    verb: 'Decline',
-    object: 'claim',
     hint: 'The claimant sees this on their profile and receives it by email. The owner does not.',
     reasons: [
       'The present owner has shown that they manage the group.',

@@ -16,7 +16,14 @@ import { textRule } from '../../../ui/text-rule.ts'
 import { ConfirmDecision } from './ConfirmDecision.tsx'
 import type { Bulk, Decision, Outcome } from './decisions.ts'
 import { useShortcutSetting, useShortcuts } from './shortcuts.tsx'
-import { type Asked, type Decisions, questionOf, stillSaving, titleOf } from './useDecisions.ts'
+import {
+  type Asked,
+  type Decisions,
+  labelOf,
+  questionOf,
+  stillSaving,
+  titleOf,
+} from './useDecisions.ts'
 
 const schemaOf = (field: string) =>
   z.object({ reason: textRule(maxRejectionReason, `Please enter a ${field.toLowerCase()}`) })
@@ -60,7 +67,8 @@ function ReasonDialog({ asked, decisions, onClose }: Props) {
     const saving = decisions.savingKind(community)
     return saving !== undefined && saving !== kind
   })
-  const { verb, object, hint, reasons, field = 'Reason' } = questionOf(asked)
+  const { verb, object } = labelOf(asked)
+  const { hint, reasons, field = 'Reason' } = questionOf(asked)
   const form = useForm({ resolver: zodResolver(schemaOf(field)), defaultValues: { reason: '' } })
   const reason = useWatch({ control: form.control, name: 'reason' })
   const submit = useRef<HTMLButtonElement>(null)

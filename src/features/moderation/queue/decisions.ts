@@ -20,7 +20,7 @@ export type Decision = {
   community: AdminCommunity
   /** Why it is not possible yet. As in the database. */
   obstacle?: string
-  /** Of the buttons that decide what is pending. Without an object, it is about the community. */
+  /** Of its button and its dialog. Without an object, it is about the community. */
   label?: {
     verb: string
     object?: string
@@ -187,8 +187,8 @@ export const hide = (community: AdminCommunity): Decision => ({
 
 /** What the messages about decisions on several communities say, which may include held changes and groups. */
 export const bulk = {
-  approve: { done: 'approved', failure: 'Failed to approve community' },
-  reject: { done: 'rejected', failure: 'Failed to reject community' },
+  approve: { verb: 'Approve', done: 'approved', failure: 'Failed to approve community' },
+  reject: { verb: 'Reject', done: 'rejected', failure: 'Failed to reject community' },
 }
 
 export type Bulk = (typeof bulk)[keyof typeof bulk]

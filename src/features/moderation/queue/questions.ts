@@ -1,8 +1,6 @@
 /* What the desk asks before a decision: the reason, which the owner reads. */
 
 export type Question = {
-  verb: string
-  object: string
   hint: string
   /** The label of the field, which is 'Reason' by default. */
   field?: string
@@ -10,11 +8,9 @@ export type Question = {
   reasons: readonly string[]
 }
 
-const emailHint = 'The owner sees this next to their community and receives it by email.'
+export const emailHint = 'The owner sees this next to their community and receives it by email.'
 
 export const rejectionQuestion: Question = {
-  verb: 'Reject',
-  object: 'community',
   hint: 'The owner sees this next to their community and can edit and resubmit it.',
   reasons: [
     'The invite link does not work. Please check it in WhatsApp and enter a new one.',
@@ -26,8 +22,6 @@ export const rejectionQuestion: Question = {
 }
 
 export const changesQuestion: Question = {
-  verb: 'Decline',
-  object: 'changes',
   hint: emailHint,
   reasons: [
     'The new link does not lead to the group of this community.',
@@ -40,8 +34,6 @@ export const changesQuestion: Question = {
 }
 
 export const placeQuestion: Question = {
-  verb: 'Decline',
-  object: 'place',
   hint: emailHint,
   reasons: [
     'Your present place already covers this one.',
@@ -51,8 +43,6 @@ export const placeQuestion: Question = {
 }
 
 export const hideQuestion: Question = {
-  verb: 'Hide',
-  object: 'community',
   hint: emailHint,
   reasons: [
     'The group has changed and no longer matches its description.',
@@ -62,8 +52,6 @@ export const hideQuestion: Question = {
 }
 
 export const returnQuestion: Question = {
-  verb: 'Return',
-  object: 'community to pending',
   hint: emailHint,
   reasons: [
     'The group has changed since we approved it. Please update your community.',
@@ -73,8 +61,6 @@ export const returnQuestion: Question = {
 }
 
 export const ownerQuestion: Question = {
-  verb: 'Ask',
-  object: 'the owner',
   hint: emailHint,
   field: 'Question',
   reasons: [

@@ -148,10 +148,15 @@ export type Decisions = ReturnType<typeof useDecisions>
 
 /** Returns the title of the dialog that asks for the reason. */
 export function titleOf(asked: Asked): string {
-  const { verb, object } = questionOf(asked)
+  const { verb, object } = labelOf(asked)
   const count = asked.decisions.length
   return count === 1 ? `${verb} ${object}` : `${verb} ${count} communities`
 }
+
+export const labelOf = ({ decisions: [first], bulk }: Asked) => ({
+  verb: (bulk ?? first?.label)?.verb ?? '',
+  object: (!bulk && first?.label?.object) || 'community',
+})
 
 export const questionOf = ({ decisions: [first], bulk }: Asked) =>
   (!bulk && first?.question) || rejectionQuestion

@@ -22,6 +22,7 @@ export const showAgain = (community: AdminCommunity): Decision => ({
 export const returnToPending = (community: AdminCommunity): Decision => ({
   kind: 'return',
   community,
+  label: { verb: 'Return', object: 'community to pending' },
   success: 'Community returned to pending successfully',
   failure: 'Failed to return community to pending',
   save: ({ reason }) => callWithVersion('return_to_pending', community, reason),
