@@ -1,4 +1,4 @@
-import { Check, ChevronLeft, ChevronRight, EyeOff, X } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, EyeOff, RefreshCw, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -12,6 +12,7 @@ import { KeyHint } from './shortcuts.tsx'
 import type { Decisions } from './useDecisions.ts'
 import type { ReviewActions } from './useReviewActions.ts'
 import { canHide } from './visibility-decisions.ts'
+import { Notice } from '../../../ui/Feedback.tsx'
 
 type Props = {
   current: QueuedCommunity
@@ -40,71 +41,74 @@ export function DecisionBar(props: Props) {
   const bar = { saving: decisions.savingKind(current), isFrozen }
 
   return (
-    <div
-      role="toolbar"
-      aria-label="Review actions"
-      className="flex flex-wrap items-center gap-2 rounded-b-2xl border-t border-line bg-surface px-3 py-2.5 max-sm:gap-1.5 max-[23rem]:px-2 sm:px-6"
-    >
-      {selection.rows.length > 0 ? (
-        // The list has the decisions about the selected communities.
-        <p className="text-sm text-ink-soft">
-          {`Decide the selected ${selection.rows.length === 1 ? 'community' : 'communities'} in the list first.`}
-        </p>
-      ) : (
-        <>
-          {approval && (
-            <AnswerButton
-              {...bar}
-              answer={approval}
-              icon={Check}
-              shortcut="A"
-              onClick={actions.approve}
+    <>
+      {isFrozen && <FrozenNotice position={position} />}
+      <div
+        role="toolbar"
+        aria-label="Review actions"
+        className="flex flex-wrap items-center gap-2 rounded-b-2xl border-t border-line bg-surface px-3 py-2.5 max-sm:gap-1.5 max-[23rem]:px-2 sm:px-6"
+      >
+        {selection.rows.length > 0 ? (
+          // The list has the decisions about the selected communities.
+          <p className="text-sm text-ink-soft">
+            {`Decide the selected ${selection.rows.length === 1 ? 'community' : 'communities'} in the list first.`}
+          </p>
+        ) : (
+          <>
+            {approval && (
+              <AnswerButton
+                {...bar}
+                answer={approval}
+                icon={Check}
+                shortcut="A"
+                onClick={actions.approve}
+              />
+            )}
+            {rejection && (
+              <AnswerButton
+                {...bar}
+                variant="secondary"
+                answer={rejection}
+                icon={X}
+                shortcut="R"
+                onClick={actions.reject}
+              />
+            )}
+            {canHide(current) && rejection?.kind !== 'hide' && (
+              <Button
+                variant="ghost"
+                icon={EyeOff}
+                // Also in the menu, for small windows.
+                className="max-lg:hidden"
+                disabled={isFrozen || bar.saving !== undefined}
+                onClick={actions.hide}
+              >
+                <span>Hide</span> <KeyHint>H</KeyHint>
+              </Button>
+            )}
+            <QueueMenu
+              community={current}
+              decisions={decisions}
+              isFrozen={isFrozen}
+              onOpen={onOpen}
             />
-          )}
-          {rejection && (
-            <AnswerButton
-              {...bar}
-              variant="secondary"
-              answer={rejection}
-              icon={X}
-              shortcut="R"
-              onClick={actions.reject}
-            />
-          )}
-          {canHide(current) && rejection?.kind !== 'hide' && (
+          </>
+        )}
+        <span className="ml-auto flex gap-1">
+          {steps.map(({ step, icon, label }) => (
             <Button
-              variant="ghost"
-              icon={EyeOff}
-              // Also in the menu, for small windows.
-              className="max-lg:hidden"
-              disabled={isFrozen || bar.saving !== undefined}
-              onClick={actions.hide}
-            >
-              <span>Hide</span> <KeyHint>H</KeyHint>
-            </Button>
-          )}
-          <QueueMenu
-            community={current}
-            decisions={decisions}
-            isFrozen={isFrozen}
-            onOpen={onOpen}
-          />
-        </>
-      )}
-      <span className="ml-auto flex gap-1">
-        {steps.map(({ step, icon, label }) => (
-          <Button
-            key={step}
-            variant="secondary"
-            icon={icon}
-            aria-label={label}
-            className="max-sm:w-9 max-[23rem]:w-8 max-[23rem]:min-w-8!"
-            disabled={!position.canMove(step)}
-            onClick={() => position.move(step)}
-          />
-        ))}
-      </span>
-    </div>
+              key={step}
+              variant="secondary"
+              icon={icon}
+              aria-label={label}
+              className="max-sm:w-9 max-[23rem]:w-8 max-[23rem]:min-w-8!"
+              disabled={!position.canMove(step)}
+              onClick={() => position.move(step)}
+            />
+          ))}
+        </span>
+      </div>
+    </>
   )
 }
 
@@ -153,5 +157,38 @@ export function CommunityName({ name, className }: { name: string; className?: s
     >
       {name}
     </span>
+  )
+}
+
+/** Reports what has happened to the current community since the reviewer opened it. It changes only on request. */
+function FrozenNotice({ position }: { position: QueuePosition }) {
+  const { change } = position
+  if (!change) return null
+  return (
+    <Notice
+      tone="warning"
+      title={change.title ?? 'Checking what has changed...'}
+      className="rounded-none!"
+      action={
+        <span className="flex flex-wrap gap-2">
+          {change.isWaiting && (
+            <Button size="sm" icon={RefreshCw} onClick={position.showLatest}>
+              Show the new version
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant={change.isWaiting ? 'secondary' : 'primary'}
+            icon={ChevronRight}
+            disabled={!position.canMove(1)}
+            onClick={() => position.move(1)}
+          >
+            <span>Next</span> <KeyHint>J</KeyHint>
+          </Button>
+        </span>
+      }
+    >
+      {change.isWaiting ? 'You see the version that you opened.' : 'You see it as it was before.'}
+    </Notice>
   )
 }

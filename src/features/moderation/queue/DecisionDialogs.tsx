@@ -1,8 +1,8 @@
+import * as z from 'zod/mini'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { isolate } from '../../../lib/isolate.ts'
 import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { noReason, toUserError, UserError } from '../../../supabase/errors.ts'
 import { maxRejectionReason } from '../../../supabase/rules/limits.ts'
 import { useWrite } from '../../data/useWrite.ts'
@@ -13,9 +13,8 @@ import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { textRule } from '../../../ui/text-rule.ts'
-import { ConfirmDecision } from './ConfirmDecision.tsx'
 import type { Bulk, Decision, Outcome } from './decisions.ts'
-import { useShortcutSetting, useShortcuts } from './shortcuts.tsx'
+import { useShortcuts, useShortcutSetting } from './shortcuts.tsx'
 import {
   type Asked,
   type Decisions,
@@ -24,6 +23,7 @@ import {
   stillSaving,
   titleOf,
 } from './useDecisions.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 const schemaOf = (field: string) =>
   z.object({ reason: textRule(maxRejectionReason, `Please enter a ${field.toLowerCase()}`) })
@@ -175,5 +175,36 @@ function FailedDecisions({ outcome, bulk, onClose }: FailedProps) {
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+type ConfirmProps = { decision: Decision; decisions: Decisions; onClose: () => void }
+
+/** Asks before a decision that cannot be undone. It stays as it was when the dialog opened. */
+function ConfirmDecision({ decision, decisions, onClose }: ConfirmProps) {
+  const { community, kind, label, confirmation } = decision
+  const [problem, setProblem] = useState<string | null>(null)
+  const decide = async () => {
+    const failure = await decisions.decide(decision, { isInDialog: true })
+    if (failure) setProblem(failure)
+    else onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={confirmation?.title ?? ''}
+      confirmLabel={`${label?.verb} ${label?.object ?? ''}`}
+      isPending={decisions.savingKind(community) === kind}
+      error={problem}
+      // A key has asked for it, and A and Enter are enough for each item.
+      focusesConfirm
+      onConfirm={(event) => {
+        // The dialog can appear below the pointer.
+        if (!decisions.isDoublePress(`confirm ${community.id}`, event)) void decide()
+      }}
+    >
+      <p>{confirmation?.text}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isolate } from '../../../lib/isolate.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { unwrap } from '../../../supabase/errors.ts'
+import { unwrap, UserError } from '../../../supabase/errors.ts'
 import { textLink } from '../../../ui/text-link.ts'
 import { ownerUrl } from '../../admin/admin-view.ts'
 import { formatAge } from '../numbers/format-duration.ts'
@@ -13,15 +13,23 @@ import { OwnerSuspendedBadge, StatusBadge } from '../../community/StatusBadge.ts
 import type { Status } from '../../community/vocabulary.ts'
 import { communityCounts } from '../table/community-queries.ts'
 import type { QueuedCommunity } from './queue.ts'
+import { Ban } from 'lucide-react'
+import { SmallButton } from '../../../ui/Button.tsx'
+import { lazyDialog } from '../../../ui/lazy.tsx'
+import { isOwnerSuspended } from '../../community/blocks.ts'
+import { useSession } from '../../session/useSession.ts'
+import { type Suspending, suspendUser, undoSuspension } from '../../suspension/suspend-user.ts'
+import type { Decision } from './decisions.ts'
+import type { Decisions } from './useDecisions.ts'
 
 type Props = {
   community: QueuedCommunity
-  /** What an admin can do about the owner. */
-  actions?: ReactElement
+  /** Lets an admin suspend the owner. */
+  decisions?: Decisions
 }
 
 /** What the desk knows about the owner. On wide screens it is beside the community. */
-export function OwnerPanel({ community, actions }: Props) {
+export function OwnerPanel({ community, decisions }: Props) {
   const others = useQuery(otherCommunities(community.owner_id, community.id))
   const isComplete = others.data !== undefined && others.data.length <= shownOthers
   const totals = useQuery({
@@ -68,7 +76,7 @@ export function OwnerPanel({ community, actions }: Props) {
           ))}
         </ul>
       )}
-      {actions}
+      {decisions && <SuspendOwner community={community} decisions={decisions} />}
     </section>
   )
 }
@@ -100,3 +108,56 @@ function otherCommunities(ownerId: string, excludedId: string) {
     },
   })
 }
+
+const LazySuspendDialog = lazyDialog(
+  async () => (await import('../../suspension/SuspendDialogs.tsx')).SuspendUserDialog,
+  { title: 'Suspend user' },
+)
+
+type SuspendProps = { community: QueuedCommunity; decisions: Decisions }
+
+/** Suspends the owner of a community of the queue. U undoes it, like a decision. */
+function SuspendOwner({ community, decisions }: SuspendProps) {
+  const { owner, owner_id } = community
+  const isSelf = useSession().user?.id === owner_id
+  // As it was when the dialog opened: another item must not replace it.
+  const [asked, setAsked] = useState<QueuedCommunity | null>(null)
+  if (isSelf || (isOwnerSuspended(community) && !asked)) return null
+
+  const save = async (details: Suspending) => {
+    const decision = suspendOwner(asked ?? community, details)
+    const problem = await decisions.decideAll([decision], { isInDialog: true })
+    if (problem) throw new UserError(problem, { isComplete: true })
+  }
+  const close = () => setAsked(null)
+
+  return (
+    <>
+      <SmallButton
+        icon={Ban}
+        className="mt-3"
+        disabled={decisions.isSaving(community)}
+        onClick={() => setAsked(community)}
+      >
+        Suspend owner
+      </SmallButton>
+      {asked && (
+        <LazySuspendDialog
+          user={{ id: owner_id, name: owner.name, email: owner.sign_in_email || owner.email }}
+          save={save}
+          onClose={close}
+          onSaved={close}
+        />
+      )}
+    </>
+  )
+}
+
+const suspendOwner = (community: QueuedCommunity, details: Suspending): Decision => ({
+  kind: 'suspend owner',
+  community,
+  success: 'User suspended successfully',
+  failure: 'Failed to suspend user',
+  save: () => suspendUser(community.owner_id, details),
+  undo: () => undoSuspension(community.owner_id),
+})

@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useDeferredValue, useEffect, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { StaleNotice } from '../../../ui/Feedback.tsx'
-import { usePageSignals } from '../signals/risk-signals.ts'
-import { useOpenReview } from '../team/open-reviews.ts'
+import { usePageSignals } from '../signals/RiskSignals.tsx'
+import { useOpenReview } from '../team/OtherReviewers.tsx'
 import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { LoadState, useIsWidestWindow, useIsWideWindow } from '../../admin/ListParts.tsx'
-import { SuspendOwner } from '../owner/SuspendOwner.tsx'
 import { useAnswers } from './answers.ts'
 import { DecisionBar } from './DecisionBar.tsx'
-import { FrozenNotice } from './FrozenNotice.tsx'
-import { LazyDecisionDialogs, LazyShortcutsDialog } from './lazy-dialogs.ts'
+import { LazyDecisionDialogs } from './lazy-dialogs.ts'
 import type { AdminCommunity, QueuedCommunity } from './queue.ts'
 import { describePosition, queueCounts } from './queue-counts.ts'
 import { type QueuePlace, useQueuePosition } from './queue-position.ts'
@@ -24,6 +22,7 @@ import { type OnOpen, ReviewPanel } from './ReviewPanel.tsx'
 import { useSelected, useSelection } from './selection.ts'
 import { SelectionNotice } from './SelectionNotice.tsx'
 import { HasShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useDecisions } from './useDecisions.ts'
 import { useReviewActions } from './useReviewActions.ts'
@@ -99,19 +98,9 @@ export function ReviewQueue(props: Props) {
   })
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
-  const panel = useRef<HTMLDivElement>(null)
 
   const { reach } = list
   useEffect(() => reach(position.index))
-
-  const currentId = current?.id
-  useEffect(() => {
-    const { current: shown } = panel
-    if (!currentId || !shown) return
-    shown.scrollTo({ top: 0 })
-    // In a small window the page scrolls instead.
-    if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView()
-  }, [currentId])
 
   useShortcuts(
     {
@@ -133,13 +122,7 @@ export function ReviewQueue(props: Props) {
     if (!isWide) change({ as: null })
   }
 
-  const owner = current && (
-    <OwnerPanel
-      key={current.id}
-      community={current}
-      actions={<SuspendOwner community={current} decisions={decisions} />}
-    />
-  )
+  const owner = current && <OwnerPanel key={current.id} community={current} decisions={decisions} />
 
   return (
     <HasShortcuts value={hasShortcuts}>
@@ -178,28 +161,22 @@ export function ReviewQueue(props: Props) {
               <LoadState query={page} failure="Error loading communities" />
             ) : current ? (
               <div className={cx('flex min-h-0 flex-1', hasList && 'max-lg:hidden')}>
-                <div
-                  ref={panel}
-                  // What gets the focus scrolls to above the decisions.
-                  className="min-w-0 flex-1 px-4 py-3 sm:px-6 [&_*]:scroll-mb-20 roomy:overflow-y-auto roomy:overscroll-contain"
-                >
-                  <ReviewPanel
-                    community={current}
-                    position={counts ? describePosition(position.index, counts, view) : null}
-                    headingRef={position.heading}
-                    owner={hasOwnerPane ? null : owner}
-                    isFrozen={isFrozen}
-                    placeForm={{
-                      adding: placing?.id === current.id ? placing : null,
-                      onPress: decisions.notePress,
-                      onClose: () => setPlacing(null),
-                      onResolved: () => {
-                        position.heading.current?.focus()
-                        void onChanged(current.id)
-                      },
-                    }}
-                  />
-                </div>
+                <ReviewPanel
+                  community={current}
+                  position={counts ? describePosition(position.index, counts, view) : null}
+                  headingRef={position.heading}
+                  owner={hasOwnerPane ? null : owner}
+                  isFrozen={isFrozen}
+                  placeForm={{
+                    adding: placing?.id === current.id ? placing : null,
+                    onPress: decisions.notePress,
+                    onClose: () => setPlacing(null),
+                    onResolved: () => {
+                      position.heading.current?.focus()
+                      void onChanged(current.id)
+                    },
+                  }}
+                />
                 {hasOwnerPane && (
                   <div
                     key={current.id}
@@ -217,7 +194,6 @@ export function ReviewQueue(props: Props) {
               <UndoBar {...decisions.undoBar} />
               {current && (
                 <div className={cx(hasList && 'max-lg:hidden')}>
-                  {isFrozen && <FrozenNotice position={position} />}
                   <DecisionBar
                     current={current}
                     position={position}
@@ -242,7 +218,7 @@ export function ReviewQueue(props: Props) {
         )}
         <div className="contents">{renderDialogs(rows, onChanged)}</div>
         {showsShortcuts && (
-          <LazyShortcutsDialog
+          <ShortcutsDialog
             isOn={hasShortcuts}
             onChange={setHasShortcuts}
             onClose={() => setShowsShortcuts(false)}

@@ -1,5 +1,5 @@
 import { hasBlock } from '../../community/blocks.ts'
-import { callWithVersion } from './decision-calls.ts'
+import { callWithVersion } from './decisions.ts'
 import type { Decision } from './decisions.ts'
 import { ownerQuestion, returnQuestion } from './questions.ts'
 import type { AdminCommunity } from './queue.ts'
