@@ -1,22 +1,19 @@
 import { staleVersionCode } from '../../supabase/errors.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
-import type { useWrite } from './useWrite.ts'
+import { useWrite, type WriteOptions } from './useWrite.ts'
 
-type Write = Pick<ReturnType<typeof useWrite>, 'isPending' | 'problem' | 'error'>
-
-type Props = {
-  save: Write
+type Props<Version> = {
+  save: Pick<ReturnType<typeof useWrite>, 'problem' | 'error'>
   /** Whether a field shows why the save failed. */
   isInField: boolean
   /** Reads the newer version of another admin. */
-  reload: Write
-  /** Undefined if there is no version to load. */
-  onLoad: (() => void) | undefined
+  read: Omit<WriteOptions<void, Version>, 'showReasonIn'>
 }
 
 /** Why saving a form failed. If another admin has saved a newer version, a button loads it. */
-export function SaveProblem({ save, isInField, reload, onLoad }: Props) {
+export function SaveProblem<Version>({ save, isInField, read }: Props<Version>) {
+  const reload = useWrite({ ...read, showReasonIn: 'dialog' })
   return (
     <>
       {save.problem && !isInField && (
@@ -26,7 +23,7 @@ export function SaveProblem({ save, isInField, reload, onLoad }: Props) {
             save.error?.code === staleVersionCode && (
               <NewerVersionButtons
                 isPending={reload.isPending}
-                onLoad={onLoad ?? false}
+                onLoad={() => void reload.run()}
                 onSaveMine={false}
               />
             )

@@ -59,16 +59,6 @@ export function PlaceFormDialog(props: Props) {
       if (isPlaceField(field)) form.setError(field, { message }, { shouldFocus: true })
     },
   })
-  const reload = useWrite({
-    write: ({ id }: EditablePlace) => readPlace(id),
-    failure: 'Failed to load this place',
-    showReasonIn: 'dialog',
-    onSuccess: (current) => {
-      setLoaded(current)
-      save.reset()
-      form.reset(placeInput(current))
-    },
-  })
 
   return (
     <FormDialog
@@ -78,8 +68,8 @@ export function PlaceFormDialog(props: Props) {
       // If everything is filled in, Enter is enough.
       initialFocus={() => (invalid ? form.setFocus(invalid) : submit.current?.focus())}
       submitLabel={edited ? 'Save Changes' : 'Add place'}
-      submitButton={{ ref: submit, isPending: save.isPending, disabled: reload.isPending }}
-      isPending={save.isPending || reload.isPending}
+      submitButton={{ ref: submit }}
+      isPending={save.isPending}
       footnote={
         <div className="mr-auto self-center max-sm:w-full">
           <CityDataCredit />
@@ -93,8 +83,15 @@ export function PlaceFormDialog(props: Props) {
       <SaveProblem
         save={save}
         isInField={isPlaceField(save.error?.field)}
-        reload={reload}
-        onLoad={loaded && (() => void reload.run(loaded))}
+        read={{
+          write: () => readPlace(loaded?.id ?? ''),
+          failure: 'Failed to load this place',
+          onSuccess: (current) => {
+            setLoaded(current)
+            save.reset()
+            form.reset(placeInput(current))
+          },
+        }}
       />
     </FormDialog>
   )

@@ -38,7 +38,10 @@ export function SynonymsFormDialog({ edited, onClose, onSaved }: Props) {
 
   const handleError = ({ code, field, message }: UserError) => {
     if (field === 'terms') form.setError('terms', { message }, { shouldFocus: true })
-    if (code === goneCode) setLoaded(undefined)
+    if (code === goneCode) {
+      setLoaded(undefined)
+      save.reset()
+    }
     // The list may show a version of which another admin has saved a newer one.
     void reloadSynonyms(queries)
   }
@@ -53,17 +56,6 @@ export function SynonymsFormDialog({ edited, onClose, onSaved }: Props) {
     onSuccess: onSaved,
     onError: handleError,
   })
-  const reload = useWrite({
-    write: readSynonyms,
-    failure: 'Failed to load these synonyms',
-    showReasonIn: 'dialog',
-    onSuccess: (current) => {
-      setLoaded(current)
-      save.reset()
-      form.reset(formValues(current))
-    },
-    onError: handleError,
-  })
 
   return (
     <FormDialog
@@ -71,8 +63,7 @@ export function SynonymsFormDialog({ edited, onClose, onSaved }: Props) {
       title={edited ? 'Edit synonyms' : 'Add synonyms'}
       initialFocus={() => form.setFocus('terms')}
       submitLabel={edited ? 'Save Changes' : 'Add synonyms'}
-      submitButton={{ isPending: save.isPending, disabled: reload.isPending }}
-      isPending={save.isPending || reload.isPending}
+      isPending={save.isPending}
       onSubmit={form.handleSubmit(save.run)}
       onChange={save.reset}
     >
@@ -87,8 +78,16 @@ export function SynonymsFormDialog({ edited, onClose, onSaved }: Props) {
       <SaveProblem
         save={save}
         isInField={save.error?.field === 'terms'}
-        reload={reload}
-        onLoad={loaded && (() => void reload.run(loaded))}
+        read={{
+          write: () => readSynonyms(loaded?.id ?? ''),
+          failure: 'Failed to load these synonyms',
+          onSuccess: (current) => {
+            setLoaded(current)
+            save.reset()
+            form.reset(formValues(current))
+          },
+          onError: handleError,
+        }}
       />
     </FormDialog>
   )

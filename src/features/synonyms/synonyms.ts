@@ -64,7 +64,7 @@ export async function insertSynonyms({ terms }: SynonymsValues): Promise<Synonym
 }
 
 /** @throws UserError with `goneCode` */
-export async function readSynonyms({ id }: Synonyms): Promise<Synonyms> {
+export async function readSynonyms(id: string): Promise<Synonyms> {
   return requireRow(
     unwrap(await supabase.from('synonyms').select(columns).eq('id', id).maybeSingle()),
   )
