@@ -18,6 +18,8 @@ type DialogProps = {
   title?: string
   size?: PanelSize
   description?: ReactNode
+  /** The name of what it is about, in place of a description. */
+  subject?: string
   children: ReactNode
   /** Stays visible below the scrolling body. A submit button here needs `form="<form id>"`. */
   footer?: ReactNode
@@ -33,7 +35,8 @@ export function Dialog({
   onClose,
   title: ownTitle,
   size: ownSize,
-  description,
+  description: ownDescription,
+  subject,
   children,
   footer,
   initialFocus,
@@ -43,6 +46,7 @@ export function Dialog({
   const panel = useRef<HTMLDivElement>(null)
   const hasForm = () => panel.current?.querySelector('form') !== null
   const { title, size, isReplaced } = useDialogFrame(ownTitle, ownSize)
+  const description = ownDescription ?? (subject && <Subject name={subject} />)
   // Radix warns about a missing description unless it is explicitly undefined.
   const noDescription = description ? {} : { 'aria-describedby': undefined }
 
@@ -97,6 +101,12 @@ export function Dialog({
     </RadixDialog.Root>
   )
 }
+
+const Subject = ({ name }: { name: string }) => (
+  <span dir="auto" translate="no" className="wrap-anywhere">
+    {name}
+  </span>
+)
 
 /** Returns a handler that moves the focus back to what opened the dialog, or to what was around it. */
 export function useReturnFocus() {

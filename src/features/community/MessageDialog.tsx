@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { textRule } from '../../ui/text-rule.ts'
 
-type Props = Pick<ComponentProps<typeof FormDialog>, 'description' | 'submitLabel'> & {
+type Props = Pick<ComponentProps<typeof FormDialog>, 'subject' | 'submitLabel'> & {
   /** The question that the message answers, and what to know before answering. */
   label: string
   hint: string

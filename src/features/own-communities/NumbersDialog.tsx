@@ -19,14 +19,7 @@ export function NumbersDialog({ community: { id, name }, onClose }: Props) {
   })
 
   return (
-    <Dialog
-      onClose={onClose}
-      description={
-        <span dir="auto" translate="no" className="wrap-anywhere">
-          {name}
-        </span>
-      }
-    >
+    <Dialog onClose={onClose} subject={name}>
       {weeks.data ? (
         <Weeks weeks={weeks.data} />
       ) : weeks.isError ? (

@@ -40,16 +40,7 @@ export function AnswerClaim({ claims, community, userId, onClose }: Props) {
   if (answer === 'mine') return <AnswerDialog {...props} />
   if (answer === 'hand over') return <HandOverConfirmation {...props} />
   return (
-    <Dialog
-      onClose={onClose}
-      title="Is this your community?"
-      size="sm"
-      description={
-        <span dir="auto" translate="no" className="wrap-anywhere">
-          {community.name}
-        </span>
-      }
-    >
+    <Dialog onClose={onClose} title="Is this your community?" size="sm" subject={community.name}>
       <div className="flex flex-col gap-2">
         <Button onClick={() => setAnswer('mine')}>This is my community</Button>
         <Button variant="secondary" onClick={() => setAnswer('hand over')}>
@@ -65,7 +56,7 @@ type DialogProps = Omit<Props, 'claims'> & { claim: ReceivedClaim }
 /** Asks why the community belongs to its owner. */
 const AnswerDialog = ({ claim, community, onClose }: DialogProps) => (
   <MessageDialog
-    description={community.name}
+    subject={community.name}
     label="Why is it yours?"
     hint="Only admins read this. You can answer once."
     limit={maxClaimAnswer}

@@ -111,11 +111,7 @@ export function ProofDialog({
     <Dialog
       onClose={onClose}
       title={title}
-      description={
-        <span dir="auto" translate="no" className="wrap-anywhere">
-          {community.name}
-        </span>
-      }
+      subject={community.name}
       footer={
         <>
           <Button variant={success ? 'primary' : 'secondary'} onClick={onClose}>

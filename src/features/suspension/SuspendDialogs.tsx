@@ -89,7 +89,7 @@ export function SuspendUserDialog({ user, save, onClose, onSaved }: Props) {
       title="Suspend user"
       description={`${isolate(user.name)} (${user.email})`}
       submitLabel="Suspend"
-      submitButton={{ variant: 'danger', isPending: suspension.isPending }}
+      submitButton={{ variant: 'danger' }}
       isPending={suspension.isPending}
       onSubmit={form.handleSubmit(suspension.run)}
     >

@@ -38,7 +38,7 @@ export function AppealDialog({ community, onClose }: DialogProps) {
   const queries = useQueryClient()
   return (
     <MessageDialog
-      description={community.name}
+      subject={community.name}
       label="Why should we look at it again?"
       hint="An admin reads this. You can appeal each decision once."
       limit={maxAppeal}

@@ -25,15 +25,7 @@ type DialogProps = Props & { onClose: () => void }
 /** Who manages a community. The owner invites and removes; a co-owner sees the owner and can leave. */
 export function CoOwnersDialog({ user, community, onClose }: DialogProps) {
   return (
-    <Dialog
-      onClose={onClose}
-      title="People"
-      description={
-        <span dir="auto" translate="no" className="wrap-anywhere">
-          {community.name}
-        </span>
-      }
-    >
+    <Dialog onClose={onClose} title="People" subject={community.name}>
       {isOwn(community, user) ? (
         <OwnersView community={community} />
       ) : (
