@@ -16,8 +16,8 @@ import { type Community, withHeldChanges } from '../community/fields.ts'
 import {
   isListed,
   isOwn,
-  type OwnCommunity,
   ownCommunities,
+  type OwnCommunity,
 } from '../community/own-community-queries.ts'
 import { EditCommunity, preloadEditCommunity } from '../listing/EditCommunity.tsx'
 import { type ReceivedClaim, receivedClaims } from '../ownership/ClaimNotice.tsx'
@@ -28,8 +28,8 @@ import type { SessionUser } from '../session/useSession.ts'
 import { useSuspension } from '../suspension/suspension.ts'
 import { CommunityRow } from './CommunityRow.tsx'
 import { DraftList, useCommunityDrafts } from './DraftList.tsx'
-import { countJoins, ownJoins } from './own-joins.ts'
 import { urgencyOf } from './row-notice.ts'
+import type { RowOf } from '../../supabase/row-of.ts'
 
 const noClaims: readonly ReceivedClaim[] = []
 const nextSteps = [{ preload: preloadEditCommunity }]
@@ -188,3 +188,15 @@ function formatReviewTime(hours: number): string {
   if (hours <= 36) return `about ${hours} hours`
   return `about ${Math.round(hours / 24)} days`
 }
+
+/** The joins per community and day in the last 30 days, without empty days. */
+const ownJoins = queryOptions({
+  queryKey: ['communities', 'joins'],
+  queryFn: async ({ signal }) => unwrap(await supabase.rpc('count_joins').abortSignal(signal)),
+})
+
+/** Returns the joins of a community in the last 30 days. */
+const countJoins = (days: readonly RowOf<() => typeof ownJoins>[], communityId: string) =>
+  days
+    .filter(({ community_id }) => community_id === communityId)
+    .reduce((sum, { joins }) => sum + joins, 0)

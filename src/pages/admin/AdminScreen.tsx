@@ -20,14 +20,17 @@ import {
   useAdminView,
 } from '../../features/admin/admin-view.ts'
 import { CommunitiesTab, LazyAdminCommunityDialogs } from './CommunitiesTab.tsx'
-import { DefaultView } from './DefaultView.tsx'
-import { communityCounts } from '../../features/moderation/table/community-queries.ts'
+import {
+  communitiesPage,
+  communityCounts,
+} from '../../features/moderation/table/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { ManageMenu } from './ManageMenu.tsx'
 import { LazyDecisionDialogs } from '../../features/moderation/queue/lazy-dialogs.ts'
 import { queueList, wholeQueue } from '../../features/moderation/queue/queue.ts'
 import { createQueuePlace } from '../../features/moderation/queue/queue-position.ts'
 import { firstUsers, userCount } from '../../features/users/user-queries.ts'
+import { queueCounts } from '../../features/moderation/queue/queue-counts.ts'
 
 // Separate, because the table of communities should not wait for them. The page preloads the queue, which opens first if
 // something waits (src/app/pages.ts); the other likely ones load when the browser is idle.
@@ -160,4 +163,26 @@ function UserCount() {
 function CommunityCount() {
   const { data } = useQuery(communityCounts({}))
   return <TabCount count={data?.all} />
+}
+
+/** Opens the review queue if something waits, else the table of all communities: /admin without parameters. */
+function DefaultView({ table }: { table: CommunitiesView }) {
+  const { settle } = useAdminView()
+  const queue = useQuery(queueList(wholeQueue, rowsPerPage))
+  const isEmpty = queue.data?.rows.length === 0
+  // The list leaves out imports, the counts don't.
+  const counts = useQuery(queueCounts())
+  useQuery({ ...communitiesPage(table), enabled: isEmpty })
+
+  let found: 'queue' | 'all' | null = null
+  // The queue reports what has failed.
+  if (queue.isError || (queue.data && !isEmpty)) found = 'queue'
+  else if (isEmpty && counts.data) found = counts.data.all > 0 ? 'queue' : 'all'
+  else if (isEmpty && counts.isError) found = 'all'
+
+  // Again and again until it is rendered, without effect.
+  useEffect(() => {
+    if (found) settle(found)
+  })
+  return <LoadingRows />
 }
