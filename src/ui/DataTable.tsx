@@ -53,7 +53,7 @@ export function DataTable<Row extends { id: string }>({
               role="columnheader"
               scope="col"
               aria-sort={sort.by === sortBy ? direction : undefined}
-              className="px-3 py-2.5 text-left font-semibold whitespace-nowrap text-ink-soft"
+              className="px-3 py-2.5 text-start font-semibold whitespace-nowrap text-ink-soft"
             >
               {sortBy ? (
                 <SortButton

@@ -84,7 +84,7 @@ export function Dialog({
               )}
             </div>
             <RadixDialog.Close asChild>
-              <GhostButton icon={X} aria-label="Close" className="-mr-1.5" />
+              <GhostButton icon={X} aria-label="Close" className="-me-1.5" />
             </RadixDialog.Close>
           </header>
           {/* Relative, so that text for screen readers does not overflow the panel. */}

@@ -3,7 +3,7 @@ export function SkipLink({ href, children }: { href: `#${string}`; children: str
   return (
     <a
       href={href}
-      className="absolute top-2 left-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-semibold text-accent-on focus:translate-y-0"
+      className="absolute start-2 top-2 z-50 -translate-y-20 rounded-lg bg-accent px-4 py-2 font-semibold text-accent-on focus:translate-y-0"
     >
       {children}
     </a>

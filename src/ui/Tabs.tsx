@@ -55,7 +55,7 @@ export function Tabs({ label, value, onValueChange, tabs, className, before, aft
           aria-label={label}
           // The line is inside: content that overlaps the border would cause a scroll bar.
           className={cx(
-            'flex gap-1 overflow-x-auto max-lg:order-last max-lg:w-full max-lg:inset-shadow-[0_-1px] max-lg:inset-shadow-line lg:mr-auto',
+            'flex gap-1 overflow-x-auto max-lg:order-last max-lg:w-full max-lg:inset-shadow-[0_-1px] max-lg:inset-shadow-line lg:me-auto',
             className,
           )}
         >

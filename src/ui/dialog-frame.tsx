@@ -89,7 +89,7 @@ export function LoadingFrame({
     >
       <header className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
         <h2 className="min-w-0 flex-1 pt-0.5 text-xl font-semibold">{title}</h2>
-        <GhostButton icon={X} aria-label="Close" className="-mr-1.5" onClick={onClose} />
+        <GhostButton icon={X} aria-label="Close" className="-me-1.5" onClick={onClose} />
       </header>
       <div className="min-h-24 px-5 py-5 sm:px-6">
         {hasFailed ? (

@@ -54,6 +54,15 @@ test('an owner opens the joins per week as a chart with a table', async () => {
   expect(others).toHaveLength(11)
 })
 
+test('without joins, the numbers are one sentence', async () => {
+  await createListed('Quiet one')
+  const user = await openApp(owner, '/profile')
+  await chooseInRow(user, 'Quiet one', 'Numbers')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Joins per week' }))
+  expect(await dialog.findByText(/^No joins in the last 12 weeks/)).toBeVisible()
+  expect(dialog.queryByText('As a table')).toBeNull()
+})
+
 test('the list says once that no community has joins', async () => {
   await createListed('Quiet one')
   await createListed('Another quiet one')

@@ -50,11 +50,11 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         className={cx(
           'relative grid size-8 place-items-center rounded-full bg-accent font-display text-base text-accent-on',
           // Room for the badge, which would cover the button beside the menu.
-          waiting > 0 && 'ml-2.5',
+          waiting > 0 && 'ms-2.5',
         )}
       >
         <span>{name.charAt(0).toUpperCase()}</span>
-        {waiting > 0 && <Badge count={waiting} className="absolute -top-1.5 right-4 font-body" />}
+        {waiting > 0 && <Badge count={waiting} className="absolute end-4 -top-1.5 font-body" />}
       </span>
       <span dir="auto" translate="no" className="max-w-36 truncate max-md:hidden lg:max-xl:hidden">
         {name}
@@ -92,7 +92,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             {waiting > 0 && (
               <>
                 {' '}
-                <Badge count={waiting} className="ml-1.5 inline-block" />
+                <Badge count={waiting} className="ms-1.5 inline-block" />
               </>
             )}
           </MenuItem>

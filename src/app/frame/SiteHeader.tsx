@@ -29,16 +29,16 @@ export function SiteHeader() {
           icon={Menu}
           aria-label="Menu"
           popoverTarget={menuId}
-          className="-ml-2 lg:hidden pointer-coarse:-mr-2 pointer-coarse:-ml-3.5"
+          className="-ms-2 lg:hidden pointer-coarse:-ms-3.5 pointer-coarse:-me-2"
         />
         <Link
           to="/"
-          className="mr-auto flex min-w-0 items-center pointer-coarse:min-w-11 gap-2 rounded-lg max-[24rem]:gap-1.5 text-ink no-underline"
+          className="me-auto flex min-w-0 items-center pointer-coarse:min-w-11 gap-2 rounded-lg max-[24rem]:gap-1.5 text-ink no-underline"
         >
           <LogoMark className="size-9 max-[24rem]:size-8" />
           <span
             translate="no"
-            className="truncate pr-0.5 font-display text-xl font-semibold tracking-tight max-[24rem]:text-lg max-[22rem]:sr-only"
+            className="truncate pe-0.5 font-display text-xl font-semibold tracking-tight max-[24rem]:text-lg max-[22rem]:sr-only"
           >
             {brand.name}
           </span>

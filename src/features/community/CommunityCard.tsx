@@ -61,7 +61,7 @@ export function CommunityCard({
           isEager={isInFirstRow}
           className="size-full rounded-none! transition-transform duration-300 group-has-[a:hover]:scale-[1.03]"
         />
-        {mark && <div className="absolute bottom-3 left-3">{mark}</div>}
+        {mark && <div className="absolute start-3 bottom-3">{mark}</div>}
       </div>
       {/* src/app/index.css prints the address. */}
       <div data-address={link && toSiteUrl(link.href)} className="flex flex-1 flex-col gap-2 p-4">
@@ -103,7 +103,7 @@ export function CommunityCard({
         {life && <p className="text-sm text-ink-soft">{life}</p>}
       </div>
       <Mark {...community} />
-      {action && <div className="absolute top-2 right-2 z-10">{action}</div>}
+      {action && <div className="absolute end-2 top-2 z-10">{action}</div>}
     </article>
   )
 }
@@ -130,7 +130,7 @@ function Mark({ link_checked_at, is_verified }: Props['community']) {
 }
 
 const markStyle =
-  'absolute top-3 left-3 inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold'
+  'absolute start-3 top-3 inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold'
 
 /** Working links are checked twice a day, so an older check means that the last ones failed. */
 const maxLinkAgeMs = 14 * 86_400_000

@@ -83,7 +83,7 @@ export function DirectorySearch({ view }: { view: DirectoryView }) {
         id={id}
         role="listbox"
         aria-label="Suggestions"
-        className="absolute top-full left-0 z-30 mt-1 w-max max-w-[calc(100vw-2rem)] min-w-full overflow-hidden rounded-xl border border-line bg-surface py-1 shadow-raised empty:hidden"
+        className="absolute start-0 top-full z-30 mt-1 w-max max-w-[calc(100vw-2rem)] min-w-full overflow-hidden rounded-xl border border-line bg-surface py-1 shadow-raised empty:hidden"
       >
         {suggestions.map((suggestion, index) => (
           // The field has the focus, and handles the keys.

@@ -141,13 +141,10 @@ export function FilterLink({ label, detail, isActive, count, view, change }: Fil
         <span className="min-w-0 flex-1">
           <span dir="auto">{label}</span>
           {detail && (
-            <span
-              dir="auto"
-              lang={detail.lang}
-              translate={detail.lang ? 'no' : undefined}
-              className="block text-xs text-ink-soft"
-            >
-              {detail.text}
+            <span className="block text-xs text-ink-soft">
+              <bdi lang={detail.lang} translate={detail.lang ? 'no' : undefined}>
+                {detail.text}
+              </bdi>
             </span>
           )}
         </span>
@@ -155,7 +152,7 @@ export function FilterLink({ label, detail, isActive, count, view, change }: Fil
           <X aria-hidden="true" className="size-4 shrink-0" />
         ) : (
           // Reserves its width, so that nothing moves when the count appears.
-          <span className="min-w-5 shrink-0 text-right text-xs text-ink-soft tabular-nums">
+          <span className="min-w-5 shrink-0 text-end text-xs text-ink-soft tabular-nums">
             {/* Near the visitor, the number is unknown. */}
             {count && !view.near && (
               <>

@@ -36,6 +36,11 @@ export function NumbersDialog({ community: { id, name }, onClose }: Props) {
 
 function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const total = weeks.reduce((sum, { joins }) => sum + joins, 0)
+  if (total === 0) {
+    return (
+      <p>{`No joins in the last ${weeks.length} weeks. Share your community, and their number appears here.`}</p>
+    )
+  }
   return (
     <div className="space-y-5">
       <p>{`${formatCountOf(total, 'join', 'joins')} in the last ${weeks.length} weeks. We count how many people joined, never who.`}</p>
@@ -43,12 +48,12 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
       <details className="rounded-xl bg-sunken/60 px-4 py-3">
         <summary className="cursor-pointer font-semibold">As a table</summary>
         <table className="mt-3 w-full text-sm">
-          <thead className="text-left text-ink-soft">
+          <thead className="text-ink-soft">
             <tr>
-              <th scope="col" className="py-1 font-semibold">
+              <th scope="col" className="py-1 text-start font-semibold">
                 Week from
               </th>
-              <th scope="col" className="py-1 text-right font-semibold">
+              <th scope="col" className="py-1 text-end font-semibold">
                 Joins
               </th>
             </tr>
@@ -56,10 +61,10 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
           <tbody>
             {weeks.toReversed().map(({ week, joins }) => (
               <tr key={week} className="border-t border-line">
-                <th scope="row" className="py-1.5 text-left font-normal">
+                <th scope="row" className="py-1.5 text-start font-normal">
                   {formatDay(week)}
                 </th>
-                <td className="py-1.5 text-right tabular-nums">{formatCount(joins)}</td>
+                <td className="py-1.5 text-end tabular-nums">{formatCount(joins)}</td>
               </tr>
             ))}
           </tbody>
@@ -78,7 +83,7 @@ function WeekChart({ weeks }: { weeks: readonly Week[] }) {
   const height = 120
 
   return (
-    <figure className="space-y-1" aria-hidden="true">
+    <figure dir="ltr" className="space-y-1" aria-hidden="true">
       <svg
         viewBox={`0 0 ${weeks.length * (bar + 6) - 6} ${height + 16}`}
         className="w-full overflow-visible"

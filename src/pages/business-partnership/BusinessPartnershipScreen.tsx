@@ -51,7 +51,12 @@ export function BusinessPartnershipScreen() {
         title={title}
         description="Partner with WhatsApp travel communities: one Pro membership, direct contact with their admins."
       />
-      <LinkButton variant="ghost" to="/communities" icon={ArrowLeft} className="-ml-2.5">
+      <LinkButton
+        variant="ghost"
+        to="/communities"
+        icon={ArrowLeft}
+        className="-ms-2.5 rtl:[&_svg]:rotate-180"
+      >
         Back to Communities
       </LinkButton>
       {/* On a phone in this order, so that the price is on the first screen. */}
@@ -134,7 +139,7 @@ function ProMembership() {
       {/* Contour lines, as on a hiking map. */}
       <span
         aria-hidden="true"
-        className="absolute -top-10 -right-10 size-52 bg-current mask-[url(/contours.svg)] opacity-25"
+        className="absolute -end-10 -top-10 size-52 bg-current mask-[url(/contours.svg)] opacity-25"
       />
       <h2 id="pro-membership" className="text-lg font-semibold">
         Pro Membership

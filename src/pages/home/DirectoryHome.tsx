@@ -117,7 +117,7 @@ function Newest() {
           className="inline-flex items-center gap-1.5 rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
         >
           See all communities
-          <ArrowRight aria-hidden="true" className="size-4" />
+          <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />
         </Link>
       </div>
       <StaleNotice query={list} />

@@ -21,7 +21,7 @@ export function HomeHero() {
     <div className="relative isolate overflow-hidden border-b border-line bg-linear-to-b from-paper to-(--art-sky) lg:h-[33rem]">
       <div
         className={cx(
-          'mx-auto flex w-full max-w-6xl flex-col items-center px-4 pt-9 text-center sm:px-6 sm:pt-14 lg:items-start lg:pt-20 lg:text-left',
+          'mx-auto flex w-full max-w-6xl flex-col items-center px-4 pt-9 text-center sm:px-6 sm:pt-14 lg:items-start lg:pt-20 lg:text-start',
           // The scene behind it has links.
           'lg:pointer-events-none lg:*:pointer-events-auto',
         )}
@@ -38,7 +38,7 @@ export function HomeHero() {
         </div>
       </div>
       <HomeScene
-        signClassName="lg:translate-x-[290px]"
+        signClassName="lg:translate-x-[290px] lg:rtl:-translate-x-[290px]"
         getLink={(place) => (isListed(place) ? getViewUrl({ location: place }) : null)}
         className="h-56 w-full max-lg:mt-2 sm:h-72 lg:absolute lg:inset-0 lg:-z-10 lg:h-full"
       />

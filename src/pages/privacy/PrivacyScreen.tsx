@@ -33,7 +33,7 @@ export function PrivacyScreen() {
           {policy.map(({ id, title, paragraphs, points }, index) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id} tabIndex={-1} className="scroll-mt-8 text-2xl font-semibold">
-                <span aria-hidden="true" className="mr-3 text-clay tabular-nums">
+                <span aria-hidden="true" className="me-3 text-clay tabular-nums">
                   {index + 1}
                 </span>
                 <span>{title}</span>
@@ -46,9 +46,9 @@ export function PrivacyScreen() {
                   </p>
                 ))}
                 {points && (
-                  <ul className="list-disc space-y-1.5 pl-5 marker:text-clay">
+                  <ul className="list-disc space-y-1.5 ps-5 marker:text-clay">
                     {points.map((point) => (
-                      <li key={point} className="pl-1">
+                      <li key={point} className="ps-1">
                         {point}
                       </li>
                     ))}
@@ -94,12 +94,12 @@ function Contents() {
       <h2 id="contents" className="text-lg font-semibold">
         Contents
       </h2>
-      <ol className="mt-2 border-l-2 border-line">
+      <ol className="mt-2 border-s-2 border-line">
         {policy.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="-ml-0.5 block rounded-r-md border-l-2 border-transparent py-1.5 pl-4 text-[0.9375rem] text-ink-soft hover:border-clay hover:text-ink"
+              className="-ms-0.5 block rounded-e-md border-s-2 border-transparent py-1.5 ps-4 text-[0.9375rem] text-ink-soft hover:border-clay hover:text-ink"
             >
               {title}
             </a>

@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test'
+import { openList } from '../../../tooling/journeys/directory.ts'
 import { addCommunity } from '../../../tooling/journeys/demo-rows.ts'
 import { openAs } from '../../../tooling/journeys/sign-in.ts'
 import { expect, test } from '../fixtures.ts'
+import { expectToFit } from '../readable.ts'
 
 /* Names and descriptions in scripts that are written from right to left. */
 
@@ -60,4 +62,44 @@ test('names, descriptions and fields keep the direction of their script, and the
   await page.getByRole('button', { name: `Edit \u2068${arabic}\u2069` }).click()
   await expect(page.getByLabel('Community Name')).toHaveCSS('direction', 'rtl')
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveCSS('direction', 'rtl')
+})
+
+test('on a page that a translator reads from right to left, icons, details and the scene are on the other side', async ({
+  page,
+}) => {
+  const flip = async () => {
+    // The app has replaced the static page.
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  }
+  const boxOf = async (element: Locator) => {
+    const box = await element.boundingBox()
+    if (!box) throw new Error('The element is not visible')
+    return { left: box.x, right: box.x + box.width }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await flip()
+  const title = await boxOf(page.getByRole('heading', { level: 1 }))
+  const sign = await boxOf(page.getByRole('link', { name: 'Communities in Bali' }))
+  expect(sign.right).toBeLessThan(title.left)
+
+  await openList(page)
+  await flip()
+  const place = page
+    .getByRole('navigation', { name: 'Filters' })
+    .getByRole('link', { name: /^Bali/ })
+  const name = await boxOf(place.getByText('Bali'))
+  const country = await boxOf(place.getByText('Indonesia'))
+  expect(Math.abs(name.right - country.right)).toBeLessThan(2)
+
+  await page.goto('/communities?community=aaaaaaaa-0000-4000-8000-000000000003')
+  await flip()
+  const host = page.getByRole('region', { name: 'Host' })
+  await expect(host).toHaveCSS('border-right-width', '2px')
+  const fact = page.locator('dl > div').filter({ hasText: 'Listed since' })
+  const icon = await boxOf(fact.locator('svg'))
+  const text = await boxOf(fact.getByText('Listed since'))
+  expect(icon.left).toBeGreaterThan(text.right)
+  await expectToFit(page, 'community from right to left')
 })

@@ -24,6 +24,13 @@ test('filters, sorting and the map work on a translated page', async ({ page }) 
   await page.getByRole('combobox', { name: 'Search communities' }).fill('surf')
   await expect(page).toHaveURL(/q=surf/)
   await expect(count).not.toHaveText(before ?? '')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Filters 1 active' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters', exact: true })
+  await sheet.getByRole('link', { name: 'Clear all' }).click()
+  await expect(sheet.getByRole('link', { name: 'Clear all' })).toBeHidden()
+  await sheet.getByRole('button', { name: /^Show/ }).click()
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
 })
 
 test('what was typed on a translated page before the app starts is searched', async ({ page }) => {

@@ -84,7 +84,7 @@ function Tooltip({ dot, frame, title }: { dot: Dot; frame: Size; title: string }
     <span
       aria-hidden="true"
       className={cx(
-        'invisible absolute w-max max-w-44 whitespace-normal rounded-lg border border-line bg-surface px-3 py-2 text-left text-sm leading-snug font-semibold text-ink shadow-raised group-hover:visible group-focus-visible:visible',
+        'invisible absolute w-max max-w-44 whitespace-normal rounded-lg border border-line bg-surface px-3 py-2 text-start text-sm leading-snug font-semibold text-ink shadow-raised group-hover:visible group-focus-visible:visible',
         dot.x > frame.width / 2 ? '-right-1' : '-left-1',
         dot.y < frame.height / 2 ? 'top-full mt-1.5' : 'bottom-full mb-1.5',
       )}
@@ -153,7 +153,7 @@ function GroupPanel({ id, title, dot, frame, opener, onClose, ...links }: GroupP
         width,
       }}
     >
-      <div className="flex items-center justify-between gap-2 py-1.5 pr-1.5 pl-4">
+      <div className="flex items-center justify-between gap-2 py-1.5 ps-4 pe-1.5">
         <p className="font-display font-semibold">{title}</p>
         <GhostButton icon={X} aria-label="Close" onClick={close} />
       </div>

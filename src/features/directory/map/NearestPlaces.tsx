@@ -71,7 +71,7 @@ function NearestList({ nearest, onClose, ...links }: NearestListProps) {
       aria-labelledby={titleId}
       className="mt-3 w-full rounded-2xl border border-line bg-surface p-2 shadow-card"
     >
-      <div className="flex items-start justify-between gap-2 pl-2.5">
+      <div className="flex items-start justify-between gap-2 ps-2.5">
         <div className="min-w-0 pt-1">
           <h3 id={titleId} className="font-semibold">
             Nearest places

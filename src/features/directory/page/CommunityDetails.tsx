@@ -142,7 +142,7 @@ type HostProps = {
 
 function Host({ community: { host_name, host_intro }, lang }: HostProps) {
   return (
-    <section aria-label="Host" className="max-w-[68ch] border-l-2 border-line pl-4">
+    <section aria-label="Host" className="max-w-[68ch] border-s-2 border-line ps-4">
       <p className="font-semibold">
         <span>Hosted by </span>
         <bdi translate="no">{host_name}</bdi>
@@ -158,9 +158,9 @@ type FactProps = { icon: LucideIcon; term: string; children: ReactNode }
 
 function Fact({ icon: Icon, term, children }: FactProps) {
   return (
-    <div className="relative pl-8">
+    <div className="relative ps-8">
       <dt className="font-semibold">
-        <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-5 text-accent" />
+        <Icon aria-hidden="true" className="absolute start-0 top-0.5 size-5 text-accent" />
         <span>{term}</span>
       </dt>
       <dd className="text-ink-soft">{children}</dd>
@@ -215,7 +215,7 @@ function SavedOnDeviceLink({ id }: { id: string }) {
   const isSaved = useSavedOnDevice().includes(id)
   if (!isSaved || status !== 'signed-out') return null
   return (
-    <Link to={getViewUrl({ saved: true })} className={cx(accentLink, 'ml-2 text-sm')}>
+    <Link to={getViewUrl({ saved: true })} className={cx(accentLink, 'ms-2 text-sm')}>
       See your list
     </Link>
   )

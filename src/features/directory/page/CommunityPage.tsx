@@ -28,7 +28,7 @@ export function CommunityPage({ id, location, listUrl }: Props) {
     <>
       <Link
         to={listUrl ?? getViewUrl({ location })}
-        className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline print:hidden"
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pe-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline print:hidden"
       >
         <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />
         <span>

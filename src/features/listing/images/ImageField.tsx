@@ -95,7 +95,7 @@ export function ImageField({ form, upload }: { form: CommunityFormMethods; uploa
               <ImagePlus aria-hidden="true" className="size-6" />
             </span>
           )}
-          <div className="min-w-0 flex-1 space-y-3 text-center sm:text-left">
+          <div className="min-w-0 flex-1 space-y-3 text-center sm:text-start">
             <p id={`${id}-hint`} className="text-sm text-ink-soft">
               <span className="block font-semibold text-ink pointer-coarse:hidden">
                 {isStock
