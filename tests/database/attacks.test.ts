@@ -277,6 +277,27 @@ describe('an upsert cannot', () => {
   ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
 })
 
+test('a change without a filter does not reach the rows of other users', async () => {
+  const [other, stranger] = await Promise.all([createUser(), createUser()])
+  const { id } = await createCommunity(other)
+  await addGroup(other, id).throwOnError()
+  const read = async () => {
+    const [profile, groups] = await Promise.all([
+      other.client.from('profiles').select('*').single().throwOnError(),
+      other.client.from('community_groups').select('*').throwOnError(),
+    ])
+    return [await readCommunity(id), profile.data, groups.data]
+  }
+  const before = await read()
+  // A filter would also apply the policies for reading.
+  await sendAs(stranger, 'PATCH', 'profiles', { country: 'Mine' })
+  await sendAs(stranger, 'PATCH', 'communities', { description: 'Mine' })
+  await sendAs(stranger, 'PATCH', 'community_groups', { description: 'Mine' })
+  await sendAs(stranger, 'DELETE', 'community_groups')
+  await sendAs(stranger, 'DELETE', 'communities')
+  expect(await read()).toEqual(before)
+})
+
 test("the id of another user's deleted community cannot be reused", async () => {
   const { id } = await createCommunity(victim, { status: 'approved' })
   await victim.client.from('communities').delete().eq('id', id).throwOnError()

@@ -127,6 +127,24 @@ describe('the log records', () => {
     ])
   })
 
+  test("an admin's edit of a profile, and none by its user", async () => {
+    const user = await createUser()
+    for (const [{ client }, name] of [
+      [user, 'Own Name'],
+      [admin, 'Better Name'],
+    ] as const) {
+      await client.from('profiles').update({ name }).eq('id', user.id).throwOnError()
+    }
+    expect(await readEntries(user.id)).toMatchObject([
+      {
+        action: 'edited',
+        actor_id: admin.id,
+        before: { name: 'Own Name' },
+        after: { name: 'Better Name' },
+      },
+    ])
+  })
+
   test('a deletion, by its owner and by an admin', async () => {
     for (const user of [owner, admin]) {
       const { id, name } = await createCommunity(owner)

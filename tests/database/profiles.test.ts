@@ -155,7 +155,7 @@ describe('an update of a profile', () => {
 })
 
 describe('an admin', () => {
-  test('reads all profiles and changes credits, down to zero, but not the admin role', async () => {
+  test('reads all profiles and changes credits, down to zero, but neither the role nor email preferences', async () => {
     const { count } = await admin.client
       .from('profiles')
       .select('id', { count: 'exact', head: true })
@@ -165,7 +165,12 @@ describe('an admin', () => {
     await update({ credits: 0 }).throwOnError()
     expect((await update({ credits: -1 })).error?.code).toBe('23514')
     expect((await update({ is_admin: true })).error?.code).toBe('42501')
-    expect(await reread(stranger.id)).toMatchObject({ credits: 0, is_admin: false })
+    expect((await update({ wants_alert_emails: false })).error?.code).toBe('PT403')
+    expect(await reread(stranger.id)).toMatchObject({
+      credits: 0,
+      is_admin: false,
+      wants_alert_emails: true,
+    })
   })
 
   test('loses all privileges together with the role', async () => {
