@@ -13,7 +13,7 @@ import {
   readGroupNames,
   submitNew as submit,
 } from './community-dialog-app.tsx'
-import { failRequests, loseResponses } from './requests.ts'
+import { failRequests, holdResponses, loseResponses } from './requests.ts'
 
 let owner: TestUser
 beforeAll(async () => {
@@ -140,6 +140,19 @@ describe('the form for a new community', () => {
     // Each link is checked once.
     await fillForm(view, { Description: 'We meet at six.' })
     expect(checks.count()).toBe(1)
+  })
+
+  test('a name that is offered just before the owner types is replaced, not continued', async () => {
+    const view = await openDialog(owner)
+    answerLinkChecks({ state: 'live', group_name: 'Lisbon Nomads' })
+    const release = holdResponses(/admin\/check-new-link/)
+    await fillForm(view, { 'WhatsApp Link': newInviteLink() })
+    const name = getField(view, 'Community Name')
+    await view.user.click(name)
+    release()
+    await waitFor(() => expect(name).toHaveValue('Lisbon Nomads'))
+    await view.user.keyboard('My own name')
+    expect(name).toHaveValue('My own name')
   })
 
   test('says that a link leads to no group or could not be checked, and continues', async () => {

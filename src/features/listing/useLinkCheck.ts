@@ -45,7 +45,12 @@ export function useLinkCheck({ id, form }: CommunityFormState, isNew: boolean) {
     const isReplaceable = current === '' || current === offered.current.name
     const offer = Array.from(name).slice(0, maxCommunityName).join('')
     offered.current = { link, name: offer }
-    if (isReplaceable) form.setValue('name', offer, { shouldDirty: true, shouldValidate: true })
+    if (!isReplaceable) return
+    form.setValue('name', offer, { shouldDirty: true, shouldValidate: true })
+    // The owner may be about to type another name, which must replace this one instead of continuing it.
+    if (document.activeElement?.getAttribute('name') === 'name') {
+      form.setFocus('name', { shouldSelect: true })
+    }
   }
 
   /**
