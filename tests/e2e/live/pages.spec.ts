@@ -425,6 +425,8 @@ test('a visitor finds and joins a community with the keyboard alone', async ({ p
   await page.keyboard.press('Enter')
   await press(cards(page).getByRole('link', { name: 'Atlantic Kite Crew' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' })).toBeFocused()
+  // Arrives after the card's data, and moves what follows.
+  await expect(page.getByRole('region', { name: '3 groups' })).toBeVisible()
   const topOf = (text: string | RegExp) =>
     page
       .getByRole('article')
