@@ -6,10 +6,10 @@ import {
   test as base,
   expect,
 } from '@playwright/test'
-import { removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
 import { freePort } from '../../tooling/free-port.ts'
 import { serveSite } from '../../tooling/site/serve-site.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
+import { restoreRows, saveRows } from './restore-rows.ts'
 
 interface App {
   url: string
@@ -31,10 +31,10 @@ interface Fixtures {
   /** Errors and warnings in the consoles. A test fails if any are left at its end. */
   consoleErrors: string[]
   /**
-   * Deletes the communities that the test has added, once its pages are closed: an open page may still request them, and
-   * its browser would log that they are gone. Automatic fixtures end last.
+   * Restores the demo data for the next test, once the pages are closed: an open page may still request what the test has
+   * added, and its browser would log that it is gone. Automatic fixtures end last.
    */
-  addedCommunities: void
+  demoRows: void
 }
 
 const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import.meta.url))
@@ -47,6 +47,7 @@ export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
     async ({ isDirectoryLive, confirmations, hasGoogle }, provide) => {
       const options = { isLive: isDirectoryLive, confirmations, hasGoogle }
       const site = await serveSite(await freePort(), options)
+      await saveRows(site.backend)
       await provide(site)
       await site.close()
     },
@@ -62,12 +63,10 @@ export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
     },
     { auto: true },
   ],
-  addedCommunities: [
+  demoRows: [
     async ({ app }, provide) => {
       await provide()
-      await removeAddedCommunities(app.backend)
-      // The demo owners list more communities than the limit of their checks allows.
-      await app.backend.connection.driver.query('delete from private.link_checks')
+      await restoreRows(app.backend)
     },
     { auto: true },
   ],

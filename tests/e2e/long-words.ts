@@ -82,6 +82,3 @@ export async function addLongWords(page: Page, backend: Backend) {
   ])
   return { owner, live }
 }
-
-export const removeLongWords = ({ connection: { driver } }: Backend) =>
-  driver.query(`delete from auth.users where email = $1`, [word.email])

@@ -75,7 +75,6 @@ test('an export has the filtered rows and no formulas', async ({ page, app }) =>
       'Reason for suspension': "'=Spam",
     }),
   )
-  await app.backend.connection.driver.query('delete from public.suspensions')
 })
 
 test('an admin imports a dropped file with the keyboard, and sees the new communities', async ({

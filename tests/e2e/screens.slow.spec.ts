@@ -4,7 +4,7 @@ import { protectedPages } from '../../tooling/site/pages.ts'
 import { openAdmin, openProfile, openSettings } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 import { expectDescribedOnce } from './head-tags.ts'
-import { addLongWords, removeLongWords, word } from './long-words.ts'
+import { addLongWords, word } from './long-words.ts'
 import { expectAccessible, expectReadable, expectToFit, waitForAnimations } from './readable.ts'
 import { openPage, publicPagesAnd404 } from './site-pages.ts'
 
@@ -16,7 +16,6 @@ import { openPage, publicPagesAnd404 } from './site-pages.ts'
 test.describe.configure({ timeout: 300_000 })
 test.use({ viewport: { width: 1280, height: 800 } })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-test.afterEach(({ app }) => removeLongWords(app.backend))
 
 const community = word.community
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()

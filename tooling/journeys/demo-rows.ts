@@ -66,9 +66,3 @@ export const addReport = (
      select $1, id, $2, $3 from public.profiles where email = $4`,
     [communityId, reason, comment, reporter],
   )
-
-/** Deletes the communities that `addCommunity` and `addPending` have added. */
-export const removeAddedCommunities = (backend: Backend) =>
-  backend.connection.driver.query(
-    `delete from public.communities where description = 'Added by a test.'`,
-  )

@@ -5,6 +5,7 @@ import type { LocalSupabase } from '../../../supabase/local/start.ts'
 import { findBrowser } from '../../../tooling/browser/find-browser.ts'
 import { freePort } from '../../../tooling/free-port.ts'
 import { serveSite } from '../../../tooling/site/serve-site.ts'
+import { restoreRows, saveRows } from '../restore-rows.ts'
 import { Page } from './page.ts'
 import { launchFirefox, openPuppeteerTab } from './puppeteer.ts'
 import type { Size, Tab } from './tab.ts'
@@ -21,6 +22,8 @@ interface Fixtures {
   openPage: (size: Size) => Promise<Page>
   /** Fails a test whose pages log an error or a warning. */
   expectNoConsoleErrors: void
+  /** Restores the demo data for the next test, once the pages are closed. */
+  demoRows: void
 }
 
 interface App {
@@ -43,6 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const consoleErrors: string[] = []
       const watch = watchConsole((line) => consoleErrors.push(line))
       const { url, backend, close } = await serveSite(await freePort(), { plugins: [watch] })
+      await saveRows(backend)
       await provide({ url, backend, consoleErrors })
       await close()
     },
@@ -69,6 +73,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ app }, provide) => {
       await provide()
       expect(app.consoleErrors.splice(0)).toEqual([])
+    },
+    { auto: true },
+  ],
+  demoRows: [
+    async ({ app }, provide) => {
+      await provide()
+      await restoreRows(app.backend)
     },
     { auto: true },
   ],

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { doublePressMs } from '../../../src/features/moderation/queue/double-press.ts'
-import { addPending, removeAddedCommunities } from '../../../tooling/journeys/demo-rows.ts'
+import { addPending } from '../../../tooling/journeys/demo-rows.ts'
 import { desktop, expect, phone, test } from './fixtures.ts'
 import type { Page, Target } from './page.ts'
 
@@ -171,7 +171,6 @@ test('an admin reviews the queue with the keyboard', async ({ openPage, app }) =
     { name: 'Queue two', status: 'pending' },
     { name: 'Queue three', status: 'pending' },
   ])
-  await removeAddedCommunities(app.backend)
 })
 
 test('the theme is stored', async ({ openPage }) => {

@@ -3,7 +3,7 @@ import { addCommunity } from '../../../tooling/journeys/demo-rows.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectDescribedOnce } from '../head-tags.ts'
 import { holdRequests } from '../hold-requests.ts'
-import { addLongWords, removeLongWords, word } from '../long-words.ts'
+import { addLongWords, word } from '../long-words.ts'
 import { publicPagesAnd404 } from '../site-pages.ts'
 import { livePages, protectedPages } from '../../../tooling/site/pages.ts'
 import { keyboardFor } from '../keyboard.ts'
@@ -451,7 +451,6 @@ test('a visitor finds and joins a community with the keyboard alone', async ({ p
 test.describe('with long words in every field', () => {
   test.describe.configure({ timeout: 180_000 })
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-  test.afterEach(({ app }) => removeLongWords(app.backend))
 
   test('the home page and the list are readable, with filters and without results', async ({
     page,
