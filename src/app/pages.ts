@@ -113,7 +113,7 @@ export const pages = definePages({
     parts: ['QueueTab'],
     access: 'admins',
     isIndexed: false,
-    budget: 282,
+    budget: 274,
   },
 })
 

@@ -8,13 +8,17 @@ import { type AdminUser, readUsers } from '../users/user-queries.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { maxRows } from '../../supabase/read-all.ts'
-import { type Cell, toCsv, toDateCell, toPhoneCell } from './csv.ts'
+import { type Cell, saveCsv, toCsv, toDateCell, toPhoneCell } from './csv.ts'
 
 export type ExportedView = CommunitiesView | UsersView
 
-/** Returns all pages of the filtered rows of a table as CSV. */
-export const exportRows = (view: ExportedView, progress: Progress): Promise<string> =>
-  view.tab === 'users' ? exportUsers(view, progress) : exportCommunities(view, progress)
+/** Saves all pages of the filtered rows of a table as a CSV file. */
+export async function exportRows(view: ExportedView, progress: Progress): Promise<void> {
+  const csv = await (view.tab === 'users'
+    ? exportUsers(view, progress)
+    : exportCommunities(view, progress))
+  saveCsv(`${view.tab}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
+}
 
 /** `onRows` receives the number of rows read so far. */
 type Progress = { onRows: (rows: number) => void; signal: AbortSignal }

@@ -2,15 +2,14 @@ import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-q
 import { History } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Differences } from '../community/Differences.tsx'
-import { Button, SmallButton } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Feedback.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatMoment } from '../../ui/format.ts'
 import { summaryClass } from '../../ui/text-link.ts'
 import { LoadState } from '../admin/ListParts.tsx'
 import { changesIn, describeAction, describeActor, loggedName } from './history.ts'
-import { type HistoryEntry, historyOf, type HistorySubject } from './history-queries.ts'
+import { type HistoryEntry, historyOf } from './history-queries.ts'
 
 type Props = {
   query: UseInfiniteQueryResult<{ pages: readonly (readonly HistoryEntry[])[] }>
@@ -103,24 +102,6 @@ export function RecentHistory({ communityId: id }: { communityId: string }) {
         <LoadState query={history} failure="Error loading the history" />
       )}
     </div>
-  )
-}
-
-type DialogProps = { subject: HistorySubject; onClose: () => void }
-
-export function HistoryDialog({ subject, onClose }: DialogProps) {
-  const history = useInfiniteQuery(historyOf(subject))
-
-  return (
-    <Dialog
-      onClose={onClose}
-      size="lg"
-      title="History"
-      description={subject.name}
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
-      <HistoryList query={history} empty={<NoHistory />} />
-    </Dialog>
   )
 }
 

@@ -1,10 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { DeleteCommunityDialog } from '../../features/community/DeleteCommunityDialog.tsx'
 import { EditCommunity } from '../../features/listing/EditCommunity.tsx'
-import { HistoryDialog } from '../../features/log/HistoryList.tsx'
+import { historyOf, type HistorySubject } from '../../features/log/history-queries.ts'
+import { HistoryList, NoHistory } from '../../features/log/HistoryList.tsx'
 import type { AdminCommunity } from '../../features/moderation/queue/queue.ts'
 import { CommunityView } from '../../features/moderation/table/CommunityView.tsx'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import type { useAdminCommunityDialogs } from './CommunitiesTab.tsx'
 
 type Props = {
@@ -53,5 +56,24 @@ export function AdminCommunityDialogs({ dialogs: { opened }, rows, onClose, onCh
         onSaved={() => (editor.value ? reportChange(editor.value) : reload())}
       />
     </>
+  )
+}
+
+type DialogProps = { subject: HistorySubject; onClose: () => void }
+
+/** Not in HistoryList.tsx, which the queue shows at once: it would then wait for the library of dialogs. */
+function HistoryDialog({ subject, onClose }: DialogProps) {
+  const history = useInfiniteQuery(historyOf(subject))
+
+  return (
+    <Dialog
+      onClose={onClose}
+      size="lg"
+      title="History"
+      subject={subject.name}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <HistoryList query={history} empty={<NoHistory />} />
+    </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, MapPinned, ScrollText, Settings2, Upload, WholeWord, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   type CommunitiesView,
   useAdminView,
   type UsersView,
 } from '../../features/admin/admin-view.ts'
-import { useExport } from '../../features/import-export/useExport.ts'
 import { activityParams } from '../../features/log/activity-view.ts'
 import { communityCounts } from '../../features/moderation/table/community-queries.ts'
 import { usersPage } from '../../features/users/user-queries.ts'
@@ -15,6 +14,8 @@ import { GhostButton } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { useWrite } from '../../features/data/useWrite.ts'
+import type { ExportedView } from '../../features/import-export/export-rows.ts'
 
 const dialogs = {
   places: lazyDialog(
@@ -126,4 +127,27 @@ function ExportItem(props: { isDisabled: boolean; onSelect: () => void }) {
       Export CSV
     </MenuItem>
   )
+}
+
+/** `total` is the number of rows, for the progress. */
+type Exported = { view: ExportedView; total: number }
+
+/** Exports a table as a CSV file. Leaving the screen cancels it; another tab does not. */
+function useExport(kind: ExportedView['tab']) {
+  const [progress, setProgress] = useState({ done: 0, total: 0 })
+  const exporting = useWrite({
+    write: async ({ view, total }: Exported, signal) => {
+      const onRows = (done: number) => setProgress({ done, total })
+      onRows(0)
+      // With the CSV library: the first rows of the screen do not wait for it.
+      const { exportRows } = await import('../../features/import-export/export-rows.ts')
+      await exportRows(view, { onRows, signal })
+    },
+    success: `Exported ${kind} as CSV`,
+    failure: `Failed to export ${kind}`,
+    showReasonIn: 'toast',
+  })
+  const cancelOnUnmount = useEffectEvent(exporting.cancel)
+  useEffect(() => () => cancelOnUnmount(), [])
+  return { ...exporting, progress }
 }

@@ -8,7 +8,7 @@ import { type QueueView, useAdminView } from '../../admin/admin-view.ts'
 import { LoadState, useIsWidestWindow, useIsWideWindow } from '../../admin/ListParts.tsx'
 import { useAnswers } from './answers.ts'
 import { DecisionBar } from './DecisionBar.tsx'
-import { LazyDecisionDialogs } from './lazy-dialogs.ts'
+import { LazyDecisionDialogs, LazyShortcutsDialog } from './lazy-dialogs.ts'
 import type { AdminCommunity, QueuedCommunity } from './queue.ts'
 import { describePosition, queueCounts } from './queue-counts.ts'
 import { type QueuePlace, useQueuePosition } from './queue-position.ts'
@@ -22,7 +22,6 @@ import { type OnOpen, ReviewPanel } from './ReviewPanel.tsx'
 import { useSelected, useSelection } from './selection.ts'
 import { SelectionNotice } from './SelectionNotice.tsx'
 import { HasShortcuts, useShortcutSetting, useShortcuts } from './shortcuts.tsx'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useDecisions } from './useDecisions.ts'
 import { useReviewActions } from './useReviewActions.ts'
@@ -218,7 +217,7 @@ export function ReviewQueue(props: Props) {
         )}
         <div className="contents">{renderDialogs(rows, onChanged)}</div>
         {showsShortcuts && (
-          <ShortcutsDialog
+          <LazyShortcutsDialog
             isOn={hasShortcuts}
             onChange={setHasShortcuts}
             onClose={() => setShowsShortcuts(false)}

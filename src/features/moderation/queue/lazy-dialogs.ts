@@ -9,3 +9,8 @@ export const LazyDecisionDialogs = lazyDialog<Props>(
   async () => (await import('./DecisionDialogs.tsx')).DecisionDialogs,
   { title: ({ decisions: { dialogs } }) => (dialogs.asked ? titleOf(dialogs.asked) : '') },
 )
+
+export const LazyShortcutsDialog = lazyDialog(
+  async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+  { title: 'Keyboard shortcuts' },
+)
