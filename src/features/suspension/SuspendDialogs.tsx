@@ -8,15 +8,17 @@ import { isolate } from '../../lib/isolate.ts'
 import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { maxSuspensionReason } from '../../supabase/rules/limits.ts'
+import { communitiesOf } from '../community/communities-of-user.ts'
 import { ConfirmActionDialog } from '../data/ConfirmButton.tsx'
 import { useWrite } from '../data/useWrite.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Options } from '../../ui/Select.tsx'
 import { textRule } from '../../ui/text-rule.ts'
 import { formatCountOf, formatMoment } from '../../ui/format.ts'
-import { type AdminUser, communitiesOf, type CommunityCounts } from '../users/user-queries.ts'
+import type { AdminUser } from '../users/user-queries.ts'
 import { type Suspending, suspendUser, undoSuspension } from './suspend-user.ts'
 
 type Props = {
@@ -27,13 +29,8 @@ type Props = {
   onSaved: () => void
 }
 
-/** The first one is the default. Not an object, which would begin with the numbers. */
-const ends = [
-  ['none', 'No end'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['date', 'Until a date'],
-] as const
+const ends = ['none', '7', '30', 'date'] as const
+const endLabels = { none: 'No end', 7: '7 days', 30: '30 days', date: 'Until a date' }
 
 const dayMs = 24 * 60 * 60 * 1000
 const endOfDay = (date: string) => new Date(`${date}T23:59:59`)
@@ -41,7 +38,7 @@ const endOfDay = (date: string) => new Date(`${date}T23:59:59`)
 const schema = z
   .object({
     reason: textRule(maxSuspensionReason, 'Please enter a reason'),
-    end: z.enum(['none', '7', '30', 'date']),
+    end: z.enum(ends),
     date: z.string(),
     hides: z.boolean(),
   })
@@ -65,7 +62,8 @@ function readEnd({ end, date }: Values): Date | undefined {
 
 /** Asks why a user is suspended, and until when. If saving fails, the dialog stays open and keeps the input. */
 export function SuspendUserDialog({ user, save, onClose, onSaved }: Props) {
-  const communities = useQuery(communitiesOf(user))
+  /** Undefined until the communities are counted. */
+  const shown = useQuery(communitiesOf(user)).data?.shown
   const form = useForm({ resolver: zodResolver(schema), defaultValues: empty })
   const { errors } = form.formState
   const end = useWatch({ control: form.control, name: 'end' })
@@ -107,11 +105,7 @@ export function SuspendUserDialog({ user, save, onClose, onSaved }: Props) {
         {...form.register('reason')}
       />
       <SelectField label="End" {...form.register('end')}>
-        {ends.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options values={ends} textOf={(value) => endLabels[value]} />
       </SelectField>
       {end === 'date' && (
         <TextField
@@ -122,7 +116,7 @@ export function SuspendUserDialog({ user, save, onClose, onSaved }: Props) {
           {...form.register('date')}
         />
       )}
-      {communities.data?.shown !== 0 && (
+      {shown !== 0 && (
         <label className="flex items-start gap-3 text-sm">
           <input
             type="checkbox"
@@ -130,7 +124,9 @@ export function SuspendUserDialog({ user, save, onClose, onSaved }: Props) {
             {...form.register('hides')}
           />
           <span>
-            <span className="block font-semibold">{describeHiding(communities.data)}</span>
+            <span className="block font-semibold">
+              {`Also hide their ${shown === undefined ? 'communities' : formatCountOf(shown, 'community', 'communities')}`}
+            </span>
             <span className="block text-ink-soft">
               They stay hidden after the suspension, until an admin shows them again.
             </span>
@@ -140,13 +136,6 @@ export function SuspendUserDialog({ user, save, onClose, onSaved }: Props) {
       {suspension.problem && <Notice tone="danger">{suspension.problem}</Notice>}
     </FormDialog>
   )
-}
-
-/** Without a number until the communities are counted. */
-function describeHiding(counts: CommunityCounts | undefined): string {
-  return counts
-    ? `Also hide their ${formatCountOf(counts.shown, 'community', 'communities')}`
-    : 'Also hide their communities'
 }
 
 type EndProps = Pick<Props, 'onClose' | 'onSaved'> & { user: AdminUser }
