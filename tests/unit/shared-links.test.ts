@@ -14,8 +14,8 @@ test('emails and screens share the same address of a community', () => {
   expect(getPathInEmails(id)).toBe(getCommunityPath(id))
 })
 
-/** Where the app's own URL of a community may be: in a link inside the app, and in the script that sets it. */
-const isInternal = /^\s*(to=\{|\* )|dataset\['query'\]/
+/** Where the app's own URL of a community may be: in a link or a navigation inside the app, and in the script that sets it. */
+const isInternal = /^\s*(to=\{|\* )|void navigate\(|dataset\['query'\]/
 
 test('no address that leaves the app is built from the URL inside the app, which has no link preview', () => {
   const files = ['src', 'supabase/functions'].flatMap((folder) =>

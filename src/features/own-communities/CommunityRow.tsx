@@ -33,8 +33,7 @@ type Props = {
 
 /** One of the user's communities, in its latest version. */
 export function CommunityRow(props: Props) {
-  const { user, community, claims, joins, getsEmails, isSuspended, isOwnerSuspended } = props
-  const { onEdit, onDelete } = props
+  const { user, community, claims, joins, isSuspended, isOwnerSuspended, onEdit, onDelete } = props
   const { name, image_url } = withHeldChanges(community)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const isShown = isListed(community) && isOwnerSuspended === false
@@ -48,13 +47,7 @@ export function CommunityRow(props: Props) {
           <h3 dir="auto" translate="no" className="line-clamp-2 w-fit font-semibold">
             {name}
           </h3>
-          <RowFacts
-            community={community}
-            joins={isShown ? joins : 0}
-            isCoOwner={!onDelete}
-            isOwnerSuspended={isOwnerSuspended}
-            getsEmails={getsEmails}
-          />
+          <RowFacts {...props} joins={isShown ? joins : 0} isCoOwner={!onDelete} />
         </div>
         <div className="flex gap-2 max-sm:w-full">
           <SmallButton
@@ -89,17 +82,7 @@ export function CommunityRow(props: Props) {
         </div>
       </div>
       <fieldset disabled={isSuspended} className="min-w-0 empty:hidden">
-        <RowNotice
-          user={user}
-          community={community}
-          name={name}
-          claims={claims}
-          getsEmails={getsEmails}
-          isSuspended={isSuspended}
-          isOwner={Boolean(onDelete)}
-          onEdit={onEdit}
-          onOpen={setDialog}
-        />
+        <RowNotice {...props} name={name} isOwner={Boolean(onDelete)} onOpen={setDialog} />
       </fieldset>
       {dialog && (
         <RowDialogs

@@ -11,7 +11,6 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { getViewUrl } from '../directory/directory-view.ts'
 import { isolate } from '../../lib/isolate.ts'
 import { SmallButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
@@ -54,7 +53,7 @@ export function RowMenu({ community, name, isShown, isDisabled, onOpen, onDelete
       {isShown && (
         <MenuItem
           icon={Eye}
-          onSelect={() => void navigate(getViewUrl({ community: community.id }))}
+          onSelect={() => void navigate(`/communities?community=${community.id}`)}
         >
           Public view
         </MenuItem>
