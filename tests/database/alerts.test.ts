@@ -108,6 +108,23 @@ test('a user has at most ten alerts, each once, also with concurrent requests', 
   expect((await add({ location: 'Bali' }, user)).error).toBeNull()
 })
 
+test('several alerts are added in one call, or none of them', async () => {
+  const user = await createUser()
+  const call = (alerts: Alert[]) =>
+    // PostgREST inserts null where only other rows have a column.
+    user.client
+      .from('alerts')
+      .insert(alerts.map((alert) => ({ user_id: user.id, search: '', ...alert })))
+  await call(searches(8)).throwOnError()
+  const places = ['Bali', 'Zürich', 'Medellín'].map((location) => ({ location }))
+  expect((await call(places)).error?.code).toBe('PT400')
+  expect((await call([{ location: 'Bali' }, { location: 'Atlantis' }])).error?.code).toBe('PT400')
+  expect(await readAll(user)).toHaveLength(8)
+  // One that the user has takes no further place.
+  await call([...places.slice(1), { search: 'surf 1' }]).throwOnError()
+  expect(await readAll(user)).toHaveLength(10)
+})
+
 test('an alert follows its place when it is renamed or merged', async () => {
   const [user, other] = [await createUser(), await createUser()]
   const name = `Old ${crypto.randomUUID()}`

@@ -165,8 +165,8 @@ function AlertOffer({ view, placeNames, counts }: Props & { placeNames: readonly
   if (counts?.current_location === '' || counts?.searched_for === '') return null
 
   return (
-    // As tall as the button, so that nothing moves when it appears.
-    <div className="flex min-h-8 items-center justify-center pt-4 pointer-coarse:min-h-11 print:hidden">
+    // As tall as the button with its text, so that nothing moves when it appears.
+    <div className="flex min-h-18 items-start justify-center pt-4 pointer-coarse:min-h-21 print:hidden">
       <Suspense fallback={<Skeleton className="h-8 w-64" />}>
         {isReady && <AlertButton view={view} placeNames={placeNames} />}
       </Suspense>

@@ -75,10 +75,6 @@ export const toggleValue = (values: readonly string[], value: string): readonly 
 export const countValues = (filter: LooseFilter): number =>
   filterNames.reduce((sum, name) => sum + toList(filter[name]).length, 0)
 
-/** Whether no filter has several values, which alerts cannot express. */
-export const isSingleValued = (filter: DirectoryFilter): boolean =>
-  filterNames.every((name) => filter[name].length <= 1)
-
 /** Returns the active filters, the search among them, with what they are called on the page: 'Bali or Medellín'. */
 export function listActiveFilters(
   { search = '', ...filter }: LooseFilter,

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TablesInsert } from '../../../src/supabase/database.types.ts'
 import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { createApproved } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
@@ -23,7 +24,9 @@ const readAlerts = async () => {
   return (await secret.from('alerts').select(columns).eq('user_id', member.id).throwOnError()).data
 }
 const alert = { search: 'surf', location: 'Bali', category: null, join_type: null, language: null }
-const insert = (filters: Partial<typeof alert>[]) =>
+/** Without the characters that isolate names. */
+const bare = (text = '') => text.replaceAll(/[\u2068\u2069]/g, '')
+const insert = (filters: Partial<TablesInsert<'alerts'>>[]) =>
   secret
     .from('alerts')
     .insert(filters.map((filter) => ({ ...filter, user_id: member.id })))
@@ -89,6 +92,47 @@ describe('alerts for a list', () => {
     await waitFor(async () => expect(await findAdd()).not.toHaveAttribute('aria-busy'))
     await user.click(await findAdd())
     await findStop()
+  })
+
+  test('are one for each combination of several values, added and stopped together', async () => {
+    const several =
+      '/communities?q=surf&place=Bali&place=Z%C3%BCrich&category=Sports&category=Culture'
+    visit('/communities?q=surf&place=Bali')
+    await findAdd()
+    expect(screen.getByText('For “surf” · Bali')).toBeVisible()
+    cleanup()
+    await insert([{ search: 'surf', location: 'Bali', category: 'Sports' }, { search: 'kite' }])
+    const user = await openApp(member, several)
+    const described =
+      /^For “surf” · Bali or Zürich · (Sports or Culture|Culture or Sports)\. Uses 4 of/
+    await waitFor(async () => expect(await findAdd()).not.toHaveAttribute('aria-busy'))
+    expect(screen.getByText((_, node) => described.test(bare(node?.textContent)))).toBeVisible()
+    await user.click(await findAdd())
+    const stop = await screen.findByRole('button', { name: 'Stop the alerts for this list' })
+    const places = (await readAlerts()).map(({ location, category }) => `${location} ${category}`)
+    expect(places.toSorted()).toEqual([
+      'Bali Culture',
+      'Bali Sports',
+      'Zürich Culture',
+      'Zürich Sports',
+      'null null',
+    ])
+    await user.click(stop)
+    await findAdd()
+    expect(await readAlerts()).toMatchObject([{ search: 'kite' }])
+  })
+
+  test('are refused, with the reason, for more combinations than a user can have', async () => {
+    visit(
+      '/communities?place=Bali&place=Medell%C3%ADn&place=Z%C3%BCrich&category=Sports&category=Culture&category=Business&category=Exploration',
+    )
+    expect(await screen.findByText(/this list needs \d+ alerts, and you can have 10/)).toBeVisible()
+    cleanup()
+    await insert(Array.from({ length: 9 }, (_, index) => ({ search: `surf ${index}` })))
+    await openApp(member, '/communities?category=Sports&category=Culture')
+    expect(await screen.findByText(/^You already have 9 alerts\./)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Delete some' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Email me/ })).toBeNull()
   })
 
   test('are limited to ten', async () => {

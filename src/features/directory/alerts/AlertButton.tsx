@@ -13,9 +13,17 @@ import { maxAlerts } from '../../../supabase/rules/limits.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { SmallButton } from '../../../ui/Button.tsx'
 import { textLink } from '../../../ui/text-link.ts'
-import { type DirectoryView, getViewUrl, isSingleValued } from '../directory-view.ts'
+import {
+  type DirectoryFilter,
+  type DirectoryView,
+  getViewUrl,
+  listActiveFilters,
+} from '../directory-view.ts'
 
-/* An alert emails a user about new communities that match a filter of the directory. */
+/*
+ * An alert emails a user about new communities that match a filter of the directory. It has at most one value of each
+ * filter, so a list has an alert for each combination of its values: 'Bali or Medellín' has two.
+ */
 
 type AlertFilter = Pick<Tables<'alerts'>, (typeof filterNames)[number]>
 const filterNames = ['search', 'location', 'category', 'join_type', 'language'] as const
@@ -34,23 +42,48 @@ export const alertsQuery = (user: SessionUser) =>
     staleTime: 60_000,
   })
 
-/** Finds the alert with the same filter. `location` is the current name of a place. */
-const findAlert = (alerts: readonly Alert[], filter: AlertFilter): Alert | undefined =>
-  alerts.find((alert) => filterNames.every((name) => alert[name] === filter[name]))
+/** Finds the alerts with one of the filters. `location` is the current name of a place. */
+const findAlerts = (alerts: readonly Alert[], filters: readonly AlertFilter[]): Alert[] =>
+  alerts.filter((alert) =>
+    filters.some((filter) => filterNames.every((name) => alert[name] === filter[name])),
+  )
+
+const orNull = <Value,>(values: readonly Value[]) => (values.length > 0 ? values : [null])
+
+/** Returns the combinations of the values of a list. */
+const toAlertFilters = (list: DirectoryFilter): AlertFilter[] =>
+  orNull(list.location).flatMap((location) =>
+    orNull(list.category).flatMap((category) =>
+      orNull(list.join_type).flatMap((join_type) =>
+        orNull(list.language).map((language) => ({
+          search: list.search,
+          location,
+          category,
+          join_type,
+          language,
+        })),
+      ),
+    ),
+  )
+
+/** Returns what alerts filter by, such as '“surf” · Bali or Medellín · Sports'. */
+export const describeFilters = (filter: DirectoryFilter | AlertFilter): string =>
+  listActiveFilters(filter)
+    .map(({ filter: name, label }) => (name === 'search' ? `“${label}”` : label))
+    .join(' · ')
 
 /**
- * Adds an alert, and turns the emails about alerts on. Safe to repeat.
+ * Adds all of the alerts or none, and turns the emails about alerts on. Safe to repeat.
  *
  * @throws UserError with the database's reason when it refuses
  */
-async function addAlert(user: SessionUser, filter: AlertFilter): Promise<void> {
-  const { search, location, category, join_type, language } = filter
-  const row = { user_id: user.id, search, location, category, join_type, language }
-  unwrap(await (await loadClient()).from('alerts').insert(row))
+async function addAlerts(user: SessionUser, filters: readonly AlertFilter[]): Promise<void> {
+  const rows = filters.map((filter) => ({ user_id: user.id, ...filter }))
+  unwrap(await (await loadClient()).from('alerts').insert(rows))
 }
 
-export async function deleteAlert(id: string): Promise<void> {
-  unwrap(await (await loadClient()).from('alerts').delete().eq('id', id))
+export async function deleteAlerts(ids: string[]): Promise<void> {
+  unwrap(await (await loadClient()).from('alerts').delete().in('id', ids))
 }
 
 type Props = {
@@ -59,31 +92,18 @@ type Props = {
   placeNames: readonly string[]
 }
 
-/** Adds and deletes an alert for this list, if it can have one. Adding is a protected action: it continues after sign-in. */
+/** Adds and deletes the alerts for this list. Adding is a protected action: it continues after sign-in. */
 export function AlertButton({ view, placeNames }: Props) {
-  if (isSingleValued(view)) return <AlertForList view={view} placeNames={placeNames} />
-  return (
-    <p className="text-sm text-ink-soft">
-      To get emails about new communities, choose at most one value of each filter.
-    </p>
-  )
-}
-
-function AlertForList({ view, placeNames }: Props) {
   const { status, user } = useSession()
-  const filter: AlertFilter = {
-    // Trimmed: a search that was cut at its maximum length may end with a space.
-    search: view.search.trim(),
-    location: placeNames[0] ?? null,
-    category: view.category[0] ?? null,
-    join_type: view.join_type[0] ?? null,
-    language: view.language[0] ?? null,
-  }
+  const { category, join_type, language } = view
+  // Trimmed: a search that was cut at its maximum length may end with a space.
+  const list = { search: view.search.trim(), location: placeNames, category, join_type, language }
+  const filters = toAlertFilters(list)
   // Without `near`, which is no filter, and which the list drops if a new page has no position.
-  const listUrl = getViewUrl(filter)
+  const listUrl = getViewUrl(list)
 
   const adding = useWrite({
-    write: (member: SessionUser) => addAlert(member, filter),
+    write: (member: SessionUser) => addAlerts(member, filters),
     failure: "Couldn't add the alert",
     showReasonIn: 'toast',
     onSettled: () => user && refreshAlerts(user),
@@ -94,21 +114,35 @@ function AlertForList({ view, placeNames }: Props) {
     (member) => void adding.run(member),
   )
 
-  if (user) {
+  if (filters.length > maxAlerts) {
     return (
-      <AlertOfUser
-        key={listUrl}
-        user={user}
-        filter={filter}
-        isAdding={adding.isPending}
-        onAdd={() => void adding.run(user)}
-      />
+      <p className="text-sm text-ink-soft">
+        {`For emails about new communities, choose fewer filters: this list needs ${filters.length} alerts, and you can have ${maxAlerts}.`}
+      </p>
     )
   }
   return (
-    <SmallButton icon={Bell} isPending={status === 'loading'} onClick={signIn}>
-      {addLabel}
-    </SmallButton>
+    <div className="flex flex-col items-center gap-1 text-center">
+      {user ? (
+        <AlertOfUser
+          key={listUrl}
+          user={user}
+          filters={filters}
+          isAdding={adding.isPending}
+          onAdd={() => void adding.run(user)}
+        />
+      ) : (
+        <SmallButton icon={Bell} isPending={status === 'loading'} onClick={signIn}>
+          {addLabel}
+        </SmallButton>
+      )}
+      <p className="text-sm text-ink-soft">
+        <span>{`For ${describeFilters(list)}`}</span>
+        {filters.length > 1 && (
+          <span>{`. Uses ${filters.length} of your ${maxAlerts} alerts.`}</span>
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -123,46 +157,50 @@ const refreshAlerts = (user: SessionUser) =>
 
 type AlertOfUserProps = {
   user: SessionUser
-  filter: AlertFilter
+  filters: readonly AlertFilter[]
   isAdding: boolean
   onAdd: () => void
 }
 
-function AlertOfUser({ user, filter, isAdding, onAdd }: AlertOfUserProps) {
+function AlertOfUser({ user, filters, isAdding, onAdd }: AlertOfUserProps) {
   const queries = openUserCache(user.id)
   const alerts = useQuery(alertsQuery(user), queries)
   const profile = useQuery(profileQuery(user), queries)
-  const alert = alerts.data && findAlert(alerts.data, filter)
+  const { length: count } = alerts.data ?? []
+  const found = findAlerts(alerts.data ?? [], filters)
+  const missing = filters.length - found.length
   const isSuspended = Boolean(useSuspension(user.id))
-  const isOn = alert !== undefined && profile.data?.wants_alert_emails !== false
+  const isOn = missing === 0 && profile.data?.wants_alert_emails !== false
 
   const stopping = useWrite({
-    write: deleteAlert,
+    write: deleteAlerts,
     failure: "Couldn't delete the alert",
     showReasonIn: 'toast',
     onSettled: () => refreshAlerts(user),
   })
 
   const isLoading = alerts.isPending || profile.isPending
-  if (alerts.data && alerts.data.length >= maxAlerts && !alert && !isAdding) {
+  if (missing > 0 && count + missing > maxAlerts && !isAdding) {
+    const some = missing > 1 ? 'Delete some' : 'Delete one'
+    const have = `${count} ${count === 1 ? 'alert' : 'alerts'}`
     return (
       <p className="text-sm text-ink-soft">
         <span>{`${
           profile.data?.wants_alert_emails === false
-            ? `Your alerts are off, and you already have ${maxAlerts}.`
-            : `You already have ${maxAlerts} alerts.`
+            ? `Your alerts are off, and you already have ${count}.`
+            : `You already have ${have}.`
         } `}</span>
         <Link to="/profile?section=settings#emails" className={textLink}>
-          Delete one
+          {some}
         </Link>
-        <span> to add this one.</span>
+        <span>{missing > 1 ? ` to add these ${missing}.` : ' to add this one.'}</span>
       </p>
     )
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {isOn && 'You have an alert for this list.'}
+        {isOn && `You have ${filters.length === 1 ? 'an alert' : 'alerts'} for this list.`}
       </p>
       {/* One button, so that it keeps the focus. */}
       <SmallButton
@@ -170,8 +208,10 @@ function AlertOfUser({ user, filter, isAdding, onAdd }: AlertOfUserProps) {
         isPending={isLoading || isAdding || stopping.isPending}
         disabled={isSuspended}
         title={isSuspended ? suspendedReason : undefined}
-        aria-label={isOn ? 'Stop the alert for this list' : undefined}
-        onClick={() => (isOn ? void stopping.run(alert.id) : onAdd())}
+        aria-label={
+          isOn ? `Stop the ${filters.length === 1 ? 'alert' : 'alerts'} for this list` : undefined
+        }
+        onClick={() => (isOn ? void stopping.run(found.map(({ id }) => id)) : onAdd())}
       >
         {isOn ? 'Stop' : addLabel}
       </SmallButton>

@@ -3,14 +3,14 @@ import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isolate } from '../../../lib/isolate.ts'
-import { type Alert, alertsQuery, deleteAlert } from './AlertButton.tsx'
+import { type Alert, alertsQuery, deleteAlerts, describeFilters } from './AlertButton.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useWrite } from '../../data/useWrite.ts'
 import { GhostButton } from '../../../ui/Button.tsx'
 import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { textLink } from '../../../ui/text-link.ts'
-import { getViewUrl, listActiveFilters } from '../directory-view.ts'
+import { getViewUrl } from '../directory-view.ts'
 
 /** The alerts of the user. */
 export function AlertList({ user }: { user: SessionUser }) {
@@ -59,7 +59,7 @@ function AlertRow({ user, alert, onDeleted }: RowProps) {
   const queries = useQueryClient()
   const { queryKey } = alertsQuery(user)
   const deletion = useWrite({
-    write: () => deleteAlert(alert.id),
+    write: () => deleteAlerts([alert.id]),
     failure: "Couldn't delete the alert",
     showReasonIn: 'toast',
     onSuccess: () => {
@@ -67,7 +67,7 @@ function AlertRow({ user, alert, onDeleted }: RowProps) {
       onDeleted()
     },
   })
-  const name = describeAlert(alert)
+  const name = describeFilters(alert)
 
   return (
     <li className="flex items-center gap-2 py-1">
@@ -87,9 +87,3 @@ function AlertRow({ user, alert, onDeleted }: RowProps) {
     </li>
   )
 }
-
-/** Returns what an alert filters by, such as 'Bali · Sports · “surf”'. */
-const describeAlert = (alert: Alert): string =>
-  listActiveFilters(alert)
-    .map(({ filter, label }) => (filter === 'search' ? `“${label}”` : label))
-    .join(' · ')
