@@ -20,11 +20,21 @@ export type FieldProps = {
   limit?: number
 }
 
-/** Returns the ids and ARIA attributes that link a control to its label, hint and error. */
-export function useField(givenId: string | undefined, { hint, error }: Omit<FieldProps, 'label'>) {
+/**
+ * Returns the ids and ARIA attributes that link a control to its label, hint and error.
+ *
+ * @param describedBy ids of other elements that describe it
+ */
+export function useField(
+  givenId: string | undefined,
+  { hint, error }: Omit<FieldProps, 'label'>,
+  describedBy?: string,
+) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [describedBy, hint && `${id}-hint`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return {
     id,
     'aria-invalid': error ? (true as const) : undefined,
@@ -125,7 +135,7 @@ function Counter({ length, limit, isShown }: CounterProps) {
 type TextFieldProps = Omit<ComponentProps<'input'>, 'maxLength'> & FieldProps
 
 export function TextField({ label, hint, error, limit, id, className, ...rest }: TextFieldProps) {
-  const field = useField(id, { hint, error })
+  const field = useField(id, { hint, error }, rest['aria-describedby'])
   return (
     <Field id={field.id} required={rest.required} {...{ label, hint, error, limit }}>
       <input

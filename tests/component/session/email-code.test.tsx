@@ -30,6 +30,9 @@ async function requestCode(email: string) {
   await fillIn({ 'Your email': email })
   await user.keyboard('{Enter}')
   const dialog = await findDialog('Check your email')
+  // Screen readers read it when the field gets the focus.
+  await waitFor(() => expect(codeField()).toHaveFocus())
+  expect(codeField()).toHaveAccessibleDescription(/We sent a code to .* 6 digits, valid/)
   return { user, unmount, text: dialog.textContent.replace(email, '') }
 }
 
@@ -103,6 +106,7 @@ test('a wrong, replaced or foreign code stays in the field, and the right one st
     await paste(refused)
     expect(await screen.findByRole('alert')).toHaveTextContent("isn't right, or it no longer works")
     expect(codeField()).toHaveValue(refused)
+    expect(codeField()).toHaveAccessibleDescription(/That code isn't right.* We sent a new code/)
     await waitFor(() => expect(codeField()).toHaveFocus())
   }
   await paste('12 34')
@@ -123,6 +127,9 @@ test('closing the dialog while a code is checked reports nothing, and keeps what
   await user.keyboard('{Escape}')
   await user.click(open)
   expect(await screen.findByLabelText('Your email')).toHaveValue(email)
+  await user.click(screen.getByRole('button', { name: 'Use a password instead' }))
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Email me a code instead' }))
   await user.keyboard('{Enter}')
   await findDialog('Check your email')
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import * as z from 'zod/mini'
@@ -79,6 +79,7 @@ const codeForm = z.object({
 /** The second view. Six digits submit the form. The text is the same whether or not the email has an account. */
 export function EnterCodeView({ email, continueTo, onView }: ViewProps) {
   const navigate = useNavigate()
+  const id = useId()
   const { canResendAt = 0, typed = '' } = readSentCode() ?? {}
   const { register, handleSubmit, setFocus, reset, formState } = useForm({
     resolver: zodResolver(codeForm),
@@ -113,16 +114,19 @@ export function EnterCodeView({ email, continueTo, onView }: ViewProps) {
 
   return (
     <AccountForm onSubmit={submit}>
-      <p role="status">
+      <p id={`${id}-sent`} role="status">
         <span>{resend.isSuccess ? 'We sent a new code to' : 'We sent a code to'}</span>{' '}
         <strong translate="no" className="wrap-anywhere">
           {email}
         </strong>
         .
       </p>
-      {!error && <ProblemNotice write={resend.error ? resend : check} />}
+      <div id={`${id}-problem`} className="empty:hidden">
+        {!error && <ProblemNotice write={resend.error ? resend : check} />}
+      </div>
       <TextField
         label="Code"
+        aria-describedby={`${id}-problem ${id}-sent`}
         hint="6 digits, valid for an hour. No email? Check your spam folder."
         error={error}
         inputMode="numeric"

@@ -164,18 +164,21 @@ export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
 export function PrivacyLine() {
   return (
     <p className="text-center text-sm text-ink-soft">
-      <a href="/privacy" target="_blank" rel="noreferrer" className={textLink}>
+      <a href="/privacy" target="_blank" rel="noreferrer" className={`${textLink} py-1`}>
         Privacy policy<span className="sr-only"> (opens in a new tab)</span>
       </a>
     </p>
   )
 }
 
-/** Focuses its first field. */
+/** Focuses its first empty field, otherwise its first one. */
 export function AccountForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus()
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? []
+    const [first] = fields
+    const empty = [...fields].find(({ value }) => value === '')
+    ;(empty ?? first)?.focus()
   }, [])
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
