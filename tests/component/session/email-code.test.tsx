@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import type { Session } from '@supabase/supabase-js'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { sentCodeKey } from '../../../src/features/session/read-email-link.ts'
 import { readEmailedCode, readEmailedPath } from '../../support/emails.ts'
@@ -173,18 +174,24 @@ test('a limit on emails is respected: the last code of an address counts, the on
   expect(screen.getByRole('button', { name: /^Send a new code in 4[12] s$/ })).toBeDisabled()
 })
 
+const hour = 3_600_000
+
 test.each([
-  ['that another person may have created offers a new password', 60, true],
-  ['that this browser has created continues', 0, false],
-])('a code for an unconfirmed account %s', async (_what, minutes, isOffered) => {
+  ['that another person may have created offers a new password', hour, 0],
+  ['is recognized on a device whose clock is behind', hour, -2 * hour],
+  ['that this browser has created continues', 0, 0],
+  ['continues on a device whose clock is ahead', 0, 2 * hour],
+])('a code for an unconfirmed account %s', async (_what, age, clock) => {
+  if (clock) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + clock })
+  onTestFinished(() => void vi.useRealTimers())
   const email = newEmail()
   await requestCode(email)
   interceptRequests(/\/verify/, async (forward) => {
-    const session: { user: object } = await (await forward()).json()
-    const now = Date.now()
+    const session: Session = await (await forward()).json()
+    const now = ((session.expires_at ?? 0) - session.expires_in) * 1000
     const user = {
       ...session.user,
-      created_at: new Date(now - minutes * 60_000).toISOString(),
+      created_at: new Date(now - age).toISOString(),
       confirmation_sent_at: new Date(now + 60_000).toISOString(),
       email_confirmed_at: new Date(now).toISOString(),
       last_sign_in_at: new Date(now).toISOString(),
@@ -193,7 +200,7 @@ test.each([
   })
   await paste(await readEmailedCode(email))
   await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
-  if (isOffered) {
+  if (age > 0) {
     await findDialog('Set a new password?')
     await userEvent.click(screen.getByRole('button', { name: 'Keep the first password' }))
   }
