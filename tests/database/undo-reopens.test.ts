@@ -94,3 +94,14 @@ test('a co-owner who accepts in the same minute does not block undo', async () =
   await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
   expect(await read()).toEqual(before)
 })
+
+test('an owner who appeals in the same minute does not block undo', async () => {
+  const hidden = await createCommunity(owner, { status: 'approved' })
+  const community_id = hidden.id
+  const decision = { community_id, version: hidden.updated_at, reason: 'A scam.' }
+  await admin.client.rpc('hide_community', decision).throwOnError()
+  const appeal = { community_id, message: 'Look again.' }
+  await owner.client.rpc('appeal_community', appeal).throwOnError()
+  await admin.client.rpc('undo_decision', { community_id }).throwOnError()
+  expect((await readCommunity(community_id)).community_blocks).toEqual([])
+})

@@ -73,6 +73,10 @@ describe('a hidden community', () => {
     expect((await blocks.eq('community_id', id).throwOnError()).data).toEqual([
       { kind: 'admin', since: expect.any(String), reason },
     ])
+    const seen = stranger.client.from('community_blocks').select('kind').eq('community_id', id)
+    expect((await seen.throwOnError()).data).toEqual([])
+    const who = owner.client.from('community_blocks').select('created_by').eq('community_id', id)
+    expect((await who).error?.code).toBe('42501')
     const { data } = await owner.client.rpc('export_my_data').throwOnError()
     expect(readProperty(data, 'emails')).toContainEqual(
       expect.objectContaining({ kind: 'hidden', reason }),

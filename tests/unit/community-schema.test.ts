@@ -130,7 +130,10 @@ test('characters that the database rejects are removed, and do not fill in a req
     name: 'Sun rise Swimmers',
     description: 'One\ntwo',
   })
-  expect(errorsOf({ name: '\u200B\u202E' }).name).toBe('Please enter a name')
+  // Characters without a glyph, of which only some are removed.
+  for (const invisible of ['\u200B\u202E', '\u3164', '\u2800 \u115F']) {
+    expect(errorsOf({ name: invisible }).name).toBe('Please enter a name')
+  }
 })
 
 test('an image of another host, and a link that is not an invite, are rejected', () => {
