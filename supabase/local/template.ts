@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 
 /*
@@ -70,7 +70,7 @@ export async function saveTemplate(connection: PgliteConnection, storage: string
 function getTemplateFolder(): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((path) => listFiles(join(projectFolder, path)))) {
-    hash.update(file).update(readFileSync(file))
+    hash.update(relative(projectFolder, file)).update(readFileSync(file))
   }
   return join(templatesFolder, hash.digest('hex').slice(0, 16))
 }

@@ -1,4 +1,4 @@
-/* The backend of a test project, in the process that `tests/global-setup.ts` starts. */
+/* The backend of a test project, in the process that `start-backend.ts` starts. */
 import { createServer } from 'node:http'
 import { isOnRealServices } from '../../tooling/real-services/environment.ts'
 
@@ -28,5 +28,12 @@ emailServer.listen(0, '127.0.0.1', () => {
   const address = emailServer.address()
   const emailsUrl = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
   process.send?.({ supabaseUrl: url, publishableKey, secretKey, jwtSecret, emailsUrl })
+})
+// `npm run mutations` breaks and restores rules of a running backend.
+process.on('message', (sql) => {
+  connection.driver.exec(String(sql)).then(
+    () => process.send?.(null),
+    (error: unknown) => process.send?.(String(error)),
+  )
 })
 process.once('disconnect', () => void stop().finally(() => process.exit()))
