@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 
-type Props = {
-  title: string
-  description: string
+type Props = Pick<
+  ComponentProps<typeof Dialog>,
+  'title' | 'description' | 'onClose' | 'children'
+> & {
   searchLabel: string
   search: string
   onSearch: (text: string) => void
@@ -14,35 +15,21 @@ type Props = {
   onAdd: () => void
   /** What the last action did: assistive technology cannot reach a toast behind a dialog. */
   outcome: string
-  onClose: () => void
-  children: ReactNode
 }
 
 /** A dialog with a list that can be searched and extended. */
-export function ListDialog({
-  title,
-  description,
-  searchLabel,
-  search,
-  onSearch,
-  addLabel,
-  onAdd,
-  outcome,
-  onClose,
-  children,
-}: Props) {
+export function ListDialog(props: Props) {
+  const { searchLabel, search, onSearch, addLabel, onAdd, outcome, children, ...dialog } = props
   return (
     <Dialog
-      onClose={onClose}
+      {...dialog}
       size="lg"
-      title={title}
-      description={description}
       footer={
         <>
           <p role="status" className="mr-auto self-center text-sm font-semibold text-success-ink">
             {outcome}
           </p>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={dialog.onClose}>Close</Button>
         </>
       }
     >

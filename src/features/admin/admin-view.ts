@@ -225,7 +225,7 @@ export function useAdminView() {
   }
   return {
     view,
-    /** Whether the URL leaves the view open: see DefaultView.tsx. */
+    /** Whether the URL leaves the view open: AdminScreen.tsx opens what waits. */
     isDefault: params.size === 0,
     /** Changes the view and adds a history entry. Goes to the first page unless `changes` sets another. */
     change: (changes: ParamChanges) => setParams(name({ page: 1, ...changes })),
