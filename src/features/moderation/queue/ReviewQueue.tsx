@@ -95,6 +95,7 @@ export function ReviewQueue(props: Props) {
     answers,
     onAddPlace: setPlacing,
   })
+  const desk = { position, selection, decisions, actions }
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
 
@@ -143,12 +144,10 @@ export function ReviewQueue(props: Props) {
               <ImportEntries view={view} counts={counts} />
               {current && (
                 <QueueList
+                  {...desk}
                   list={list}
-                  position={position}
                   place={place}
-                  selection={selection}
-                  actions={actions}
-                  isSaving={decisions.isSaving}
+                  isSaving={isSaving}
                   onOpen={openRow}
                 />
               )}
@@ -194,11 +193,8 @@ export function ReviewQueue(props: Props) {
               {current && (
                 <div className={cx(hasList && 'max-lg:hidden')}>
                   <DecisionBar
+                    {...desk}
                     current={current}
-                    position={position}
-                    selection={selection}
-                    decisions={decisions}
-                    actions={actions}
                     answers={answers}
                     isFrozen={isFrozen}
                     onOpen={onOpen}
