@@ -13,7 +13,7 @@ import { openPage, publicPagesAnd404 } from './site-pages.ts'
  * field that users can fill in.
  */
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 180_000 })
 test.use({ viewport: { width: 1280, height: 800 } })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 

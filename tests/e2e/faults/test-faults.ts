@@ -19,7 +19,7 @@ import { expect, test } from '../fixtures.ts'
  * journey must succeed without a reload once the call works again.
  */
 export function testFaults(journeys: readonly Journey[]): void {
-  test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+  test.describe.configure({ mode: 'parallel', timeout: 180_000 })
   test.use({ actionTimeout: 10_000 })
 
   for (const [number, journey] of journeys.entries()) {
