@@ -1,21 +1,7 @@
-import { resolve } from 'node:path'
-import {
-  type Expression,
-  type JsxElement,
-  type JsxOpeningLikeElement,
-  type Node,
-  type SourceFile,
-  SyntaxKind,
-} from 'typescript/unstable/ast'
+import { type Expression, type JsxElement, type Node, SyntaxKind } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
-import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
-
-/** A place in the code that shows a user's text, which may be written from right to left, in the wrong direction. */
-interface DirectionProblem {
-  file: string
-  line: number
-  problem: string
-}
+import { type Type, TypeFlags } from 'typescript/unstable/sync'
+import { SourceCheck } from './source-check.ts'
 
 /** The names of properties and variables that hold texts of users, wherever their type is a string. */
 const userTexts = new Set([
@@ -54,46 +40,12 @@ const isLeftToRight = /^type="(checkbox|radio|file|hidden|email|date)"$/
 /** Names of texts that are not translated and always written from left to right. */
 const leftToRight = /\b(brand\.\w+|\w*[eE]mail|link|whatsapp_link|secret|code\.data)$/
 
-/**
- * Finds the texts of users without a direction of their own: in the element that shows them, or inside a sentence.
- *
- * @param folder of the files to check, relative to the root
- */
-export function findDirectionProblems(folder: string): DirectionProblem[] {
-  const api = new API()
-  try {
-    const snapshot = api.updateSnapshot({ openProjects: [resolve('tsconfig.json')] })
-    const { program, checker } = snapshot.getProjects()[0] ?? {}
-    if (!program || !checker) throw new Error('tsconfig.json could not be opened')
-    return program
-      .getSourceFileNames()
-      .filter((name) => name.startsWith(`${resolve(folder)}/`))
-      .flatMap((name) => {
-        const file = program.getSourceFile(name)
-        return file ? new FileCheck(file, checker).run() : []
-      })
-  } finally {
-    api.close()
-  }
-}
-
 const hasDirection = (attributes: string[]) =>
   attributes.some((attribute) => attribute.startsWith('dir='))
 
-class FileCheck {
-  private readonly problems: DirectionProblem[] = []
-
-  constructor(
-    private readonly file: SourceFile,
-    private readonly checker: Checker,
-  ) {}
-
-  run(): DirectionProblem[] {
-    this.file.forEachChild((node) => this.visit(node))
-    return this.problems
-  }
-
-  private visit(node: Node): void {
+/** Finds the texts of users without a direction of their own: in the element that shows them, or inside a sentence. */
+export class DirectionCheck extends SourceCheck {
+  protected visit(node: Node): void {
     if (is.isJsxAttribute(node) && this.textOf(node.name) === 'key') return
     if (is.isJsxElement(node)) this.checkElement(node)
     if (is.isJsxSelfClosingElement(node) && /^(input|textarea)$/.test(this.textOf(node.tagName))) {
@@ -118,9 +70,6 @@ class FileCheck {
     }
     node.forEachChild((child) => this.visit(child))
   }
-
-  private attributesOf = ({ attributes }: JsxOpeningLikeElement) =>
-    attributes.properties.map((attribute) => this.textOf(attribute))
 
   private checkElement({ openingElement, children }: JsxElement) {
     const attributes = this.attributesOf(openingElement)
@@ -168,13 +117,5 @@ class FileCheck {
     if (!type) return false
     if (type.isUnionType()) return type.getTypes().some((one) => this.includesString(one))
     return (type.flags & TypeFlags.String) !== 0
-  }
-
-  private textOf = (node: Node) => this.file.text.slice(node.pos, node.end).trim()
-
-  private report(node: Node, problem: string) {
-    const start = this.file.text.slice(node.pos, node.end).search(/\S/) + node.pos
-    const line = this.file.text.slice(0, start).split('\n').length
-    this.problems.push({ file: this.file.fileName, line, problem })
   }
 }

@@ -1,71 +1,32 @@
-import { resolve } from 'node:path'
 import {
   type Expression,
   type JsxChild,
-  type JsxOpeningLikeElement,
   type Node,
   type SourceFile,
   SyntaxKind,
 } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
-import { API, type Checker, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync'
+import { type Checker, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync'
+import { SourceCheck } from './source-check.ts'
 
-/** A place in the code that breaks when a browser translates the page. */
-interface TranslationProblem {
-  file: string
-  line: number
-  problem: string
-}
+/** Whether a child of a JSX element is text, and whether it can change or disappear. */
+type ChildKind = 'text' | 'changing text' | 'element' | 'changing elements' | 'space'
 
 /**
  * Finds what breaks on a translated page. A translator replaces the text nodes that React holds. Afterwards React cannot
  * insert an element before such a text, cannot remove it, and changes it without effect; it can only replace the whole
  * text of an element.
- *
- * @param folders of the .tsx files to check, relative to the root
  */
-export function findTranslationProblems(...folders: string[]): TranslationProblem[] {
-  const api = new API()
-  try {
-    const snapshot = api.updateSnapshot({ openProjects: [resolve('tsconfig.json')] })
-    const { program, checker } = snapshot.getProjects()[0] ?? {}
-    if (!program || !checker) throw new Error('tsconfig.json could not be opened')
-    return program
-      .getSourceFileNames()
-      .filter((name) => name.endsWith('.tsx') && isInside(name, folders))
-      .flatMap((name) => {
-        const file = program.getSourceFile(name)
-        return file ? new FileCheck(file, checker).run() : []
-      })
-  } finally {
-    api.close()
-  }
-}
-
-const isInside = (name: string, folders: string[]) =>
-  folders.some((folder) => name.startsWith(`${resolve(folder)}/`))
-
-/** Whether a child of a JSX element is text, and whether it can change or disappear. */
-type ChildKind = 'text' | 'changing text' | 'element' | 'changing elements' | 'space'
-
-class FileCheck {
-  private readonly problems: TranslationProblem[] = []
+export class TranslationCheck extends SourceCheck {
   /** Names of components from packages, such as icons and links, which always render an element. */
   private readonly imported: Set<string>
 
-  constructor(
-    private readonly file: SourceFile,
-    private readonly checker: Checker,
-  ) {
+  constructor(file: SourceFile, checker: Checker) {
+    super(file, checker)
     this.imported = new Set(file.statements.flatMap(namesFromPackage))
   }
 
-  run(): TranslationProblem[] {
-    this.file.forEachChild((node) => this.visit(node))
-    return this.problems
-  }
-
-  private visit(node: Node): void {
+  protected visit(node: Node): void {
     if (is.isJsxElement(node) && !this.attributesOf(node.openingElement).includes('translate="no"'))
       this.checkChildren(node.children, false)
     if (is.isJsxFragment(node)) this.checkChildren(node.children, true)
@@ -77,9 +38,6 @@ class FileCheck {
     if (is.isFunctionDeclaration(node) || is.isFunctionExpression(node)) this.checkReturn(node)
     node.forEachChild((child) => this.visit(child))
   }
-
-  private attributesOf = ({ attributes }: JsxOpeningLikeElement) =>
-    attributes.properties.map((attribute) => this.textOf(attribute))
 
   private checkChildren(all: readonly JsxChild[], isFragment: boolean) {
     const children = all
@@ -142,14 +100,6 @@ class FileCheck {
       if (this.includesText(this.checker.getReturnTypeOfSignature(signature)))
         this.report(component.name, 'a component returns a text without an element')
     }
-  }
-
-  private textOf = (node: Node) => this.file.text.slice(node.pos, node.end).trim()
-
-  private report(node: Node, problem: string) {
-    const start = this.file.text.slice(node.pos, node.end).search(/\S/) + node.pos
-    const line = this.file.text.slice(0, start).split('\n').length
-    this.problems.push({ file: this.file.fileName, line, problem })
   }
 }
 

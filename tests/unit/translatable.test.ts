@@ -1,17 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { findTranslationProblems } from '../../tooling/translatable.ts'
-
-const found = findTranslationProblems('src').map(({ file, line, problem }) => ({
-  place: `${relative('.', file)}:${line}`,
-  code: readFileSync(file, 'utf8')
-    .split('\n')
-    .at(line - 1)
-    ?.trim(),
-  problem,
-}))
+import { checkSources } from '../../tooling/source-check.ts'
+import { TranslationCheck } from '../../tooling/translatable.ts'
 
 test('no component breaks when a browser translates the page', () => {
-  expect(found).toEqual([])
+  expect(checkSources(TranslationCheck, '.tsx')).toEqual([])
 })
