@@ -83,7 +83,18 @@ export const communities = [
   }),
   ...rulesOf(`${folder}/import.sql`, {}),
   ...rulesOf(`${folder}/images.sql`, {}),
-  ...rulesOf(`${folder}/images_in_use.sql`, {}),
+  ...rulesOf(`${folder}/images_in_use.sql`, {
+    'an image that an undo needs is collected': [
+      'functions/collect-images',
+      'e.at > now() - 2 * private.undo_window()',
+      'false',
+    ],
+    'an image of an unfinished draft is collected': [
+      'functions/collect-images',
+      "where f.created_at < now() - interval '7 days'",
+      'where true',
+    ],
+  }),
   ...rulesOf(`${folder}/still_active.sql`, {}),
   ...rulesOf(`${folder}/ask_owners.sql`, {}),
   ...rulesOf(`${folder}/admin_lists.sql`, {}),

@@ -2,6 +2,13 @@ import { rulesOf } from '../rules.ts'
 
 /** The queue of emails, who gets one, and the edge functions. */
 export const emails = [
+  ...rulesOf('supabase/schemas/email/outbox.sql', {
+    'an email about an answered invitation is sent': [
+      'functions/co-owners',
+      'and i.answer is null and i.expires_at > now()\n    )',
+      '\n    )',
+    ],
+  }),
   ...rulesOf('supabase/functions/admin/read-invite-page.ts', {
     'the page of a revoked link names a group': [
       'unit/invite-page',
@@ -17,6 +24,13 @@ export const emails = [
       'unit/invite-page',
       "return Array.from(words).slice(0, limit).join('').trim()",
       'return words',
+    ],
+  }),
+  ...rulesOf('supabase/functions/admin/requests/describe-link.ts', {
+    'a former mailbox reads the new address': [
+      'functions/send-emails',
+      "return mark === await markAddress(data.sign_in_email) ? data.sign_in_email : ''",
+      'return data.sign_in_email',
     ],
   }),
 ]

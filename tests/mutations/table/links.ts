@@ -7,6 +7,16 @@ export const links = [
   ...rulesOf(`${folder}/links.sql`, {}),
   ...rulesOf(`${folder}/check_results.sql`, {}),
   ...rulesOf(`${folder}/renamed_groups.sql`, {
+    'a group with an unrelated name stays in the directory': [
+      'database/renamed-groups',
+      "if private.is_unrelated_name(name, expected_name) and private.block(community.id, 'renamed') then",
+      'if false then',
+    ],
+    'an admin accepts a name that they have not seen': [
+      'database/renamed-groups',
+      "if coalesce(known.group_name, '') is distinct from group_name then",
+      'if false then',
+    ],
     'a changed link is live while a claim is open': [
       'database/attacks',
       'and not exists (select from public.claims as k where k.community_id = community.id and k.outcome is null)',
@@ -26,6 +36,11 @@ export const links = [
       'database/attacks',
       'and not private.is_hidden(community.id)\n',
       '\n',
+    ],
+    'a link to another group is live without a review': [
+      'database/renamed-groups',
+      'and private.is_same_group_name(l.approved_name, needs_no_review.group_name))',
+      ')',
     ],
     'a renamed group changes its link without a review': [
       'database/attacks',
