@@ -22,7 +22,7 @@ const onRealServices = [
 const onRealAuthOnly = '**/real/*.spec.ts'
 
 const inOtherBrowsers = '**/every-browser/*.spec.ts'
-const inOtherBrowsersOnly = '**/every-browser/images.spec.ts'
+const inOtherBrowsersOnly = ['**/every-browser/images.spec.ts', '**/every-browser/start.spec.ts']
 
 /** `tests/run.ts` sets the name under which it reads this run's report. */
 const layer = process.env['TEST_LAYER'] ?? 'browser'
@@ -48,7 +48,7 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     {
       name: 'journeys',
-      testIgnore: [slow, inOtherBrowsersOnly, live, onRealAuthOnly],
+      testIgnore: [slow, ...inOtherBrowsersOnly, live, onRealAuthOnly],
     },
     {
       name: 'slow',

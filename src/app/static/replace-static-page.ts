@@ -6,7 +6,9 @@
 export function replaceStaticPage(): void {
   const page = document.getElementById('static')
   if (!page) return
-  const focused = findTwin(page.querySelector<HTMLElement>(':focus'))
+  // Not `:focus`, which matches nothing while another window is in front.
+  const { activeElement } = document
+  const focused = page.contains(activeElement) ? findTwin(activeElement) : undefined
   const menu = findTwin(page.querySelector<HTMLElement>(':popover-open'))
   const pressed = findTwin(page.querySelector<HTMLElement>('[data-pressed]'))
   const typed = [...page.querySelectorAll('input')]
@@ -18,7 +20,9 @@ export function replaceStaticPage(): void {
   // If a link on the page led to an element, the next Tab continues there. Only the focus sets this without scrolling.
   const anchor = document.getElementById(location.hash.slice(1))
   anchor?.setAttribute('tabindex', '-1')
-  ;(focused ?? anchor)?.focus({ preventScroll: true })
+  const target = focused ?? anchor
+  if (target instanceof HTMLElement || target instanceof SVGElement)
+    target.focus({ preventScroll: true })
   anchor?.removeAttribute('tabindex')
   // React handles events only between two renders.
   queueMicrotask(() => {
