@@ -35,6 +35,9 @@ export async function openPuppeteerTab(browser: Browser, size: Size): Promise<Ta
   function toElement(handle: ElementHandle): Handle {
     const type = async (text: string) => {
       await handle.focus()
+      // The app may just have replaced the element of the static page.
+      if (!(await handle.evaluate((element) => element === document.activeElement)))
+        throw new Error('The field does not get the focus')
       await page.keyboard.down('Control')
       await page.keyboard.press('a')
       await page.keyboard.up('Control')
