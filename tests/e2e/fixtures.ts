@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
       await provide(site)
       await site.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
   consoleErrors: [

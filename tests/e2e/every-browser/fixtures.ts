@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await provide({ url, backend, consoleErrors })
       await close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   openTab: [
     // oxlint-disable-next-line no-empty-pattern
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await browser.close()
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   expectNoConsoleErrors: [
     async ({ app }, provide) => {
