@@ -36,8 +36,6 @@ export default defineConfig<object, WorkerOptions>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A busy machine must not fail a run of an hour. The run names the tests that it repeated.
-  retries: process.env['CI'] ? 1 : 0,
   outputDir: `test-results/${layer}`,
   reporter: [['list'], ['json', { outputFile: `test-results/${layer}.json` }]],
   use: {
