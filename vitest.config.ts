@@ -79,7 +79,7 @@ const projects = [
     include: ['tests/component/admin/**/*.test.tsx'],
     exclude: [slowInDom],
   },
-  { ...inDom, name: 'component-slow', include: [slowInDom] },
+  { ...inDom, name: 'component-slow', include: [slowInDom], env: { REACT_MODE: 'strict' } },
   {
     ...withBackend,
     name: 'database',

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StrictMode } from 'react'
 import { toast, Toaster } from 'react-hot-toast'
 import { BrowserRouter } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
@@ -15,6 +14,7 @@ import { newInviteLink } from '../support/communities.ts'
 import { createSecretClient, type TestUser } from '../support/users.ts'
 import { interceptRequests } from './requests.ts'
 import { storeSession } from './session/app.tsx'
+import { Mode } from './mode.ts'
 
 type Options = { community?: Community | null; role?: 'owner' | 'admin' }
 
@@ -39,7 +39,7 @@ export async function openDialog(signedIn: TestUser, options: Options = {}) {
   const events: string[] = []
   onTestFinished(keepFocus())
   const view = render(
-    <StrictMode>
+    <Mode>
       <BrowserRouter>
         <QueryClientProvider client={createQueryClient()}>
           <Screen
@@ -51,7 +51,7 @@ export async function openDialog(signedIn: TestUser, options: Options = {}) {
         <Toaster />
         <SessionDialogs />
       </BrowserRouter>
-    </StrictMode>,
+    </Mode>,
   )
   const name = options.community ? 'Edit Community' : 'List your community'
   // Loaded on demand, which takes a moment the first time.

@@ -1,6 +1,5 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { StrictMode } from 'react'
 import { toast } from 'react-hot-toast'
 import { BrowserRouter } from 'react-router-dom'
 import { expect, onTestFinished } from 'vitest'
@@ -10,6 +9,7 @@ import { closeUserCache } from '../../src/features/session/user-cache.ts'
 import { pageLoadTime } from '../../src/features/data/query-client.ts'
 import type { TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
+import { Mode } from './mode.ts'
 
 /**
  * Opens a URL in the whole app, with the stored session.
@@ -22,12 +22,12 @@ export function visit(path: string | null) {
   closeUserCache()
   if (path !== null) window.history.replaceState(null, '', path)
   render(
-    <StrictMode>
+    <Mode>
       <BrowserRouter>
         <App />
         <SessionDialogs />
       </BrowserRouter>
-    </StrictMode>,
+    </Mode>,
   )
   return userEvent.setup()
 }

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { StrictMode } from 'react'
 import { toast, Toaster } from 'react-hot-toast'
 import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router-dom'
 import { expect } from 'vitest'
@@ -17,6 +16,7 @@ import { type SessionUser, useSession } from '../../../src/features/session/useS
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { expireToken } from '../../support/expired-token.ts'
 import { createUser, type TestUser } from '../../support/users.ts'
+import { Mode } from '../mode.ts'
 
 function Header() {
   const { status, user } = useSession()
@@ -53,7 +53,7 @@ export function renderApp(path: string | null = '/') {
   closeUserCache()
   if (path !== null) window.history.replaceState(null, '', path)
   const view = render(
-    <StrictMode>
+    <Mode>
       <BrowserRouter>
         <Header />
         <Routes>
@@ -68,7 +68,7 @@ export function renderApp(path: string | null = '/') {
         <Toaster />
         <SessionDialogs />
       </BrowserRouter>
-    </StrictMode>,
+    </Mode>,
   )
   return { ...view, user: userEvent.setup() }
 }
