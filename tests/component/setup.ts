@@ -32,6 +32,10 @@ window.getComputedStyle = (element) =>
     ? element.style
     : computeStyle(element)
 
+// happy-dom has no idle callbacks. The app would wait a second instead, which may be after the window is closed.
+globalThis.requestIdleCallback = (callback) =>
+  window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 0 }))
+
 // happy-dom has no popovers.
 HTMLElement.prototype.togglePopover = () => false
 
