@@ -3394,9 +3394,8 @@ create or replace function private.get_listed_communities (
   set search_path to ''
   AS $function$
 begin
-  perform private.require_profile();
-  if cardinality(community_ids) > 48 then
-    raise exception 'At most 48 communities can be read at once.' using errcode = 'PT400';
+  if cardinality(community_ids) > 100 then
+    raise exception 'At most 100 communities can be read at once.' using errcode = 'PT400';
   end if;
   return query
     select d.* from public.directory_communities as d where d.id = any (community_ids) and private.is_directory_live();
@@ -10916,7 +10915,7 @@ revoke all on function "private"."get_listed_communities"(uuid[]) from public;
 
 grant execute
   on function "private"."get_listed_communities"(uuid[])
-  to "authenticated", "service_role";
+  to "anon", "authenticated", "service_role";
 
 revoke all on function "private"."get_ownership_code"(uuid) from public;
 
@@ -11706,7 +11705,7 @@ revoke all on function "public"."get_listed_communities"(uuid[]) from public;
 
 grant execute
   on function "public"."get_listed_communities"(uuid[])
-  to "authenticated", "service_role";
+  to "anon", "authenticated", "service_role";
 
 revoke all on function "public"."get_my_role"() from public;
 

@@ -71,6 +71,8 @@ test.each([
 test('a community can be neither opened, joined nor reported, until the directory is open', async () => {
   const open = () => call('get_directory_community', { community_id })
   expect(await open()).toEqual({ status: 200, text: '[]' })
+  const openAll = () => call('get_listed_communities', { community_ids: [community_id] })
+  expect(await openAll()).toEqual({ status: 200, text: '[]' })
   const report = { community_id, reason: 'spam' }
   for (const [name, args] of [
     ['join_community', { community_id }],

@@ -170,6 +170,7 @@ describe('the rows of the directory cannot be', () => {
     ['count_directory', {}, `${object}->>total`, object],
     ['count_places', {}, 'name', 'country'],
     ['get_directory_community', { community_id: community.id }, 'name', 'description'],
+    ['get_listed_communities', { community_ids: `{${community.id}}` }, 'name', 'description'],
   ] as const
   test.each<[how: string, toQuery: (first: string, second: string) => string]>([
     ['matched with a pattern', (first) => `${first}=match.a`],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createApproved, createCommunity } from '../support/communities.ts'
 import {
   createSecretClient,
+  createTestClient,
   createUser,
   createUsersAndAdmin,
   type TestUser,
@@ -86,12 +87,19 @@ describe('an attacker', () => {
     expect(await savedBy(attacker)).toEqual([])
   })
 
-  test('cannot read an unlisted community by its id, or more than 48 at once', async () => {
+  test('cannot read an unlisted community by its id, or more than 100 at once', async () => {
     const read = (ids: string[]) =>
       attacker.client.rpc('get_listed_communities', { community_ids: ids }, { get: true })
     expect((await read([pending.id])).data).toEqual([])
-    const { error } = await read(Array.from({ length: 49 }, () => community.id))
+    const { error } = await read(Array.from({ length: 101 }, () => community.id))
     expect(error).toMatchObject({ code: 'PT400' })
+    // A visitor reads as much.
+    const visitor = createTestClient()
+    const readAsVisitor = (ids: string[]) =>
+      visitor.rpc('get_listed_communities', { community_ids: ids }, { get: true }).select('id')
+    const ids = [pending.id, community.id, ...Array.from({ length: 98 }, () => crypto.randomUUID())]
+    expect((await readAsVisitor(ids)).data).toEqual([{ id: community.id }])
+    expect((await readAsVisitor([...ids, pending.id])).error).toMatchObject({ code: 'PT400' })
   })
 })
 

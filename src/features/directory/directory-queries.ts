@@ -133,6 +133,14 @@ export const communityQuery = (id: string) =>
     },
   })
 
+/** Reads those that are listed among at most 100 communities, in no particular order. */
+export async function readListedCommunities(ids: readonly string[]) {
+  const input = { community_ids: [...ids] }
+  const read = directoryClient.rpc('get_listed_communities', input, { get: true })
+  const { data } = await read.select(listColumns).throwOnError()
+  return data.map(withRelativeImage)
+}
+
 /** The numbers of communities that match a filter, as `private.count_directory` returns them. */
 export type DirectoryCounts = {
   total: number

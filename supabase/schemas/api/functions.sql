@@ -1,6 +1,6 @@
 -- api/: what the REST service runs.
--- Guarantee: screens call only functions with the rights of the caller. Visitors can call only those in the first two
--- rows below, which return nothing about a community while the directory is closed. Those of users refuse a user whose
+-- Guarantee: screens call only functions with the rights of the caller. Visitors can call only those in the first
+-- three rows below, which return nothing about a community while the directory is closed. Those of users refuse a user whose
 -- sign-in is not complete, and those of admins refuse other users. No count reveals hidden rows.
 -- A function for the secret key that calls no private one is next to its concern.
 
@@ -21,7 +21,7 @@ begin
       (visitors, '{refuse_filters, allow_caching}', null, array[
         'search_directory', 'count_directory', 'count_places', 'get_directory_community', 'get_directory_numbers'
       ]),
-      (users, '{refuse_filters}', null, array['get_listed_communities']),
+      (visitors, '{refuse_filters}', null, array['get_listed_communities']),
       -- Used by the form to report duplicates before submitting. Triggers call the private function, too.
       (users, '{require_profile}', null, array['is_whatsapp_link_listed']),
       (users, '{}', null, array[

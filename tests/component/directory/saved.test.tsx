@@ -76,12 +76,26 @@ describe('a signed-out visitor', () => {
 
   test('reads why the list does not load, and tries again', async () => {
     localStorage.setItem(storageKey, JSON.stringify([sailors.id]))
-    const failing = failRequests(/get_directory_community/)
+    const failing = failRequests(/get_listed_communities/)
     const user = visit('/communities?view=saved')
     expect(await screen.findByText("Couldn't load your saved communities")).toBeVisible()
     failing.restore()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('link', { name: 'Saved Sailors' })).toBeVisible()
+  })
+
+  test('loads a full list with one request, in the order in which it was saved', async () => {
+    const ids = [climbers.id, ...newIds(98), sailors.id]
+    localStorage.setItem(storageKey, JSON.stringify(ids))
+    const requests = countRequests(/get_(listed_communities|directory_community)/)
+    visit('/communities?view=saved')
+    const cards = within(await screen.findByRole('list', { name: 'Saved communities' }))
+    expect(cards.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Saved Climbers',
+      'Saved Sailors',
+    ])
+    expect(screen.getByText('98 saved communities are no longer listed.')).toBeVisible()
+    expect(requests.count()).toBe(1)
   })
 
   test.each([

@@ -97,8 +97,8 @@ export function SaveToggle({
 
 const storageKey = 'community-app-saved'
 
-/** Enough for a visitor; an account holds more. */
-const maxOnDevice = 100
+/** Enough for a visitor, and as many as one request reads; an account holds more. */
+export const maxOnDevice = 100
 
 const none: readonly string[] = []
 let parsed: { text: string | null; ids: readonly string[] } = { text: null, ids: none }

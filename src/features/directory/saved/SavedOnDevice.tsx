@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { PageMeta } from '../../../app/PageMeta.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/Feedback.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -11,10 +10,14 @@ import { accentLink, textLink } from '../../../ui/text-link.ts'
 import { useRequestSignIn } from '../../session/sign-in-request.ts'
 import { useSession } from '../../session/useSession.ts'
 import { CommunityGrid, LoadingGrid } from '../CommunityGrid.tsx'
-import { communityQuery } from '../directory-queries.ts'
-import { pageSize } from '../directory-view.ts'
+import { readListedCommunities } from '../directory-queries.ts'
 import { useOpenedByLink } from '../page/LoadingCommunity.tsx'
-import { readSavedOnDevice, removeSavedOnDevice, useSavedOnDevice } from './SaveButton.tsx'
+import {
+  maxOnDevice,
+  readSavedOnDevice,
+  removeSavedOnDevice,
+  useSavedOnDevice,
+} from './SaveButton.tsx'
 
 const userList = '/profile?section=saved'
 
@@ -60,21 +63,14 @@ function SavedCards() {
   const saved = useSavedOnDevice()
   // A card that is no longer saved stays until the visitor leaves: a second press saves it again.
   const [first, setFirst] = useState(readSavedOnDevice)
-  const [limit, setLimit] = useState(pageSize)
-  const ids = [...new Set([...first, ...saved])]
-  const shown = ids.slice(0, limit)
-  const queries = useQueryClient()
+  const ids = [...new Set([...first, ...saved])].slice(0, maxOnDevice)
+  // Not stored for the next visit, where it would take the place of lists.
   const list = useQuery({
-    queryKey: ['saved on device', shown],
+    queryKey: ['saved on device', ids],
     placeholderData: keepPreviousData,
-    queryFn: () =>
-      Promise.all(
-        shown.map(async (id) => {
-          // Not stored for the next visit, where they would take the place of lists.
-          const query = { ...communityQuery(id), meta: {}, staleTime: 60_000 }
-          return { id, community: await queries.fetchQuery(query) }
-        }),
-      ),
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+    queryFn: () => readListedCommunities(ids),
   })
 
   if (ids.length === 0) {
@@ -89,29 +85,16 @@ function SavedCards() {
     )
   }
   if (!list.data) {
-    if (!list.isError) return <LoadingGrid cards={Math.min(shown.length, 6)} columns={3} />
+    if (!list.isError) return <LoadingGrid cards={Math.min(ids.length, 6)} columns={3} />
     return <ErrorState title="Couldn't load your saved communities" query={list} hasAdvice />
   }
-  const removed = list.data.filter(({ community }) => !community).map(({ id }) => id)
+  // In the order in which they were saved.
+  const listed = ids.flatMap((id) => list.data.find((community) => community.id === id) ?? [])
+  const removed = ids.filter((id) => !listed.some((community) => community.id === id))
   return (
     <div className="space-y-6">
-      <CommunityGrid
-        communities={list.data.flatMap(({ community }) => community ?? [])}
-        label="Saved communities"
-        columns={3}
-        isAtTop
-      />
-      {ids.length > limit && (
-        <Button
-          variant="secondary"
-          isPending={list.isPlaceholderData}
-          className="mx-auto flex!"
-          onClick={() => setLimit(limit + pageSize)}
-        >
-          Show more
-        </Button>
-      )}
-      {removed.length > 0 && (
+      <CommunityGrid communities={listed} label="Saved communities" columns={3} isAtTop />
+      {removed.length > 0 && !list.isPlaceholderData && (
         <p className="text-sm text-ink-soft">
           <span>
             {`${formatCountOf(removed.length, 'saved community is', 'saved communities are')} no longer listed.`}
