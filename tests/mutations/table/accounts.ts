@@ -6,6 +6,11 @@ const shared = 'supabase/schemas/shared'
 /** Profiles, sign-ins, suspensions, exports, deletions, retention and what every table has. */
 export const accounts = [
   ...rulesOf(`${folder}/profiles.sql`, {
+    'a user reads the profiles of other users': [
+      'database/profiles',
+      'create policy "Users read their own profile, admins every profile" on public.profiles for select to authenticated\nusing (id = (select auth.uid()) or (select private.is_admin()));',
+      'create policy "Users read their own profile, admins every profile" on public.profiles for select to authenticated\nusing (true);',
+    ],
     'a user adds the profile of another user': [
       'database/profiles',
       'on public.profiles for insert to authenticated with check (id = (select auth.uid()));',
@@ -56,8 +61,40 @@ export const accounts = [
       'begin\n  if not private.is_admin() then\n    -- Raises the more specific errors.',
       'begin\n  if false then\n    -- Raises the more specific errors.',
     ],
+    'a suspended admin keeps the rights of an admin': [
+      'database/suspensions',
+      'and private.is_sign_in_complete() and not private.is_suspended()',
+      'and private.is_sign_in_complete()',
+    ],
   }),
   ...rulesOf(`${folder}/suspensions.sql`, {
+    'a user reads the suspensions of other users': [
+      'database/suspensions',
+      'using ((user_id = (select auth.uid()) or (select private.is_admin())) and (until is null or until > now()));',
+      'using (until is null or until > now());',
+    ],
+    'a suspended user reads who suspended them': [
+      'database/suspensions',
+      'grant select (user_id, reason, until, suspended_at) on public.suspensions to authenticated;',
+      'grant select (user_id, reason, until, suspended_at, suspended_by) on public.suspensions to authenticated;',
+    ],
+    'a suspended user writes with functions': [
+      'database/suspensions',
+      '  perform private.require_profile();\n  perform private.refuse_suspended();',
+      '  perform private.require_profile();',
+    ],
+    'a user suspends another user': [
+      'database/suspensions',
+      `begin
+  perform private.require_admin();
+  perform from public.profiles as p where p.id = user_id for key share;
+  perform private.lock_until_commit('admin deletions');
+  -- Checked again: another admin may have suspended the caller while this request waited.
+  perform private.require_admin();`,
+      `begin
+  perform from public.profiles as p where p.id = user_id for key share;
+  perform private.lock_until_commit('admin deletions');`,
+    ],
     'a suspension ends before it begins': [
       'database/suspensions',
       "if until <= now() or until > now() + interval '10 years' then",
@@ -72,6 +109,11 @@ export const accounts = [
     ],
   }),
   ...rulesOf(`${folder}/deletion.sql`, {
+    'a user deletes the account of another user': [
+      'functions/callers',
+      'if actor_id <> user_id and not is_actor_admin then',
+      'if false then',
+    ],
     'the log keeps the personal data of a deleted user': [
       'database/audit-log',
       "owner_id = null, before = '{}', after = '{}'\n  where owner_id = old.id;",
@@ -83,13 +125,30 @@ export const accounts = [
       '',
     ],
   }),
-  ...rulesOf(`${folder}/export.sql`, {}),
-  ...rulesOf(`${folder}/case_file.sql`, {}),
+  ...rulesOf(`${folder}/export.sql`, {
+    'an export has the reports against the user': [
+      'database/export-my-data',
+      "where a.owner_id = caller_id and a.action <> 'reports resolved' order by a.id));",
+      'where a.owner_id = caller_id order by a.id));',
+    ],
+  }),
+  ...rulesOf(`${folder}/case_file.sql`, {
+    'a user reads the file of another user': [
+      'database/case-file',
+      '  perform private.require_admin();\n',
+      '',
+    ],
+  }),
   ...rulesOf(`${shared}/sign_in.sql`, {
     'a user with a second factor acts before entering the code': [
       'database/second-factor',
       "or not exists (select from auth.mfa_factors where user_id = (claims ->> 'sub')::uuid and status = 'verified')",
       'or true',
+    ],
+    'the token of a session that has ended still acts': [
+      'database/ended-sessions',
+      "return exists (select from auth.sessions where id = (claims ->> 'session_id')::uuid)\n    and (",
+      'return (',
     ],
   }),
   ...rulesOf(`${shared}/every_table.sql`, {

@@ -5,6 +5,11 @@ const folder = 'supabase/schemas/communities'
 /** Listing, editing, importing, images and signs of life. */
 export const communities = [
   ...rulesOf(`${folder}/communities.sql`, {
+    'a co-owner deletes the community': [
+      'database/co-owners',
+      'on public.communities for delete to authenticated using (owner_id = (select auth.uid()) or (select private.is_admin()));',
+      'on public.communities for delete to authenticated using (true);',
+    ],
     'a user reads and writes the groups of any community': [
       'database/attacks',
       'using (exists (select from public.communities as c where c.id = community_id));',
@@ -42,15 +47,45 @@ export const communities = [
     ],
   }),
   ...rulesOf(`${folder}/save.sql`, {
+    'an owner lists more than 100 communities': [
+      'database/communities',
+      'private.require_quota(count(*), 100,',
+      'private.require_quota(count(*), 200,',
+    ],
+    'an upsert changes a stored community': [
+      'database/communities',
+      'if exists (select from public.communities as c where c.id = new.id) then',
+      'if false then',
+    ],
+    'a new community has a link that is already listed': [
+      'database/communities',
+      '  perform private.require_unlisted_link(new.whatsapp_link, new.id);\n  perform private.require_image(new.image_url, new);',
+      '  perform private.require_image(new.image_url, new);',
+    ],
+    'a new community has an image of another user': [
+      'database/communities',
+      '  perform private.require_image(new.image_url, new);\n  return new;',
+      '  return new;',
+    ],
     'an admin decides about a community that is decided': [
       'database/decisions',
       "if is_decision and (old.status <> 'pending' or new.status = 'pending') and private.is_admin() then",
+      'if false then',
+    ],
+    'a save overwrites a newer version': [
+      'database/communities',
+      'if (new.updated_at, new.groups_updated_at) is distinct from (old.updated_at, old.groups_updated_at) then',
       'if false then',
     ],
     'an owner gives their community to another user with a save': [
       'database/attacks',
       'if (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then',
       'if false then',
+    ],
+    'an edited community stays rejected': [
+      'database/communities',
+      "if old.status = 'rejected' then new := private.resubmitted(new); end if;",
+      '',
     ],
     'another user lists a community with the id of a deleted one': [
       'database/attacks',
@@ -73,7 +108,13 @@ export const communities = [
       '',
     ],
   }),
-  ...rulesOf(`${folder}/save_rules.sql`, {}),
+  ...rulesOf(`${folder}/save_rules.sql`, {
+    'an owner chooses the category of the admins': [
+      'database/communities',
+      "if category = 'Social' and not private.is_admin() then",
+      'if false then',
+    ],
+  }),
   ...rulesOf(`${folder}/blocks.sql`, {
     'a hidden or paused community stays in the directory': [
       'database/visibility',

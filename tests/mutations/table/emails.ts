@@ -9,6 +9,13 @@ export const emails = [
       '\n    )',
     ],
   }),
+  ...rulesOf('supabase/functions/admin/handler.ts', {
+    'a user calls the functions of admins': [
+      'functions/callers',
+      "if (!(await caller.isAdmin())) throw new HttpError(403, 'Only an admin may do that.')",
+      'await caller.isAdmin()',
+    ],
+  }),
   ...rulesOf('supabase/functions/admin/read-invite-page.ts', {
     'the page of a revoked link names a group': [
       'unit/invite-page',
