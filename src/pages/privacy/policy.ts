@@ -43,6 +43,7 @@ export const policy: { id: string; title: string; paragraphs: string[]; points?:
         : []),
       'Suspensions: if an administrator suspends your account, the reason and the end, which only you and administrators see.',
       'Notes: what administrators write about you for each other. You find it in the copy of your data.',
+      'Drafts: your browser keeps what you enter in the forms for communities and your profile until you save it, discard it or sign out. It keeps the email and the code that you type to sign in until you close the tab, and the address to which we sent a code until you have signed in. We receive none of this before you send it.',
       'A sign-in session, stored in your browser to keep you signed in until you sign out, and that an account was used there.',
     ],
   },
