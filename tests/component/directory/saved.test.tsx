@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
 import { createCommunity } from '../../support/communities.ts'
+import { readEmailedCode } from '../../support/emails.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { countPendingRequests, countRequests, failRequests, holdResponses } from '../requests.ts'
 import { signIn } from '../session/app.tsx'
@@ -20,7 +21,7 @@ const findButton = (name: string) => screen.findByRole('button', { name: `Save $
 const expectSaved = async (name: string, isSaved: boolean) =>
   waitFor(async () => expect(await findButton(name)).toHaveAttribute('aria-pressed', `${isSaved}`))
 
-async function savedBy({ id }: TestUser): Promise<string[]> {
+async function savedBy({ id }: Pick<TestUser, 'id'>): Promise<string[]> {
   const rows = secret.from('saved_communities').select('community_id').eq('user_id', id)
   return (await rows.throwOnError()).data.map(({ community_id }) => community_id)
 }
@@ -127,16 +128,19 @@ describe('a signed-out visitor', () => {
 })
 
 describe('signing in', () => {
-  test('leads from the list on the device to the one on the profile', async () => {
+  test('with a code leads a new account from the list on the device to the one on the profile', async () => {
     localStorage.setItem(storageKey, JSON.stringify([sailors.id]))
-    const member = await createUser()
+    const email = `${crypto.randomUUID()}@example.com`
     const user = visit('/communities?view=saved')
     const main = within(screen.getByRole('main'))
     await user.click(await main.findByRole('button', { name: 'Sign in' }))
-    await signIn(member)
+    await user.type(await screen.findByLabelText('Your email'), `${email}{Enter}`)
+    await user.type(await screen.findByLabelText('Code'), await readEmailedCode(email))
     expect(await findRow('Saved Sailors')).toBeTruthy()
     expect(window.location.pathname).toBe('/profile')
-    await waitFor(async () => expect(await savedBy(member)).toEqual([sailors.id]))
+    const account = secret.from('profiles').select('id').eq('email', email).single()
+    const { data } = await account.throwOnError()
+    await waitFor(async () => expect(await savedBy(data)).toEqual([sailors.id]))
   })
 
   test('adds what the device has to the account, and clears the device', async () => {
