@@ -59,6 +59,29 @@ test('a code works once, for its own address, until the next one and for an hour
   expect((await verify(second, readCode(second))).error).toMatchObject(refused)
 })
 
+test('a code that an attacker has requested signs in only the browser in which it is entered', async () => {
+  const [victim, attacker] = [generateAccount().email, generateAccount().email]
+  // With a secret of the attacker, without which the service would not exchange the code of its own link.
+  const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
+  await fetch(`${services.url}/auth/v1/otp`, {
+    method: 'POST',
+    headers: { apikey: services.publishableKey },
+    body: JSON.stringify({ email: victim, create_user: true, ...challenge }),
+  })
+  const code = readCode(victim)
+  await request(attacker)
+  // The dialog sends the address that its user has entered, so a code of another address does not work.
+  expect((await verify(victim, readCode(attacker))).error).toMatchObject(refused)
+  const { user } = (await verify(victim, code)).data
+  expect(user?.email).toBe(victim)
+  expect((await verify(victim, code)).error).toMatchObject(refused)
+  const { rows } = await services.connection.driver.query(
+    'select from auth.sessions where user_id = $1',
+    [user?.id],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 test('a code by email of an account with an app opens nothing until the code of the app', async () => {
   const { account, client: owner } = await createAccount()
   const factor = await addFactor(owner)
