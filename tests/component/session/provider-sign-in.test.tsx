@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { settingsCache } from '../../../src/features/session/sign-in/auth-settings.ts'
@@ -13,7 +14,10 @@ import {
 import { addApp } from '../second-factor.ts'
 import { fillIn, findDialog, renderApp, signIn, storeSession } from './app.tsx'
 
-/* The embedded auth service has no Google or Apple. The real one, with a stand-in for them: tests/real/. */
+/*
+ * The embedded auth service has no Apple, and calls only Google's own servers, so tests respond for it. The real one,
+ * with a stand-in for Google: tests/real/auth/providers.test.ts.
+ */
 
 const exchanges = /grant_type=pkce/
 const code = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -22,7 +26,10 @@ const currentUrl = () => screen.getByLabelText('Location')
 const status = () => screen.getByLabelText('Status')
 const stored = () => JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null')
 
-beforeEach(() => settingsCache.clear())
+beforeEach(() => {
+  settingsCache.clear()
+  exchanged.length = 0
+})
 
 const offer = (external: { google: boolean; apple: boolean }) =>
   interceptRequests(/auth\/v1\/settings/, () => Response.json({ external }))
@@ -46,13 +53,22 @@ async function leaveAndReturn(added: Record<string, string>) {
   const target = await leave()
   const url = new URL(target.searchParams.get('redirect_to') ?? '')
   for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value)
-  return renderApp(url.pathname + url.search)
+  const challenge = target.searchParams.get('code_challenge')
+  return { ...renderApp(url.pathname + url.search), challenge }
 }
+
+/** The codes that were exchanged, each with the challenge of the secret that was sent with it. */
+const exchanged: unknown[] = []
 
 /** Responds to the exchange of the code with the session of a user. */
 async function respondWithSessionOf({ client }: TestUser) {
   const { data } = await client.auth.getSession()
-  return interceptRequests(exchanges, () => Response.json(data.session))
+  return interceptRequests(exchanges, (_forward, _url, _headers, _method, body) => {
+    const { auth_code, code_verifier } = JSON.parse(body)
+    const challenge = createHash('sha256').update(code_verifier).digest('base64url')
+    exchanged.push([auth_code, challenge])
+    return Response.json(data.session)
+  })
 }
 
 test('a project without Google and Apple shows no buttons', async () => {
@@ -114,15 +130,15 @@ test('closing the dialog before the browser has left cancels that', async () => 
 })
 
 describe('returning from Google', () => {
-  test('signs in once, cleans the URL and continues with what the user wanted', async () => {
+  test('signs in once with the secret of the flow, cleans the URL and continues with what the user wanted', async () => {
     const member = await createUser()
-    const requests = await respondWithSessionOf(member)
-    await leaveAndReturn({ code })
+    await respondWithSessionOf(member)
+    const { challenge } = await leaveAndReturn({ code })
     expect(status()).toHaveTextContent('loading')
     await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
     await waitFor(() => expect(currentUrl()).toHaveTextContent(/^\/\?list=new$/))
     expect(screen.getByLabelText('Signed-in email')).toHaveTextContent(member.email)
-    expect(requests.count()).toBe(1)
+    expect(exchanged).toEqual([[code, challenge]])
     expect(sessionStorage).toHaveLength(0)
   })
 
