@@ -177,6 +177,32 @@ test('a user is asked before they become the owner, and reads that the owner inv
   expect((await readCommunity(id)).owner_id).toBe(guest.id)
 })
 
+test('an invited user who has signed up with a code is asked for the name that the owner sees', async () => {
+  const [owner, guest] = [await createUser(), await createUser()]
+  const [name] = guest.email.split('@')
+  await guest.client.from('profiles').update({ name }).eq('id', guest.id).throwOnError()
+  const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })
+  await invite(owner, id, guest).throwOnError()
+  const user = await openApp(guest, '/profile')
+  const link = await screen.findByRole('link', { name: 'enter your name' })
+  expect(link.closest('p')).toHaveTextContent('The owner sees “No name yet” until you')
+  await user.click(link)
+  const edit = await screen.findByRole('button', { name: 'Edit Profile' })
+  await waitFor(() => expect(edit).toBeEnabled())
+  await user.click(edit)
+  const field = await screen.findByLabelText(/Full Name/)
+  await user.clear(field)
+  await user.type(field, 'Nora')
+  await user.type(screen.getByLabelText(/Phone/), '+351 555 0100')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'enter your name' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Accept: Kite Crew' }))
+  await waitFor(async () => {
+    const { data } = await owner.client.rpc('list_people').throwOnError()
+    expect(data).toMatchObject([{ name: 'Nora' }])
+  })
+})
+
 test('a suspended user reads an invitation and cannot answer it', async () => {
   const [owner, guest] = [await createUser(), await createUser()]
   const { id } = await createCommunity(owner, { name: 'Kite Crew', status: 'approved' })

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { isolate } from '../../../lib/isolate.ts'
 import { useUrlParams } from '../../../lib/url-params.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -6,9 +7,11 @@ import { unwrap } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { formatDate } from '../../../ui/format.ts'
+import { textLink } from '../../../ui/text-link.ts'
 import { ownCommunitiesFilter } from '../../community/own-community-queries.ts'
 import { ConfirmButton } from '../../data/ConfirmButton.tsx'
 import { useWrite } from '../../data/useWrite.ts'
+import { useProfile } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { useSuspension } from '../../suspension/suspension.ts'
 import { coOwnersFilter, type ReceivedInvitation, receivedInvitations } from './co-owners.ts'
@@ -26,8 +29,24 @@ export function ReceivedInvitations({ user }: { user: SessionUser }) {
             <InvitationItem key={invitation.id} invitation={invitation} />
           ))}
         </ul>
+        {invitations.some(({ kind }) => kind !== 'transfer') && <MissingName user={user} />}
       </fieldset>
     </Card>
+  )
+}
+
+/** An account that was created with a code has no name until its user enters one: see `list_people`. */
+function MissingName({ user }: { user: SessionUser }) {
+  const { name } = useProfile(user) ?? {}
+  if (name?.toLowerCase() !== user.email.split('@')[0]?.toLowerCase()) return null
+  return (
+    <p className="mt-4 text-sm">
+      The owner sees “No name yet” until you{' '}
+      <Link to="/profile?section=settings" className={textLink}>
+        enter your name
+      </Link>
+      .
+    </p>
   )
 }
 
