@@ -40,6 +40,8 @@ export function withGateway(handle: Handler): Handler {
     // Lite ignores the arguments of a HEAD request. The server sends no body in either case.
     const isHeadCall = request.method === 'HEAD' && url.pathname.includes('/rpc/')
     const response = await handle(isHeadCall ? new Request(request, { method: 'GET' }) : request)
+    // A service that refuses an upload does not read it. The server would close the connection while it arrives.
+    if (!request.bodyUsed) await sizeOf(request.body)
     // The stored type is the one claimed at the upload. Browsers must not guess another.
     if (service === 'storage') response.headers.set('x-content-type-options', 'nosniff')
     return compress(request, response)
@@ -65,10 +67,14 @@ async function compress({ headers: accepted }: Request, response: Response): Pro
 async function isTooLarge(request: Request): Promise<boolean> {
   const length = request.headers.get('content-length')
   if (!request.body || (length && Number(length) <= bodyLimit)) return false
+  return (await sizeOf((length ? request : request.clone()).body)) > bodyLimit
+}
+
+/** Reads a body to its end, and returns its bytes. */
+async function sizeOf(body: Request['body']): Promise<number> {
   let size = 0
-  for await (const chunk of (length ? request : request.clone()).body ?? [])
-    size += chunk.byteLength
-  return size > bodyLimit
+  for await (const chunk of body ?? []) size += chunk.byteLength
+  return size
 }
 
 function isReadable(url: URL): boolean {

@@ -1,5 +1,7 @@
-import { type OutgoingHttpHeaders, request } from 'node:http'
+import { once } from 'node:events'
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import * as consumers from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { getRaw } from '../support/get-raw.ts'
 import { type TestUser, createUser } from '../support/users.ts'
@@ -93,6 +95,29 @@ describe('a body', () => {
       }
     }
   })
+})
+
+test('a slow client reads why its upload is refused, and keeps its connection', async () => {
+  const agent = new Agent({ keepAlive: true })
+  const user = await createUser()
+  const size = 5 * 1024 * 1024 + 1
+  const path = `/storage/v1/object/community-images/${user.id}/1763600000001-compressed.jpg`
+  const upload = request(inject('supabaseUrl') + path, {
+    agent,
+    method: 'POST',
+    headers: { ...headersOf(user), 'content-type': 'image/jpeg', 'content-length': size },
+  })
+  const answered = once(upload, 'response')
+  upload.write(Buffer.alloc(1024))
+  // The server closes a connection half a second after an answer to a body that nobody reads.
+  await setTimeout(700)
+  upload.end(Buffer.alloc(size - 1024))
+  const [response] = await answered
+  expect(await consumers.json(response)).toMatchObject({ statusCode: '413' })
+  const next = request(inject('supabaseUrl'), { agent }).end()
+  await once(next, 'response')
+  expect(next.reusedSocket).toBe(true)
+  agent.destroy()
 })
 
 test('the embedded auth service responds like one that offers no second factors', async () => {
