@@ -91,7 +91,7 @@ test('the kind lists the communities of all imports, and a search of the queue f
   await user.click(await findKind(/^All/))
   await user.type(screen.getByRole('searchbox'), two.names[0] ?? '')
   await findHeading(two.names[0] ?? '')
-  expect(screen.getByText('1 of 1')).toBeVisible()
+  expect(await screen.findByText('1 of 1')).toBeVisible()
   expect(screen.queryByRole('list', { name: 'Imports' })).toBeNull()
 })
 
