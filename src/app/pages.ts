@@ -47,7 +47,7 @@ export const pages = definePages({
       heading: brand.tagline,
       screen: 'DirectoryHome',
       isIndexed: true,
-      budget: 137,
+      budget: 138,
     },
   },
   '/communities': {
@@ -60,7 +60,7 @@ export const pages = definePages({
       isIndexed: true,
       query: '',
       footerLink: 'Communities',
-      budget: 142,
+      budget: 143,
     },
   },
   '/business-partnership': {
