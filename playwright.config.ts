@@ -71,6 +71,12 @@ export default defineConfig<object, WorkerOptions>({
     // Only for installed browsers. `npm run test:all` reports the missing ones.
     ...otherBrowsers
       .filter(({ path }) => path)
-      .map(({ project }) => ({ name: project, testMatch: inOtherBrowsers, timeout: 120_000 })),
+      .map(({ project }) => ({
+        name: project,
+        testMatch: inOtherBrowsers,
+        // Tests of what only Firefox does.
+        ...(project !== 'firefox' && { grepInvert: /@firefox/ }),
+        timeout: 120_000,
+      })),
   ],
 })

@@ -63,19 +63,21 @@ function readPreview() {
 const countFiles = async ({ connection }: LocalSupabase) =>
   (await connection.driver.query('select from storage.objects')).rows.length
 
-test('Firefox with resistFingerprinting explains why it cannot prepare an image', async ({ app }, {
-  project,
-}) => {
-  test.skip(project.name !== 'firefox', 'Only Firefox has this setting')
-  const firefox = await launchFirefox({ 'privacy.resistFingerprinting': true })
-  try {
-    const page = new Page(await openPuppeteerTab(firefox, desktop), app.url)
-    await openForm(page)
-    const before = await countFiles(app.backend)
-    await page.chooseImage(photo)
-    await page.waitFor({ text: /Your browser hides image data from this site/, in: form })
-    expect(await countFiles(app.backend)).toBe(before)
-  } finally {
-    await firefox.close()
-  }
-})
+const tag = '@firefox'
+test(
+  'Firefox with resistFingerprinting explains why it cannot prepare an image',
+  { tag },
+  async ({ app }) => {
+    const firefox = await launchFirefox({ 'privacy.resistFingerprinting': true })
+    try {
+      const page = new Page(await openPuppeteerTab(firefox, desktop), app.url)
+      await openForm(page)
+      const before = await countFiles(app.backend)
+      await page.chooseImage(photo)
+      await page.waitFor({ text: /Your browser hides image data from this site/, in: form })
+      expect(await countFiles(app.backend)).toBe(before)
+    } finally {
+      await firefox.close()
+    }
+  },
+)
