@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { accountMenu } from '../../../tooling/journeys/journey.ts'
 import { openSettings } from '../../../tooling/journeys/sign-in.ts'
 import { expect, test } from '../fixtures.ts'
+import { keyboardFor } from '../keyboard.ts'
 import { expectReadable } from '../readable.ts'
 
 /* Sign-ins with Google, for which Supabase Auth gets a stand-in. */
@@ -40,7 +41,7 @@ test('a visitor signs in with Google, and continues with what they wanted', asyn
   await page.waitForURL('**/openid-connect/auth?*')
   await page.goBack()
   await expect(leave).toBeEnabled()
-  await leave.click()
+  await keyboardFor(page).press(leave)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeVisible()
   await expect(dialog.getByLabel('Your email')).toHaveValue('ada@example.com')
