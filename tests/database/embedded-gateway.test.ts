@@ -109,7 +109,7 @@ test('a slow client reads why its upload is refused, and keeps its connection', 
   })
   const answered = once(upload, 'response')
   upload.write(Buffer.alloc(1024))
-  // The server closes a connection half a second after an answer to a body that nobody reads.
+  // The server closes a connection half a second after an answer to a body that was not read.
   await setTimeout(700)
   upload.end(Buffer.alloc(size - 1024))
   const [response] = await answered

@@ -104,7 +104,7 @@ export const review = [
       'private.require_quota(count(*), 10,',
       'private.require_quota(count(*), 20,',
     ],
-    'a user reports a community that nobody sees': [
+    'a user reports a community that is not visible': [
       'database/reports',
       '  perform private.require_listed(community_id);\n',
       '',
