@@ -1,7 +1,7 @@
 -- api/: what the REST service runs.
 -- Guarantee: screens call only functions with the rights of the caller. Visitors can call only those in the first
--- three rows below, which return nothing about a community while the directory is closed. Those of users refuse a user whose
--- sign-in is not complete, and those of admins refuse other users. No count reveals hidden rows.
+-- three rows below, which return nothing about a community while the directory is closed. Those of users refuse a user
+-- whose sign-in is not complete, and those of admins refuse other users. No count reveals hidden rows.
 -- A function for the secret key that calls no private one is next to its concern.
 
 -- Creates for each name a function in public that calls the private function of the same name, which is security
