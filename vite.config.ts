@@ -8,6 +8,7 @@ import { cityData } from './scripts/build/cities.ts'
 import { displayFontFiles } from './scripts/build/display-font.ts'
 import { hosts } from './scripts/build/hosts/plugin.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
+import { protectedChunks } from './scripts/build/protected-chunks.ts'
 import { projectSettings } from './scripts/build/project-settings.ts'
 import { worldOutline } from './scripts/build/world-outline.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
@@ -31,7 +32,7 @@ const chunks = {
   /** Separate, because it disables their join. */
   suspension: ['src/features/suspension/suspension.ts'],
   'sign-in-first': ['src/features/session/SignInFirst.tsx'],
-  /** What pages with a session need before their first rows. */
+  /** What pages with a session need before their first rows, and the header of every page. */
   session: [
     'src/features/session/profile.ts',
     'src/features/community/own-community-queries.ts',
@@ -85,10 +86,17 @@ export default defineConfig(({ isPreview }) => {
                 includeDependenciesRecursively: false,
                 priority: 3,
               },
+              // Separate, because dialogs need it, too.
+              { name: 'tslib', test: /node_modules\/tslib\//, priority: 3 },
               { name: 'supabase', test: /node_modules\/@supabase\//, priority: 2 },
               // The modules that every page imports.
               { name: 'app', tags: ['$initial'], priority: 2 },
               ...chunkGroups,
+              {
+                name: protectedChunks(resolve(import.meta.dirname, 'src')),
+                priority: 1,
+                includeDependenciesRecursively: false,
+              },
             ],
           },
         },

@@ -22,16 +22,18 @@ import { check, finish, printTable } from '../report.ts'
 
 const chunksForSignedIn = [
   'supabase',
+  'protected',
   'session',
   'AuthSession',
-  'guards',
-  'admin-guard',
   'CommunityDialog',
   ...protectedPages.map(({ screen }) => screen),
 ]
 
 /** What a page may load in advance, in kB. Signed-in users return to the same page, mostly with a cache. */
 const idleBudgets = { visitors: 65, users: 80 }
+
+/** Over HTTP/1.1, a browser loads six files at a time. */
+const maxFiles = 50
 
 const serve = process.argv.includes('--built') ? serveSite : serveFreshSite
 const browser = await chromium.launch(findBrowser())
@@ -83,6 +85,7 @@ async function measure(url: string, folder: string, { name, path, budget, accoun
     largest: largest.join(', '),
   })
   check(total <= budget, `${name} is ${(total - budget).toFixed(1)} kB over its budget`)
+  check(sizes.length <= maxFiles, `${name} loads ${sizes.length} files`)
   const idleBudget = account ? idleBudgets.users : idleBudgets.visitors
   check(
     idle <= idleBudget,

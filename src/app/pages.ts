@@ -113,7 +113,7 @@ export const pages = definePages({
     parts: ['QueueTab'],
     access: 'admins',
     isIndexed: false,
-    budget: 274,
+    budget: 266,
   },
 })
 
