@@ -1,21 +1,21 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { addJoins } from '../../support/joins.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
-import { countsQuery, toCounts } from '../../../src/features/directory/directory-queries.ts'
-import { noFilter } from '../../../src/features/directory/directory-view.ts'
 import { failRequests, interceptRequests, recordRequests } from '../requests.ts'
 import { visit } from '../whole-app.tsx'
 
 let owner: TestUser
 
 const findList = async () => within(await screen.findByRole('list', { name: 'Communities' }))
-const readNames = async () =>
-  (await findList()).queryAllByRole('heading').map(({ textContent }) => textContent)
-const expectNames = (expected: string[]) =>
-  waitFor(async () => expect(await readNames()).toEqual(expected))
+/** Returns the names on the cards. A query by role would read the whole page at each of its changes. */
+const readNames = () =>
+  [...document.querySelectorAll('[aria-label="Communities"] :is(h2, h3)')].map(
+    ({ textContent }) => textContent,
+  )
+const expectNames = (expected: string[]) => waitFor(() => expect(readNames()).toEqual(expected))
 const currentUrl = () => window.location.pathname + window.location.search
 const findSearch = () => screen.findByRole('combobox', { name: 'Search communities' })
 const findFilters = async () => within(await screen.findByRole('navigation', { name: 'Filters' }))
@@ -43,20 +43,20 @@ describe('the list', () => {
   test('marks a card whose link was not confirmed for two weeks, or else a verified one', async () => {
     const day = 86_400_000
     const checks = [3 * day, 20 * day, null]
+    const verified_at = new Date().toISOString()
+    const rows = checks.map((_age, index) => ({
+      name: `Bowlers ${index}`,
+      member_count: 610,
+      verified_at,
+    }))
+    const created = await createApproved(owner, rows)
     for (const [index, age] of checks.entries()) {
-      const { id } = await createCommunity(owner, {
-        name: `Bowlers ${index}`,
-        member_count: 610,
-        status: 'approved',
-      })
-      const verified_at = new Date().toISOString()
-      await createSecretClient().from('communities').update({ verified_at }).eq('id', id)
       if (age === null) continue
       const live_at = new Date(Date.now() - age).toISOString()
       await createSecretClient()
         .from('community_links')
         .update({ state: 'live', live_at })
-        .eq('community_id', id)
+        .eq('community_id', created[index]?.id ?? '')
         .throwOnError()
     }
     visit('/communities?q=bowlers&sort=name')
@@ -74,9 +74,11 @@ describe('the list', () => {
 
   test('updates as the visitor types, tolerates typos and accents, and keeps the search in the URL', async () => {
     const user = visit('/communities')
-    await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
-    expect(await readNames()).not.toContain('Pending Bingo')
-    await user.type(await findSearch(), 'zurich bnigo')
+    await waitFor(() => expect(readNames()).toContain('Surf Bingo'))
+    expect(readNames()).not.toContain('Pending Bingo')
+    await user.click(await findSearch())
+    await user.paste('zurich bnig')
+    await user.keyboard('o')
     // The newer one has only one of the words in its name.
     await expectNames(['Zürich Bingo', 'Alpine Bingo'])
     expect(screen.getAllByLabelText('Sort by')[0]).toHaveDisplayValue('Best match')
@@ -86,7 +88,7 @@ describe('the list', () => {
     ).toBeVisible()
     expect(await screen.findByText('2 communities')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
-    await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
+    await waitFor(() => expect(readNames()).toContain('Surf Bingo'))
     expect(currentUrl()).toBe('/communities')
     expect(screen.getAllByLabelText('Sort by')[0]).toHaveDisplayValue('Newest first')
     expect(screen.queryByRole('option', { name: 'Best match' })).toBeNull()
@@ -139,17 +141,6 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Surf Bingo' })).toBeVisible()
   })
 
-  test('keeps the sign-in dialog if the search changes the URL before the dialog is rendered', async () => {
-    const user = visit('/communities')
-    await user.type(await findSearch(), 'alpine bingo')
-    act(() => {
-      within(screen.getByRole('banner')).getByRole('button', { name: 'Sign in' }).click()
-      screen.getByRole<HTMLFormElement>('search').requestSubmit()
-    })
-    await waitFor(() => expect(currentUrl()).toBe('/communities?sign-in=yes&q=alpine+bingo'))
-    expect(await screen.findByRole('dialog', { name: 'Sign in' })).toBeVisible()
-  })
-
   test('can be filtered with links that show counts, sorted, and restored with Back', async () => {
     const user = visit('/communities?q=bingo')
     await user.click(
@@ -199,36 +190,12 @@ describe('the list', () => {
     await expectNames(['Alpine Bingo', 'Zürich Bingo'])
   })
 
-  test('uses the plural if the database stopped counting at one', async () => {
-    interceptRequests(/rpc\/count_directory/, () =>
-      Response.json({ ...toCounts(null), total: 1, is_at_least: true }),
-    )
-    visit('/communities?q=one+at+least')
-    expect(await screen.findByText('1+ communities')).toBeVisible()
-  })
-
-  test('is shown without counts if they have the format of another version', async () => {
-    interceptRequests(/rpc\/count_directory/, () =>
-      Response.json([{ facet: 'total', value: null, communities: 3, is_at_least: false }]),
-    )
-    visit('/communities?q=bingo+alpine')
-    await expectNames(['Alpine Bingo'])
-    await waitFor(() =>
-      expect(
-        directoryCache.getQueryState(countsQuery({ ...noFilter, search: 'bingo alpine' }).queryKey)
-          ?.status,
-      ).toBe('error'),
-    )
-    expect(await readNames()).toEqual(['Alpine Bingo'])
-    expect(screen.queryByText(/\d communit/)).toBeNull()
-  })
-
   test('explains that a search has no searchable words', async () => {
     const user = visit('/communities?q=%25')
     expect(await screen.findByText('There are no words to search for in “%”')).toBeVisible()
     expect(screen.getByText('Try a place, an activity or a name.')).toBeVisible()
     await user.click(await screen.findByRole('link', { name: /^Without “%” \(\d+\)$/ }))
-    await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
+    await waitFor(() => expect(readNames()).toContain('Surf Bingo'))
   })
 
   test.each([
@@ -256,7 +223,7 @@ describe('on a phone, the filters', () => {
     return { user, show: await sheet.findByRole('button', { name: 'Show 1 community' }) }
   }
 
-  test('stay open while some are chosen, and close with a button that has the number', async () => {
+  test('stay open while some are chosen, and close with a button that has the number, or with Back', async () => {
     const { user, show } = await openSheet()
     await user.dblClick(show)
     await expectNames(['Zürich Bingo'])
@@ -265,21 +232,16 @@ describe('on a phone, the filters', () => {
     expect(screen.getByRole('button', { name: /^Filters/ })).toHaveFocus()
     window.history.back()
     await waitFor(() => expect(currentUrl()).toBe('/communities?q=bingo'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
+    cleanup()
 
-  test('close with Back, which keeps the chosen ones and the order', async () => {
-    const { user } = await openSheet()
+    const again = await openSheet()
     const sheet = within(screen.getByRole('dialog', { name: 'Filters' }))
-    await user.selectOptions(sheet.getByLabelText('Sort by'), 'name')
+    await again.user.selectOptions(sheet.getByLabelText('Sort by'), 'name')
     await waitFor(() => expect(currentUrl()).toMatch(/filters=open&sort=name$/))
     window.history.back()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expectNames(['Zürich Bingo'])
     expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&category=Culture&sort=name')
-    window.history.back()
-    await waitFor(() => expect(currentUrl()).toBe('/communities?q=bingo'))
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
@@ -302,7 +264,7 @@ test('the previous results stay visible and are replaced when the connection is 
   // No earlier test has loaded these results.
   await user.click(await (await findFilters()).findByRole('link', { name: /^Culture/ }))
   expect(await screen.findByText('Showing your previous results.')).toBeVisible()
-  expect(await readNames()).toEqual(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
+  expect(readNames()).toEqual(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
   requests.restore()
   window.dispatchEvent(new Event('online'))
   await expectNames(['Zürich Bingo'])
@@ -319,14 +281,14 @@ test('Show more adds a page without duplicates and focuses its first card', asyn
     })),
   )
   const user = visit('/communities?q=paged')
-  await waitFor(async () => expect(await readNames()).toHaveLength(24))
+  await waitFor(() => expect(readNames()).toHaveLength(24))
   const failing = failRequests(/after_id/, 503)
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findByText(/Couldn't load more communities/)).toBeVisible()
   failing.restore()
   await user.dblClick(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(async () => expect(await readNames()).toHaveLength(26))
-  expect(new Set(await readNames()).size).toBe(26)
+  await waitFor(() => expect(readNames()).toHaveLength(26))
+  expect(new Set(readNames()).size).toBe(26)
   const links = (await findList()).getAllByRole('link')
   await waitFor(() => expect(links[24]).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
@@ -341,38 +303,27 @@ describe('languages', () => {
     ]),
   )
 
-  test('filter the list, and are known to screen readers', async () => {
-    const user = visit('/communities?q=jass')
-    await user.click(
-      await (await findFilters()).findByRole('link', { name: /^German\s*2 communities/ }),
-    )
-    await waitFor(async () =>
-      expect((await readNames()).toSorted()).toEqual(['Jass for Everyone', 'Jass in Zürich']),
-    )
-    expect(currentUrl()).toBe('/communities?q=jass&language=de')
-    // For screen readers and translators.
-    expect(screen.getByText('Jass in Zürich').closest('[lang="de"]')).not.toBeNull()
-    expect(screen.getByText('Jass for Everyone').closest('[lang="de"]')).toBeNull()
-    await user.click(screen.getByRole('link', { name: 'German', current: true }))
-    await waitFor(async () => expect(await readNames()).toHaveLength(3))
-  })
-
-  test('of the browser are suggested in their own names, but filter nothing by themselves', async () => {
+  test('filter the list, and those of the browser are suggested in their own names', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['it-CH', 'de', 'fr'])
     const user = visit('/communities?q=jass')
     const suggestion = await screen.findByRole('link', { name: '2 communities speak Deutsch' })
     expect(within(suggestion).getByText('Deutsch')).toHaveAttribute('lang', 'de')
     expect(screen.queryByRole('link', { name: /français/ })).toBeNull()
-    expect(await readNames()).toHaveLength(3)
+    await waitFor(() => expect(readNames()).toHaveLength(3))
+    // For screen readers and translators.
+    expect(screen.getByText('Jass in Zürich').closest('[lang="de"]')).not.toBeNull()
+    expect(screen.getByText('Jass for Everyone').closest('[lang="de"]')).toBeNull()
     await user.click(screen.getByRole('link', { name: '1 community speaks italiano' }))
     await expectNames(['Jass in Ticino'])
-    expect(screen.queryByRole('link', { name: /speak/ })).toBeNull()
-    cleanup()
-
     // Everything found is in Italian.
-    visit('/communities?q=ticino')
-    expect(await screen.findByText('1 community')).toBeVisible()
     expect(screen.queryByRole('link', { name: /speak/ })).toBeNull()
+    const filters = await findFilters()
+    await user.click(filters.getByRole('link', { name: 'Italian', current: true }))
+    await user.click(await filters.findByRole('link', { name: /^German\s*2 communities/ }))
+    await waitFor(() =>
+      expect(readNames().toSorted()).toEqual(['Jass for Everyone', 'Jass in Zürich']),
+    )
+    expect(currentUrl()).toBe('/communities?q=jass&language=de')
     vi.restoreAllMocks()
   })
 
@@ -397,9 +348,6 @@ describe('languages', () => {
     await user.keyboard('suom{Tab}{Enter}')
     await expectNames(['Sauna fi'])
     expect(currentUrl()).toBe('/communities?q=sauna&language=fi')
-    await user.clear(await filters.findByRole('searchbox', { name: 'Search languages' }))
-    await user.keyboard('klingon')
-    expect(await filters.findByText('No languages found')).toBeVisible()
   })
 })
 
@@ -463,17 +411,5 @@ describe('places', () => {
     expect((await findFilters()).getByRole('link', { name: 'Port A' })).toBeVisible()
     await user.click(nearby.getByRole('link', { name: 'Port B (2)' }))
     await expectNames(['Sardines in Port B', 'Sardines in Port B'])
-  })
-
-  test('that cannot be loaded are reported, and loaded again', async () => {
-    const requests = failRequests(/rpc\/count_places/, 503)
-    const user = visit('/communities?q=in+sardines')
-    const filters = await findFilters()
-    await user.click(await filters.findByRole('button', { name: 'More places' }))
-    expect(await filters.findByText("Couldn't load the places")).toBeVisible()
-    requests.restore()
-    await user.click(filters.getByRole('button', { name: 'Try again' }))
-    await user.type(filters.getByRole('searchbox', { name: 'Search places' }), 'nowhere')
-    expect(await filters.findByText('No places found')).toBeVisible()
   })
 })
