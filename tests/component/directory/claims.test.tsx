@@ -1,18 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { directoryCache } from '../../../src/features/directory/directory-cache.ts'
-import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { createApproved, createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { failRequests } from '../requests.ts'
-import { signIn } from '../session/app.tsx'
-import {
-  expectFocusKept,
-  expectToast,
-  findRow,
-  openApp,
-  returnToTab,
-  visit,
-} from '../whole-app.tsx'
+import { expectFocusKept, expectToast, findRow, openApp, returnToTab } from '../whole-app.tsx'
 
 /* Claims, as their claimant and the present owner see them. */
 
@@ -66,55 +58,27 @@ test('a user proves a community on its page, and withdraws the claim on the prof
   expect(await readClaim()).toMatchObject({ outcome: 'withdrawn' })
 })
 
-test('a claimant reads that a claim was closed before it could be withdrawn', async () => {
-  await insertClaim()
-  const user = await openApp(claimant, '/profile?section=communities')
-  const row = await findRow(name)
-  await user.click(await row.findByRole('button', { name: `Withdraw: ${name}` }))
-  const confirm = within(await screen.findByRole('alertdialog'))
-  const closed = { outcome: 'closed', decided_at: new Date().toISOString() } as const
-  await secret.from('claims').update(closed).eq('community_id', id).throwOnError()
-  await user.click(confirm.getByRole('button', { name: 'Withdraw' }))
-  await expectToast('Failed to withdraw the claim: This claim is already closed.')
-  expect(await row.findByText(/^Closed/)).toBeVisible()
-})
-
-test('a visitor signs in to claim a community, and then sees the dialog', async () => {
-  const user = visit(`/communities?community=${id}`)
-  await user.click(await screen.findByRole('button', { name: 'Claim it' }))
-  expect(await screen.findByRole('dialog', { name: 'Sign in' })).toHaveAccessibleDescription(
-    `Enter your email to claim ${name}`,
+test('the profile of a claimant has the state of each claim', async () => {
+  const states: [string | RegExp, object][] = [
+    ['Being reviewed', { answer_due_at: '2026-01-01' }],
+    ['Accepted', { outcome: 'accepted', decided_at: '2026-01-01' }],
+    [
+      'Declined: Not yours.',
+      { outcome: 'declined', decided_at: '2026-01-01', reason: 'Not yours.' },
+    ],
+    [/^Waiting for the present owner/, { answer: 'Mine.', answered_at: '2026-01-01' }],
+  ]
+  const claimed = await createApproved(
+    owner,
+    states.map((_state, index) => ({ name: `Claimed ${index}` })),
   )
-  await signIn(claimant)
-  expect(await screen.findByRole('dialog', { name: 'Claim this community' })).toBeVisible()
-})
-
-test.each([
-  ['Being reviewed', { answer_due_at: '2026-01-01' }],
-  ['Accepted', { outcome: 'accepted', decided_at: '2026-01-01' }],
-  ['Declined: Not yours.', { outcome: 'declined', decided_at: '2026-01-01', reason: 'Not yours.' }],
-  [/^Waiting for the present owner/, { answer: 'Mine.', answered_at: '2026-01-01' }],
-])('the profile of a claimant says %s', async (state, changes) => {
-  await insertClaim(changes)
+  for (const [index, [, changes]] of states.entries()) {
+    await insertClaim({ community_id: claimed[index]?.id, ...changes })
+  }
   await openApp(claimant, '/profile?section=communities')
-  expect(await (await findRow(name)).findByText(state)).toBeVisible()
-})
-
-test.each<[string, string[], object]>([
-  ['to answer comes first', [name, 'Rejected later'], {}],
-  // Its author has deleted the account.
-  [
-    'that is answered comes later',
-    ['Rejected later', name],
-    { answered_at: '2026-01-01', answer: null },
-  ],
-])('a community with a claim %s', async (_which, order, changes) => {
-  await createCommunity(owner, { name: 'Rejected later', status: 'rejected' })
-  await insertClaim(changes)
-  await openApp(owner, '/profile')
-  await (await findRow(name)).findByText(/claim/)
-  const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(names.slice(0, 2)).toEqual(order)
+  for (const [index, [state]] of states.entries()) {
+    expect(await (await findRow(`Claimed ${index}`)).findByText(state)).toBeVisible()
+  }
 })
 
 test('the owner answers a claim, and the text survives an error', async () => {

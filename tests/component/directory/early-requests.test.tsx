@@ -32,18 +32,20 @@ test.each(['nonsense', '7d7f9b7e', '-'.repeat(36), '7d7f9b7e-0000-4000-8000-0000
   },
 )
 
-test.each([
-  'q=%00',
-  'q=%F0%9F%8F%84'.repeat(60),
-  'place=%00Bali',
-  'place=%20&category=sports&join=1&language=German&sort=-id&view=nowhere',
-  `place=${'x'.repeat(300)}&q=${'y'.repeat(300)}`,
-  'language=zz&sort=members',
-])('the database accepts the early requests for /communities?%s', async (query) => {
-  expect((await requestEarly(`/communities?${query}`)).toSorted()).toEqual([
-    'count_directory',
-    'search_directory',
-  ])
+test('the database accepts the early requests for any list', async () => {
+  for (const query of [
+    'q=%00',
+    'q=%F0%9F%8F%84'.repeat(60),
+    'place=%00Bali',
+    'place=%20&category=sports&join=1&language=German&sort=-id&view=nowhere',
+    `place=${'x'.repeat(300)}&q=${'y'.repeat(300)}`,
+    'language=zz&sort=members',
+  ]) {
+    expect((await requestEarly(`/communities?${query}`)).toSorted()).toEqual([
+      'count_directory',
+      'search_directory',
+    ])
+  }
 })
 
 test('a list with a filter and a community take the rows that were requested early', async () => {

@@ -37,20 +37,6 @@ test('the home page offers a search, links to each place and the newest communit
   expect(window.location.search).toBe('?q=rowres')
 })
 
-test('the signpost links to the places on it that have communities', async () => {
-  const owner = await createUser()
-  await createCommunity(owner, { location: 'Bali', status: 'approved' })
-  directoryCache.clear()
-  const user = visit('/')
-  const sign = await screen.findByRole('link', { name: 'Communities in Bali' })
-  expect(screen.queryByRole('link', { name: 'Communities in Medellín' })).toBeNull()
-  await user.click(sign)
-  expect(
-    await screen.findByRole('heading', { level: 1, name: 'Communities in Bali' }),
-  ).toBeVisible()
-  expect(window.location.search).toBe('?place=Bali')
-})
-
 test('the home page leaves out its places while the service fails', async () => {
   directoryCache.clear()
   const requests = failRequests(/rpc\//, 503)
@@ -62,20 +48,5 @@ test('the home page leaves out its places while the service fails', async () => 
   await user.click(await screen.findByRole('link', { name: /^Zürich/ }))
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Communities in Zürich' }),
-  ).toBeVisible()
-})
-
-test('the privacy policy describes what is stored about joins and reports', async () => {
-  visit('/privacy')
-  expect(await screen.findByText(/^Joins: .* never who\.$/)).toBeVisible()
-  expect(screen.getByText(/^Reports: .* only administrators see\.$/)).toBeVisible()
-  expect(screen.getByText('Joins: after 90 days.')).toBeVisible()
-  expect(
-    screen.getByText('Reports: 1 year after an administrator has resolved them.'),
-  ).toBeVisible()
-  expect(
-    screen.getByText(
-      /^delete your account, .* your joins, your reports, your claims and your email alerts;$/,
-    ),
   ).toBeVisible()
 })

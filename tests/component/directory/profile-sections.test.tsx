@@ -1,18 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
-import { createUser, type TestUser } from '../../support/users.ts'
+import { createUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
 
 const listTabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent.trim())
 const findSelected = async (name: string) =>
   waitFor(() => expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true'))
-
-const draftOf = ({ id }: TestUser) =>
-  localStorage.setItem(
-    `community-draft-${id}/one`,
-    JSON.stringify({ id, savedAt: 1, basedOn: null, values: { name: 'Half a thought' } }),
-  )
 
 test('an owner starts with the communities, and each section has an address', async () => {
   const owner = await createUser()
@@ -45,14 +39,6 @@ test('a user without communities starts with what they saved, and sees what they
   expect(screen.getByRole('link', { name: 'List New Community' })).toBeVisible()
   await openApp(member, '/profile')
   await waitFor(() => expect(screen.getAllByRole('heading', { name: 'Kite Crew' })).not.toEqual([]))
-})
-
-test('a user whose only community is a draft starts with the communities', async () => {
-  const member = await createUser()
-  draftOf(member)
-  await openApp(member, '/profile')
-  expect(await screen.findByText('Half a thought')).toBeVisible()
-  await findSelected('Communities')
 })
 
 test('while the directory is closed, there is nothing to save', async () => {
