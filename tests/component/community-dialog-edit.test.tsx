@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Community, reviewedAs } from '../../src/features/community/fields.ts'
+import { reviewedAs } from '../../src/features/community/fields.ts'
 import { createCommunity, readCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
@@ -19,8 +19,11 @@ type View = Awaited<ReturnType<typeof openDialog>>
 const save = ({ dialog, user }: View) =>
   user.click(dialog.getByRole('button', { name: 'Save Changes' }))
 
-async function createWithGroups(names: string[]) {
-  const community = await createCommunity(owner)
+async function createWithGroups(
+  names: string[],
+  changes: Parameters<typeof createCommunity>[1] = {},
+) {
+  const community = await createCommunity(owner, changes)
   await owner.client
     .from('community_groups')
     .insert(
@@ -84,28 +87,21 @@ describe('the edit dialog', () => {
     })
   })
 
-  test.each<[string, (community: Community) => unknown, string]>([
-    [
-      'the community no longer exists',
-      ({ id }) => createSecretClient().from('communities').delete().eq('id', id).throwOnError(),
-      'no longer exists',
-    ],
-    ['the session has ended', () => localStorage.clear(), 'Your session has ended. Sign in again'],
-  ])('reports on saving that %s, and keeps the input', async (_case, prepare, reason) => {
+  test('keeps the input when the community no longer exists, and when the session has ended', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
     await fillForm(view, { 'Community Name': 'Too late' })
-    await prepare(community)
-    await save(view)
-    expect(await view.dialog.findByRole('alert')).toHaveTextContent(reason)
-    expect(view.dialog.queryByRole('button', { name: /^(Save mine|Load current)/ })).toBeNull()
-    expect(getField(view, 'Community Name')).toHaveValue('Too late')
+    const secret = createSecretClient().from('communities')
+    await secret.delete().eq('id', community.id).throwOnError()
+    for (const reason of ['no longer exists', 'Your session has ended. Sign in again']) {
+      await save(view)
+      await waitFor(() => expect(view.dialog.getByRole('alert')).toHaveTextContent(reason))
+      expect(view.dialog.queryByRole('button', { name: /^(Save mine|Load current)/ })).toBeNull()
+      expect(getField(view, 'Community Name')).toHaveValue('Too late')
+      localStorage.clear()
+    }
     expect(view.events).toEqual([])
-    const { data } = await createSecretClient()
-      .from('communities')
-      .select()
-      .match({ id: community.id, name: 'Too late' })
-    expect(data).toEqual([])
+    expect((await secret.select().match({ id: community.id })).data).toEqual([])
   })
 })
 
@@ -135,8 +131,8 @@ test('canceling an upload keeps the previous image; removing it leaves the stock
   expect((await readCommunity(community.id)).image_url).toContain('photo-1461896836934')
 })
 
-test('the edit dialog announces that changes to an approved community wait for review, and continues them', async () => {
-  const community = await createCommunity(owner, { status: 'approved' })
+test('changes to an approved community wait for review, and an admin edits the live version', async () => {
+  const community = await createCommunity(owner, { status: 'approved', member_count: 300 })
   const view = await openDialog(owner, { community })
   const notice = await view.dialog.findByText(/an admin reviews it first/)
   for (const name of Object.values(reviewedAs)) expect(notice).toHaveTextContent(name)
@@ -146,23 +142,13 @@ test('the edit dialog announces that changes to an approved community wait for r
     Description: `${community.description}\n`,
     'WhatsApp Link': `Join us: ${community.whatsapp_link}?mode=ems_copy_t`,
   })
-  expect(view.dialog.queryByText('Changes waiting for review')).toBeNull()
-  await fillForm(view, { 'Community Name': 'Switched' })
-  expect(view.dialog.getByText(/your new name will wait for review/)).toBeInTheDocument()
-  await save(view)
-  await expectToast('Community updated successfully')
-  await expectToast('Your new name waits for review.')
-  const held = await readCommunity(community.id)
-  expect(held).toMatchObject({ name: community.name, held_changes: { name: 'Switched' } })
-  view.unmount()
+  const rule = /An admin reviews this number first: .* last reviewed one, 300\./
+  await fillForm(view, { 'Current Member Count': '600' })
+  expect(view.dialog.queryByText(/will wait for review/)).toBeNull()
+  expect(view.dialog.queryByText(rule)).toBeNull()
+  await fillForm(view, { 'Current Member Count': '601' })
+  expect(getField(view, 'Current Member Count')).toHaveAccessibleDescription(rule)
 
-  const again = await openDialog(owner, { community: held })
-  expect(getField(again, 'Community Name')).toHaveValue('Switched')
-})
-
-test('a host needs a name and a sentence, waits for review as one change, and can be removed', async () => {
-  const community = await createCommunity(owner, { status: 'approved' })
-  const view = await openDialog(owner, { community })
   await view.user.click(view.dialog.getByRole('button', { name: 'Show a host' }))
   expect(getField(view, 'Name of the host')).toHaveFocus()
   await fillForm(view, { 'One sentence about the host': 'Swims every day.' })
@@ -172,158 +158,118 @@ test('a host needs a name and a sentence, waits for review as one change, and ca
       "Please enter the host's name, or remove the host",
     ),
   )
-  await fillForm(view, { 'Name of the host': 'Ada' })
-  expect(view.dialog.getByText(/your new host will wait for review/)).toBeInTheDocument()
+  await fillForm(view, { 'Name of the host': 'Ada', 'Community Name': 'Switched' })
+  const waiting = 'new name, host and member count'
+  expect(view.dialog.getByText(new RegExp(`your ${waiting} will wait`))).toBeInTheDocument()
   await save(view)
-  await expectToast('Your new host waits for review.')
+  await expectToast('Community updated successfully')
+  await expectToast(new RegExp(`^Your ${waiting} wait`))
   const held = await readCommunity(community.id)
+  const changes = { name: 'Switched', member_count: 601 }
   const host = { host_name: 'Ada', host_intro: 'Swims every day.' }
-  expect(held).toMatchObject({ host_name: '', host_intro: '', held_changes: host })
+  expect(held).toMatchObject({ name: community.name, host_name: '', member_count: 300 })
+  expect(held.held_changes).toEqual({ ...changes, ...host })
   view.unmount()
 
   const again = await openDialog(owner, { community: held })
+  expect(getField(again, 'Community Name')).toHaveValue('Switched')
   expect(getField(again, 'Name of the host')).toHaveValue('Ada')
   await again.user.click(again.dialog.getByRole('button', { name: 'Remove host' }))
   expect(again.dialog.getByRole('button', { name: 'Show a host' })).toHaveFocus()
   await save(again)
   await waitFor(() => expect(again.events).toContain('saved'))
-  expect(await readCommunity(community.id)).toMatchObject({ host_name: '', held_changes: null })
-})
+  const withoutHost = await readCommunity(community.id)
+  expect(withoutHost.held_changes).toEqual(changes)
+  again.unmount()
 
-test('the edit dialog announces that a large increase of the member count waits for review', async () => {
-  const community = await createCommunity(owner, { status: 'approved', member_count: 300 })
-  const view = await openDialog(owner, { community })
-  const rule = /An admin reviews this number first: .* last reviewed one, 300\./
-  await fillForm(view, { 'Current Member Count': '600' })
-  expect(view.dialog.queryByText(rule)).toBeNull()
-  await fillForm(view, { 'Current Member Count': '601' })
-  expect(getField(view, 'Current Member Count')).toHaveAccessibleDescription(rule)
-  expect(view.dialog.getByText(/your new member count will wait for review/)).toBeInTheDocument()
-  await save(view)
-  await waitFor(() => expect(view.events).toContain('saved'))
-  const held = await readCommunity(community.id)
-  expect(held).toMatchObject({ member_count: 300, held_changes: { member_count: 601 } })
-  view.unmount()
-
-  const asAdmin = await openDialog(admin, { community: held, role: 'admin' })
+  const asAdmin = await openDialog(admin, { community: withoutHost, role: 'admin' })
+  expect(getField(asAdmin, 'Community Name')).toHaveValue(community.name)
+  expect(asAdmin.dialog.getByText(/doesn't contain the owner's new name/)).toBeInTheDocument()
+  expect(asAdmin.dialog.getByRole('option', { name: 'Social' })).toBeInTheDocument()
   await fillForm(asAdmin, { 'Current Member Count': '900' })
   expect(asAdmin.dialog.queryByText(rule)).toBeNull()
-})
-
-test('the edit dialog shows why a community was rejected, and that saving submits it again', async () => {
-  const rejection_reason = 'The link is dead.'
-  const community = await createCommunity(owner, { status: 'rejected', rejection_reason })
-  const { dialog } = await openDialog(owner, { community })
-  expect(dialog.getByText(rejection_reason)).toBeInTheDocument()
-  expect(dialog.getByText(/submits the community for review again/)).toBeInTheDocument()
-})
-
-describe('groups', () => {
-  test('are listed by name, renamed and added on saving, and need a name', async () => {
-    const community = await createWithGroups(['Beginners', 'Advanced'])
-    const view = await openDialog(owner, { community })
-    expect(await view.dialog.findByLabelText('Group name 1')).toHaveValue('Advanced')
-    await fillForm(view, { 'Group name 2': 'Newcomers' })
-    await view.user.click(view.dialog.getByRole('button', { name: 'Add Group' }))
-    expect(getField(view, 'Group name 3')).toHaveFocus()
-    await save(view)
-    expect(await view.dialog.findByText('Please enter a group name')).toBeInTheDocument()
-    expect(view.events).toEqual([])
-    await fillForm(view, { 'Group name 3': 'Trips' })
-    await save(view)
-    await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await readGroupNames(community.id)).toEqual(['Advanced', 'Newcomers', 'Trips'])
-    const { data } = await owner.client
-      .from('community_groups')
-      .select('description')
-      .eq('community_id', community.id)
-      .eq('name', 'Newcomers')
-      .single()
-    expect(data?.description).toBe('About Beginners')
+  await save(asAdmin)
+  await waitFor(() => expect(asAdmin.events).toContain('saved'))
+  expect(await readCommunity(community.id)).toMatchObject({
+    name: community.name,
+    member_count: 900,
+    held_changes: { name: 'Switched' },
   })
+})
 
-  const deleteFirstGroup = async (view: Awaited<ReturnType<typeof openDialog>>) => {
+test('the groups of a rejected community load later, stay in a draft, and are saved although one attempt fails', async () => {
+  const rejection_reason = 'The link is dead.'
+  const community = await createWithGroups(['Beginners', 'Advanced'], {
+    status: 'rejected',
+    rejection_reason,
+  })
+  const loading = failRequests(/community_groups\?select/)
+  const first = await openDialog(owner, { community })
+  expect(first.dialog.getByText(rejection_reason)).toBeInTheDocument()
+  expect(first.dialog.getByText(/submits the community for review again/)).toBeInTheDocument()
+  expect(await first.dialog.findByText('Failed to load groups')).toBeInTheDocument()
+  await fillForm(first, { Description: 'Typed' })
+  loading.restore()
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+  expect(await first.dialog.findByLabelText('Group name 1')).toHaveValue('Advanced')
+  await fillForm(first, { 'Group name 2': 'Newcomers' })
+  await first.user.click(first.dialog.getByRole('button', { name: 'Add Group' }))
+  expect(getField(first, 'Group name 3')).toHaveFocus()
+  first.unmount()
+
+  const view = await openDialog(owner, { community })
+  expect(view.dialog.getByText('Draft restored')).toBeInTheDocument()
+  expect(getField(view, 'Description')).toHaveValue('Typed')
+  expect(await view.dialog.findByLabelText('Group name 2')).toHaveValue('Newcomers')
+  await save(view)
+  expect(await view.dialog.findByText('Please enter a group name')).toBeInTheDocument()
+  await fillForm(view, { 'Group name 3': 'Trips' })
+  const failing = interceptRequests(/community_groups/, (forward) =>
+    failing.count() === 1 ? forward() : new Response('{}', { status: 500 }),
+  )
+  await save(view)
+  await waitFor(() =>
+    expect(view.dialog.getByRole('alert')).toHaveTextContent('Failed to update community'),
+  )
+  failing.restore()
+  expect(await readGroupNames(community.id)).toEqual(['Advanced', 'Newcomers'])
+  await save(view)
+  await waitFor(() => expect(view.events).toContain('saved'))
+  expect(await readGroupNames(community.id)).toEqual(['Advanced', 'Newcomers', 'Trips'])
+  expect(await readCommunity(community.id)).toMatchObject({
+    status: 'pending',
+    description: 'Typed',
+  })
+  const groups = owner.client.from('community_groups').select('description')
+  const renamed = await groups.match({ community_id: community.id, name: 'Newcomers' }).single()
+  expect(renamed.data?.description).toBe('About Beginners')
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Typed')
+})
+
+test('groups are deleted immediately, after a confirmation, without making the next save stale', async () => {
+  const community = await createWithGroups(['Beginners', 'Trips'])
+  const view = await openDialog(owner, { community })
+  const deleteFirstGroup = async () => {
     await view.user.click(await view.dialog.findByRole('button', { name: 'Delete group 1' }))
     const confirmation = within(await screen.findByRole('alertdialog', { name: 'Delete group' }))
     await view.user.click(confirmation.getByRole('button', { name: 'Delete' }))
   }
+  const failing = failRequests(/community_groups\?id=eq/)
+  await deleteFirstGroup()
+  expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to delete group')
+  expect(getField(view, 'Group name 1')).toHaveValue('Beginners')
+  expect(await readGroupNames(community.id)).toEqual(['Beginners', 'Trips'])
 
-  test('are deleted immediately, after a confirmation, without making the next save stale', async () => {
-    const community = await createWithGroups(['Beginners', 'Trips'])
-    const view = await openDialog(owner, { community })
-    const failing = failRequests(/community_groups\?id=eq/)
-    await deleteFirstGroup(view)
-    expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to delete group')
-    expect(getField(view, 'Group name 1')).toHaveValue('Beginners')
-    expect(await readGroupNames(community.id)).toEqual(['Beginners', 'Trips'])
-
-    failing.restore()
-    await deleteFirstGroup(view)
-    await waitFor(() => expect(getField(view, 'Group name 1')).toHaveValue('Trips'))
-    await expectFocusKept(/WhatsApp Groups/)
-    expect(await readGroupNames(community.id)).toEqual(['Trips'])
-    await fillForm(view, { 'Community Name': 'With fewer groups' })
-    await save(view)
-    await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await readCommunity(community.id)).toMatchObject({ name: 'With fewer groups' })
-    expect(await readGroupNames(community.id)).toEqual(['Trips'])
-  })
-
-  test('that failed to load are loaded once the connection is back, and the input stays', async () => {
-    const community = await createWithGroups(['Beginners'])
-    const failing = failRequests(/community_groups\?select/)
-    const view = await openDialog(owner, { community })
-    expect(await view.dialog.findByText('Failed to load groups')).toBeInTheDocument()
-    await fillForm(view, { 'Community Name': 'Meanwhile' })
-    failing.restore()
-    window.dispatchEvent(new Event('offline'))
-    window.dispatchEvent(new Event('online'))
-    expect(await view.dialog.findByLabelText('Group name 1')).toHaveValue('Beginners')
-    expect(getField(view, 'Community Name')).toHaveValue('Meanwhile')
-  })
-
-  test('are all saved by the next attempt if only some were saved', async () => {
-    const community = await createCommunity(owner)
-    const view = await openDialog(owner, { community })
-    await fillForm(view, { 'Community Name': 'First half' })
-    for (const [index, name] of ['Hikes', 'Trips'].entries()) {
-      await view.user.click(await view.dialog.findByRole('button', { name: 'Add Group' }))
-      await fillForm(view, { [`Group name ${index + 1}`]: name })
-    }
-    const failing = interceptRequests(/community_groups/, (forward) =>
-      failing.count() === 1 ? forward() : new Response('{}', { status: 500 }),
-    )
-    await save(view)
-    expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to update community')
-    failing.restore()
-    expect(await readGroupNames(community.id)).toEqual(['Hikes'])
-    await save(view)
-    await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await readCommunity(community.id)).toMatchObject({ name: 'First half' })
-    expect(await readGroupNames(community.id)).toEqual(['Hikes', 'Trips'])
-  })
-})
-
-test('a draft of an edit is restored with its groups, and deleted on saving', async () => {
-  const community = await createWithGroups(['Beginners'])
-  const view = await openDialog(owner, { community })
-  await view.user.click(await view.dialog.findByRole('button', { name: 'Add Group' }))
-  await fillForm(view, {
-    Description: 'Typed',
-    'Group name 1': 'Starters',
-    'Group name 2': 'Trips',
-  })
-  view.unmount()
-
-  const again = await openDialog(owner, { community })
-  expect(again.dialog.getByText('Draft restored')).toBeInTheDocument()
-  expect(getField(again, 'Description')).toHaveValue('Typed')
-  expect(await again.dialog.findByLabelText('Group name 1')).toHaveValue('Starters')
-  expect(getField(again, 'Group name 2')).toHaveValue('Trips')
-  await save(again)
-  await waitFor(() => expect(again.events).toContain('saved'))
-  expect(await readGroupNames(community.id)).toEqual(['Starters', 'Trips'])
-  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Typed')
+  failing.restore()
+  await deleteFirstGroup()
+  await waitFor(() => expect(getField(view, 'Group name 1')).toHaveValue('Trips'))
+  await expectFocusKept(/WhatsApp Groups/)
+  await fillForm(view, { 'Community Name': 'With fewer groups' })
+  await save(view)
+  await waitFor(() => expect(view.events).toContain('saved'))
+  expect(await readCommunity(community.id)).toMatchObject({ name: 'With fewer groups' })
+  expect(await readGroupNames(community.id)).toEqual(['Trips'])
 })
 
 test('a draft of an edit shows a warning if the community has changed, and keeps the newer values of other fields', async () => {
@@ -346,25 +292,5 @@ test('a draft of an edit shows a warning if the community has changed, and keeps
   expect(await readCommunity(community.id)).toMatchObject({
     description: 'Corrected by an admin',
     member_count: 1234,
-  })
-})
-
-test("an admin sees that the form omits the owner's held changes", async () => {
-  const community = await createCommunity(owner, { status: 'approved' })
-  await owner.client.from('communities').update({ name: 'Held' }).eq('id', community.id)
-  const view = await openDialog(admin, {
-    community: await readCommunity(community.id),
-    role: 'admin',
-  })
-  expect(getField(view, 'Community Name')).toHaveValue(community.name)
-  expect(view.dialog.getByText(/doesn't contain the owner's new name/)).toBeInTheDocument()
-  expect(view.dialog.getByRole('option', { name: 'Social' })).toBeInTheDocument()
-  await fillForm(view, { 'Current Member Count': '99' })
-  await save(view)
-  await waitFor(() => expect(view.events).toContain('saved'))
-  expect(await readCommunity(community.id)).toMatchObject({
-    name: community.name,
-    member_count: 99,
-    held_changes: { name: 'Held' },
   })
 })

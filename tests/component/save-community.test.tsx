@@ -75,6 +75,8 @@ describe('a new community whose first response is lost', () => {
     const { groups_updated_at: _groups, ...stored } = before
     expect(await readCommunity(id)).toMatchObject(stored)
     expect(await readGroupNames(id)).toEqual(['Hikes'])
+    await save({ id, values: { ...sent, name: 'Second' }, base: before, overwrite: true })
+    expect(await readCommunity(id)).toMatchObject({ name: 'Second' })
   })
 
   test('is reported as saved if it has been approved or its place retired since', async () => {
