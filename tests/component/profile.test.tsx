@@ -1,7 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
-import { createCommunity, newInviteLink, readCommunity } from '../support/communities.ts'
+import {
+  createCommunity,
+  newInviteLink,
+  readCommunity,
+  updateCommunity,
+} from '../support/communities.ts'
 import { uploadVersions } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { countRequests, failRequests, interceptRequests, loseResponses } from './requests.ts'
@@ -24,10 +29,16 @@ describe('profile settings', () => {
   const openForm = async () => {
     const user = await openApp(owner, '/profile?section=settings')
     const card = await findSettings()
-    await user.click(card.getByRole('button', { name: 'Edit Profile' }))
+    const edit = () => user.click(card.getByRole('button', { name: 'Edit Profile' }))
+    await edit()
     await card.findByLabelText(/Full Name/)
     const save = () => user.click(card.getByRole('button', { name: 'Save Changes' }))
-    return { user, card, save }
+    const enter = async (field: RegExp, text: string) => {
+      await user.clear(card.getByLabelText(field))
+      await user.click(card.getByLabelText(field))
+      await user.paste(text)
+    }
+    return { user, card, edit, save, enter }
   }
 
   const readProfile = async () => {
@@ -40,13 +51,32 @@ describe('profile settings', () => {
     return data
   }
 
-  test('can be edited, and are stored without invisible characters', async () => {
-    const { user, card, save } = await openForm()
+  test('keep the input until they are saved, without invisible characters, and Cancel restores them', async () => {
+    const { user, card, edit, save, enter } = await openForm()
     await user.clear(card.getByLabelText(/Full Name/))
-    await user.type(card.getByLabelText(/Full Name/), '\u200FInes\u061C D.\u202E')
-    await user.clear(card.getByLabelText(/Email/))
-    await user.type(card.getByLabelText(/Email/), 'mailto:\u202Aines@example.com\u202C')
-    await user.type(card.getByLabelText(/Phone/), 'tel:\u200E(٥٥٥) 123–4567 x12')
+    await save()
+    await waitFor(() =>
+      expect(card.getByLabelText(/Full Name/)).toHaveAccessibleDescription(
+        'Please enter your full name',
+      ),
+    )
+    expect(card.getByLabelText(/Phone/)).toHaveAccessibleDescription(
+      'Please enter your phone number',
+    )
+    await user.click(card.getByRole('button', { name: 'Cancel' }))
+    expect(card.getByText('Ines Duarte')).toBeVisible()
+    expect(Object.keys(localStorage).join()).not.toContain('draft')
+
+    await edit()
+    await enter(/Full Name/, '\u200FInes\u061C D.\u202E')
+    await enter(/Email/, 'mailto:\u202Aines@example.com\u202C')
+    await enter(/Phone/, 'tel:\u200E(٥٥٥) 123–4567 x12')
+    const lost = loseResponses(/rest\/v1\/profiles\?.*id=eq/)
+    await save()
+    await expectToast('Error updating profile')
+    expect(card.getByRole('alert')).toHaveTextContent('Check your connection')
+    expect(card.getByLabelText(/Phone/)).toHaveDisplayValue(/4567/)
+    lost.restore()
     await save()
     await expectToast('Profile updated successfully')
     expect(await card.findByText('Ines D.')).toBeVisible()
@@ -60,13 +90,12 @@ describe('profile settings', () => {
   })
 
   test('saved in another tab are not overwritten unless the user says so', async () => {
-    const { user, card, save } = await openForm()
+    const { user, card, save, enter } = await openForm()
     const saveOlderVersion = async (phone: string) => {
       const name = `In the other tab, before ${phone}`
       await owner.client.from('profiles').update({ name }).eq('id', owner.id).throwOnError()
       const before = await readProfile()
-      await user.clear(card.getByLabelText(/Phone/))
-      await user.type(card.getByLabelText(/Phone/), phone)
+      await enter(/Phone/, phone)
       await save()
       expect(await card.findByText(/Your profile was changed in the meantime/)).toBeVisible()
       expect(card.getByText(name)).toBeVisible()
@@ -83,37 +112,6 @@ describe('profile settings', () => {
     await user.click(card.getByRole('button', { name: 'Save mine instead' }))
     await expectToast('Profile updated successfully')
     expect(await readProfile()).toMatchObject({ name: current, phone: '+351 555 0199' })
-  })
-
-  test('keep the input when the response of the first attempt is lost, and are then saved', async () => {
-    const { user, card, save } = await openForm()
-    await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
-    const lost = loseResponses(/rest\/v1\/profiles\?.*id=eq/)
-    await save()
-    await expectToast('Error updating profile')
-    expect(card.getByRole('alert')).toHaveTextContent('Check your connection')
-    expect(card.getByLabelText(/Phone/)).toHaveValue('+351 555 0100')
-    lost.restore()
-    await save()
-    await expectToast('Profile updated successfully')
-    expect(await card.findByText('+351 555 0100')).toBeVisible()
-  })
-
-  test('show what is missing at its field, and are restored by Cancel, which deletes the draft', async () => {
-    const { user, card, save } = await openForm()
-    await user.clear(card.getByLabelText(/Full Name/))
-    await save()
-    await waitFor(() =>
-      expect(card.getByLabelText(/Full Name/)).toHaveAccessibleDescription(
-        'Please enter your full name',
-      ),
-    )
-    expect(card.getByLabelText(/Phone/)).toHaveAccessibleDescription(
-      'Please enter your phone number',
-    )
-    await user.click(card.getByRole('button', { name: 'Cancel' }))
-    expect(card.getByText('Ines Duarte')).toBeVisible()
-    expect(Object.keys(localStorage).join()).not.toContain('draft')
   })
 })
 
@@ -148,15 +146,18 @@ describe('my communities', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
   })
 
-  test('show changes waiting for review, which can be withdrawn', async () => {
+  test('show changes waiting for review, which can be withdrawn unless another tab has changed them', async () => {
     const community = await createCommunity(owner, { name: 'As approved', status: 'approved' })
     const newLink = newInviteLink()
-    await owner.client
-      .from('communities')
-      .update({ name: 'My new name', whatsapp_link: newLink })
-      .eq('id', community.id)
-      .throwOnError()
+    const change = (changes: object) => updateCommunity(owner, community.id, changes).throwOnError()
+    await change({ name: 'First idea' })
     const user = await openApp(owner, '/profile')
+    await findRow('First idea')
+    await change({ name: 'My new name', whatsapp_link: newLink })
+    await chooseInRow(user, 'First idea', 'Withdraw changes')
+    await user.click(await screen.findByRole('button', { name: 'Withdraw changes' }))
+    expect(await screen.findByText(/^This community was changed by someone else/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Keep them' }))
     const row = await findRow('My new name')
     expect(row.getByText('Changes waiting for review')).toBeVisible()
     expect(row.getByText(/until an admin accepts your new name and WhatsApp link/)).toBeVisible()
@@ -209,25 +210,25 @@ describe('my communities', () => {
   })
 })
 
-test.each([
-  ['settings', /rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, 'Profile Settings'],
-  ['communities', /rest\/v1\/communities\?/, 'My Communities'],
-])(
-  '%s that failed to load are reported once, and loaded again',
-  async (section, request, region) => {
-    await createCommunity(owner, { name: 'Late One' })
-    const broken = failRequests(request)
-    const user = await openApp(owner, `/profile?section=${section}`)
-    const card = within(await screen.findByRole('region', { name: region }))
-    const message = /^Error loading (profile|communities)$/
+test('settings and communities that failed to load are reported once, and loaded again', async () => {
+  await createCommunity(owner, { name: 'Late One' })
+  const profile = failRequests(/rest\/v1\/profiles\?select=name%2Cemail%2Cphone/)
+  const rows = failRequests(/rest\/v1\/communities\?/)
+  const user = await openApp(owner, '/profile?section=communities')
+  for (const [part, requests, message, loaded] of [
+    ['My Communities', rows, 'Error loading communities', 'Late One'],
+    ['Profile Settings', profile, 'Error loading profile', 'Ines Duarte'],
+  ] as const) {
+    const card = within(await screen.findByRole('region', { name: part }))
     expect(await card.findByText(message)).toBeVisible()
-    broken.restore()
+    requests.restore()
     await user.click(card.getByRole('button', { name: 'Try again' }))
-    expect(await card.findByText(/^(Ines Duarte|Late One)$/)).toBeVisible()
+    expect(await card.findByText(loaded)).toBeVisible()
     // A toast would still be visible.
     expect(screen.queryByText(message)).toBeNull()
-  },
-)
+    await user.click(screen.getByRole('tab', { name: 'Settings' }))
+  }
+})
 
 test('the communities stored for the next visit are deleted when the session ends in another tab', async () => {
   const { name } = await createCommunity(owner)
@@ -239,49 +240,41 @@ test('the communities stored for the next visit are deleted when the session end
   await waitFor(() => expect(readStored()).not.toContain(name))
 })
 
-describe('deleting the account', () => {
-  const openDeleteDialog = async () => {
-    const user = await openApp(owner, '/profile?section=settings')
+test('deleting the account reports why it is refused, then signs out and shows the home page', async () => {
+  const user = await openApp(owner, '/profile?section=settings')
+  const press = async () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
-    return { user, dialog }
+    const warning = 'This will permanently delete your account and all associated data.'
+    expect(dialog.getByText(warning)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
+    return dialog
   }
-
-  test('asks for confirmation, then signs out and shows the home page', async () => {
-    const { user, dialog } = await openDeleteDialog()
-    expect(
-      dialog.getByText('This will permanently delete your account and all associated data.'),
-    ).toBeVisible()
-    // The service would refuse it: the session ends with the account.
-    const signOuts = countRequests(/\/logout/)
-    await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
-    expect(await dialog.findByText('Deleting...')).toBeVisible()
-    await expectToast('Account deleted successfully')
-    expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
-    await waitFor(() => expect(localStorage).toHaveLength(0))
-    const { data } = await createSecretClient().auth.admin.getUserById(owner.id)
-    expect(data.user).toBeNull()
-    expect(signOuts.count()).toBe(0)
-  })
-
-  test("shows the server's message when it is refused, or a generic one", async () => {
-    const { user, dialog } = await openDeleteDialog()
-    const message = 'You are the last admin. Make someone else an admin first.'
-    const refusing = interceptRequests(/functions\/v1\/delete-user/, () =>
-      Response.json({ error: message }, { status: 409 }),
-    )
-    await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
+  const refused = 'You are the last admin. Make someone else an admin first.'
+  for (const [response, message] of [
+    [Response.json({ error: refused }, { status: 409 }), refused],
+    [
+      new Response('<html>', { status: 500 }),
+      'Failed to delete account: The service had a problem. Try again in a moment.',
+    ],
+  ] as const) {
+    const refusing = interceptRequests(/functions\/v1\/delete-user/, () => response)
+    await press()
     await expectToast(message)
     // Only in the toast: the dialog is closed, and can be opened again.
     expect(screen.getAllByText(message)).toHaveLength(1)
-    const open = await screen.findByRole('button', { name: 'Delete Account' })
-    await waitFor(() => expect(open).toHaveFocus())
-
+    await expectFocusKept(/^Delete Account$/)
     refusing.restore()
-    interceptRequests(/functions\/v1\/delete-user/, () => new Response('<html>', { status: 500 }))
-    await user.click(open)
-    await user.click(await screen.findByRole('button', { name: 'Yes, Delete My Account' }))
-    await expectToast('Failed to delete account: The service had a problem. Try again in a moment.')
-    expect(screen.getAllByText(/The service had a problem/)).toHaveLength(1)
-  })
+  }
+
+  // The service would refuse it: the session ends with the account.
+  const signOuts = countRequests(/\/logout/)
+  const dialog = await press()
+  expect(await dialog.findByText('Deleting...')).toBeVisible()
+  await expectToast('Account deleted successfully')
+  expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+  const { data } = await createSecretClient().auth.admin.getUserById(owner.id)
+  expect(data.user).toBeNull()
+  expect(signOuts.count()).toBe(0)
 })
