@@ -4,7 +4,7 @@ import { readText } from '../../../src/lib/read-property.ts'
 import { readEmailedCode } from '../../support/emails.ts'
 import { createUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
-import { choosePassword, fillIn, findDialog, renderApp } from './app.tsx'
+import { choosePassword, fillIn, findDialog, renderApp, status } from './app.tsx'
 
 /* A stand-in for the providers' scripts, with their documented API. The embedded auth service ignores the tokens. */
 
@@ -105,7 +105,7 @@ test('a blocked script is explained when the form is sent, which tries again and
 
   // A code is not a way for bots: the service asks for no token.
   await fillIn({ Code: await readEmailedCode(email) })
-  await waitFor(() => expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in'))
+  await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
   expect(sent).toEqual(['token 1', ''])
 })
 
@@ -131,7 +131,7 @@ test('every attempt has a token of its own: passwords, new accounts and recovery
   expect(await screen.findByRole('alert')).toHaveTextContent("don't match")
   await fillIn({ Password: password })
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in'))
+  await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
   expect(sent).toEqual(['token 1', 'token 2', 'token 3', 'token 4'])
   expect(tokens.mock.calls.map(([{ sitekey }]) => sitekey)).toEqual(Array(4).fill('site-key'))
   expect(widget.remove).toHaveBeenCalledTimes(4)

@@ -4,9 +4,15 @@ import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { createUser, expectSessionToEnd, type TestUser } from '../../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
 import { addApp, app } from '../second-factor.ts'
-import { createSessionFragment, fillIn, findDialog, renderApp } from './app.tsx'
-
-const status = () => screen.getByLabelText('Status')
+import {
+  createSessionFragment,
+  fillIn,
+  findDialog,
+  renderApp,
+  signedInEmail,
+  signedInName,
+  status,
+} from './app.tsx'
 
 /* tests/real/component/sign-in-code.test.tsx tests the same on the real services. */
 
@@ -28,15 +34,13 @@ test('a session without a code reads nothing and shows only the dialog, until th
   const { user } = renderApp('/profile')
   expect(await findDialog('Enter your code')).toHaveTextContent(member.email)
   expect(status()).toHaveTextContent('code-required')
-  expect(screen.getByLabelText('Signed-in email')).toBeEmptyDOMElement()
+  expect(signedInEmail()).toBeEmptyDOMElement()
   expect(screen.queryByRole('heading', { name: 'Profile' })).toBeNull()
   expect(reads.count()).toBe(0)
   await fillIn({ Code: '\u200E１２３ ٤٥−6' })
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await screen.findByRole('heading', { name: 'Profile' })
-  await waitFor(() =>
-    expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Test User'),
-  )
+  await waitFor(() => expect(signedInName()).toHaveTextContent('Test User'))
 })
 
 test('typing replaces a rejected code, and there is one error at a time', async () => {

@@ -17,12 +17,11 @@ import {
   expireStoredToken,
   renderApp,
   renderSignedIn,
+  signedInName,
+  status,
   storeExpiredSession,
   storeSession,
 } from './app.tsx'
-
-const signedInName = () => screen.getByLabelText('Signed-in name')
-const status = () => screen.getByLabelText('Status')
 
 const hour = 3_600_000
 const refreshes = /grant_type=refresh_token/

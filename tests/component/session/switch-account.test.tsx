@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { createSecretClient, createTestClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
-import { createSessionFragment, renderApp, storeSession } from './app.tsx'
-
-const signedInEmail = () => screen.getByLabelText('Signed-in email')
+import { createSessionFragment, renderApp, signedInEmail, storeSession } from './app.tsx'
 
 const findQuestion = () => screen.findByRole('alertdialog', { name: 'Switch to another account?' })
 const stored = () => JSON.parse(localStorage.getItem(sessionStorageKey) ?? '{}')
