@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { onTestFinished, expect, test } from 'vitest'
-import { createUser } from '../support/users.ts'
-import { openApp, visit } from './whole-app.tsx'
+import { visit } from './whole-app.tsx'
 
 /** What a password manager adds to the page: a menu with a button and a field. */
 function addPasswordManager() {
@@ -38,14 +37,5 @@ test("a password manager's menu and a click beside the sign-in dialog do not clo
   menu.remove()
   await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus())
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('a click beside a dialog without a form closes it', async () => {
-  const admin = await createUser({ admin: true })
-  const user = await openApp(admin, '/admin?view=queue')
-  await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
-  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  pressBeside()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

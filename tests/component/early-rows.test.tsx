@@ -59,29 +59,6 @@ test('the own list on /profile is a select by owner, and one call returns what t
   })
 })
 
-test.each(['/admin', '/admin?view=queue'])(
-  '%s takes the profile, the role and the queue that were requested early',
-  async (url) => {
-    const admin = await createUser({ admin: true })
-    await createCommunity(await createUser())
-    await expectEarlyRowsUsed(
-      async (options) => {
-        cleanup()
-        await storeSession(admin)
-        const findContent = async () => {
-          // The first test also loads the code of the screen.
-          await screen.findByRole('article', {}, { timeout: 10_000 })
-          // Counted last, with two requests.
-          await screen.findByRole('tab', { name: /^Users \d/ })
-        }
-        return openWithEarlyRows(url, findContent, options)
-      },
-      ['profiles', 'rpc/get_my_role', 'rpc/list_review_queue'],
-    )
-  },
-  30_000,
-)
-
 test('nothing is requested early for a visitor', async () => {
   const findDialog = () => screen.findByRole('dialog', { name: 'Sign in' })
   expect(await openWithEarlyRows('/profile', findDialog)).toEqual({ early: [], later: [] })

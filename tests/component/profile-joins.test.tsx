@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
@@ -15,7 +15,7 @@ afterEach(() => vi.stubEnv('VITE_DIRECTORY', ''))
 
 const createListed = (name: string) => createCommunity(owner, { name, status: 'approved' })
 
-test('an approved community shows its joins and links to its public page', async () => {
+test('an approved community shows its joins, also per week as a chart with a table, and links to its public page', async () => {
   const joined = await createListed('Joined often')
   const once = await createListed('Joined once')
   await createListed('Quiet one')
@@ -36,39 +36,30 @@ test('an approved community shows its joins and links to its public page', async
   const pending = await findRow('Pending one')
   expect(pending.queryByText(/in the last 30 days/)).toBeNull()
   expect(pending.queryByRole('button', { name: /^Share/ })).toBeNull()
+  await chooseInRow(user, 'Joined often', 'Numbers')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Joins per week' }))
+  expect(await dialog.findByText(/^2 joins in the last 12 weeks/)).toBeVisible()
+  await user.click(dialog.getByText('As a table'))
+  const [, thisWeek, ...others] = dialog.getAllByRole('row')
+  expect(thisWeek).toHaveTextContent(/2$/)
+  expect(others).toHaveLength(11)
+  // A click beside a dialog without a form closes it.
+  await user.click(screen.getByRole('dialog').previousElementSibling ?? document.body)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await chooseInRow(user, 'Joined often', 'Public view')
   expect(window.location.search).toBe(`?community=${joined.id}`)
 })
 
-test('an owner opens the joins per week as a chart with a table', async () => {
-  const { id } = await createListed('Joined often')
-  const member = (await createUser()).client
-  await member.rpc('join_community', { community_id: id }).throwOnError()
-  const user = await openApp(owner, '/profile')
-  await chooseInRow(user, 'Joined often', 'Numbers')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Joins per week' }))
-  expect(await dialog.findByText(/^1 join in the last 12 weeks/)).toBeVisible()
-  await user.click(dialog.getByText('As a table'))
-  const [, thisWeek, ...others] = dialog.getAllByRole('row')
-  expect(thisWeek).toHaveTextContent(/1$/)
-  expect(others).toHaveLength(11)
-})
-
-test('without joins, the numbers are one sentence', async () => {
+test('without joins, the list says so once, and the numbers are one sentence', async () => {
   await createListed('Quiet one')
+  await createListed('Another quiet one')
   const user = await openApp(owner, '/profile')
+  expect(await screen.findAllByText(/No joins/)).toHaveLength(1)
+  expect(screen.getByText('No joins in the last 30 days.')).toBeVisible()
   await chooseInRow(user, 'Quiet one', 'Numbers')
   const dialog = within(await screen.findByRole('dialog', { name: 'Joins per week' }))
   expect(await dialog.findByText(/^No joins in the last 12 weeks/)).toBeVisible()
   expect(dialog.queryByText('As a table')).toBeNull()
-})
-
-test('the list says once that no community has joins', async () => {
-  await createListed('Quiet one')
-  await createListed('Another quiet one')
-  await openApp(owner, '/profile')
-  expect(await screen.findAllByText(/No joins/)).toHaveLength(1)
-  expect(screen.getByText('No joins in the last 30 days.')).toBeVisible()
 })
 
 test('a failure to load joins shows one retry button and leaves the rows intact', async () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createUser } from '../support/users.ts'
-import { failRequests, interceptRequests } from './requests.ts'
+import { interceptRequests } from './requests.ts'
 import { openApp, visit } from './whole-app.tsx'
 
 test('/communities is a placeholder, and an unknown URL links home to it', async () => {
@@ -47,42 +47,32 @@ test('the business page presents the Pro membership', async () => {
   expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
 })
 
-test.each([
-  [
-    { communities: 1234, places: 1, joins: 340 },
-    ['1,234communities', '1place', '340+joins in 30 days'],
-  ],
-  [{ communities: 100, places: 2, joins: 0 }, ['100communities', '2places']],
-])('the business page of the open directory has its numbers: %j', async (numbers, shown) => {
+test('the business page of the open directory has its numbers, unless they are small or cannot be loaded', async () => {
   vi.stubEnv('VITE_DIRECTORY', 'live')
   onTestFinished(() => void vi.stubEnv('VITE_DIRECTORY', ''))
-  interceptRequests(/rpc\/get_directory_numbers/, () => Response.json(numbers))
-  visit('/business-partnership')
-  const list = within(await screen.findByRole('list', { name: 'The directory today' }))
-  await waitFor(() =>
-    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(shown),
-  )
-})
-
-test.each([
-  ['cannot be loaded', () => failRequests(/rpc\/get_directory_numbers/)],
-  [
-    'are small',
-    () =>
-      interceptRequests(/rpc\/get_directory_numbers/, () =>
-        Response.json({ communities: 99, places: 6, joins: 340 }),
-      ),
-  ],
-])('the business page leaves its numbers out if they %s', async (_case, answer) => {
-  vi.stubEnv('VITE_DIRECTORY', 'live')
-  onTestFinished(() => void vi.stubEnv('VITE_DIRECTORY', ''))
-  const requests = answer()
-  visit('/business-partnership')
-  expect(await screen.findByRole('heading', { name: 'Targeted Reach' })).toBeVisible()
-  await waitFor(() => expect(requests.count()).toBeGreaterThan(0))
-  // The answer has arrived by then.
-  await act(() => new Promise((resolve) => setTimeout(resolve)))
-  expect(screen.queryByRole('list', { name: 'The directory today' })).toBeNull()
+  const find = () => screen.queryByRole('list', { name: 'The directory today' })
+  for (const [numbers, shown] of [
+    [
+      { communities: 1234, places: 1, joins: 340 },
+      ['1,234communities', '1place', '340+joins in 30 days'],
+    ],
+    [{ communities: 100, places: 2, joins: 0 }, ['100communities', '2places']],
+    [{ communities: 99, places: 6, joins: 340 }, []],
+    [null, []],
+  ] as const) {
+    const requests = interceptRequests(/rpc\/get_directory_numbers/, () =>
+      numbers ? Response.json(numbers) : Response.json({ message: 'broken' }, { status: 500 }),
+    )
+    visit('/business-partnership')
+    expect(await screen.findByRole('heading', { name: 'Targeted Reach' })).toBeVisible()
+    await waitFor(() => expect(requests.count()).toBeGreaterThan(0))
+    // The answer has arrived by then.
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    const items = find()?.querySelectorAll('li') ?? []
+    expect([...items].map(({ textContent }) => textContent)).toEqual(shown)
+    cleanup()
+    requests.restore()
+  }
 })
 
 test('the business form requires all three fields and a valid email', async () => {
@@ -99,28 +89,26 @@ test('the business form requires all three fields and a valid email', async () =
   expect(pathname).toBe('hello@waypost.example')
   expect(searchParams.get('subject')).toBe('A partnership with Waypost')
   expect(searchParams.get('body')).toMatch(/^Hello,\r\n/)
-  const submit = await screen.findByRole('button', { name: 'Get Started' })
-  await user.type(screen.getByLabelText(/Work Email/), 'not-an-email')
-  await user.click(submit)
-  expect(screen.getByLabelText(/Company Name/)).toHaveAccessibleDescription(
-    'Please enter your company name',
-  )
-  expect(screen.getByLabelText(/Work Email/)).toHaveAccessibleDescription(
-    /Please enter an email address such as/,
-  )
-  expect(screen.getByLabelText(/Password/)).toHaveAccessibleDescription(/Please choose a password$/)
+  const fill = async (label: RegExp, text: string) => {
+    await user.clear(screen.getByLabelText(label))
+    await user.click(screen.getByLabelText(label))
+    await user.paste(text)
+  }
+  const submit = () => user.click(screen.getByRole('button', { name: 'Get Started' }))
+  await fill(/Work Email/, 'not-an-email')
+  await submit()
+  for (const [label, problem] of [
+    [/Company Name/, 'Please enter your company name'],
+    [/Work Email/, /Please enter an email address such as/],
+    [/Password/, /Please choose a password$/],
+  ] as const) {
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(problem)
+  }
   expect(screen.queryByText('Nothing was sent')).toBeNull()
-  await user.type(screen.getByLabelText(/Company Name/), 'Acme')
-  await user.type(screen.getByLabelText(/Password/), 'correct-horse-7')
-  await user.clear(screen.getByLabelText(/Work Email/))
-  await user.type(screen.getByLabelText(/Work Email/), 'Mei <mei@acme.example>, bo@acme.example')
-  await user.click(submit)
-  expect(screen.getByLabelText(/Work Email/)).toHaveAccessibleDescription(
-    'Please enter only one email address',
-  )
-  await user.clear(screen.getByLabelText(/Work Email/))
-  await user.type(screen.getByLabelText(/Work Email/), 'Mei <mei@acme.example>')
-  await user.click(submit)
+  await fill(/Company Name/, 'Acme')
+  await fill(/Password/, 'correct-horse-7')
+  await fill(/Work Email/, 'Mei <mei@acme.example>')
+  await submit()
   expect(screen.getByText('Nothing was sent')).toBeVisible()
 })
 
@@ -152,29 +140,18 @@ test('the privacy policy has its date, its nine sections, a contact link and per
   ])
 })
 
-test.each([
-  ['an owner', false, ['Profile', 'Sign out']],
-  ['an admin', true, ['Profile', 'Admin', 'Review queue', 'Sign out']],
-])('the header has a menu for %s', async (_role, admin, items) => {
-  const user = await openApp(await createUser({ admin, name: 'Ines Duarte' }), '/')
-  await user.click(await screen.findByRole('button', { name: 'Account menu, Ines Duarte' }))
-  const menu = within(await screen.findByRole('menu'))
-  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items)
-  await user.click(menu.getByRole('menuitem', { name: 'Sign out' }))
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
-})
-
 test('the header has a menu that can be opened, navigated and closed with the keyboard', async () => {
-  const member = await createUser({ name: 'Ines Duarte' })
-  const user = await openApp(member, '/')
+  const user = await openApp(await createUser({ admin: true, name: 'Ines Duarte' }), '/')
   const button = await screen.findByRole('button', { name: 'Account menu, Ines Duarte' })
   button.focus()
   await user.keyboard('{ArrowDown}')
   expect(await screen.findByRole('menuitem', { name: 'Profile' })).toHaveFocus()
+  const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(items).toEqual(['Profile', 'Admin', 'Review queue', 'Sign out'])
   for (const [key, name] of [
-    ['ArrowDown', 'Sign out'],
-    ['ArrowDown', 'Profile'],
+    ['ArrowDown', 'Admin'],
     ['End', 'Sign out'],
+    ['ArrowDown', 'Profile'],
   ]) {
     await user.keyboard(`{${key}}`)
     expect(screen.getByRole('menuitem', { name })).toHaveFocus()
@@ -185,4 +162,7 @@ test('the header has a menu that can be opened, navigated and closed with the ke
   await user.click(button)
   await user.click(screen.getByRole('heading', { name: 'Back Soon' }))
   expect(screen.queryByRole('menu')).toBeNull()
+  await user.click(button)
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
 })

@@ -57,12 +57,6 @@ test('the dots are links with a name and a count, most communities first', () =>
   expect(getDots().getByRole('link', { name: /Zürich/ })).toHaveAttribute('aria-current', 'true')
 })
 
-test('a map without places has a text instead', () => {
-  renderMap([])
-  expect(screen.getByText('No communities on the map')).toBeVisible()
-  expect(screen.queryByRole('list', { name: 'Places on the map' })).toBeNull()
-})
-
 describe('a group', () => {
   const name = '2 places, 15 communities'
   const getGroup = () => screen.getByRole('button', { name })
@@ -117,20 +111,6 @@ test('the map begins close to the places, if they are in one part of the world',
   expect(getNames('link')).toHaveLength(2)
   await user.click(zoom.getByRole('button', { name: 'World' }))
   expect(getNames('button')).toEqual(['2 places, 14 communities'])
-})
-
-test('zooming to a continent shows only its places', async () => {
-  const user = renderMap([zurich, capeTown])
-  const zoom = within(screen.getByRole('group', { name: 'Zoom' }))
-  expect(zoom.getByRole('button', { name: 'World' })).toHaveAttribute('aria-pressed', 'true')
-  expect(zoom.queryByRole('button', { name: 'Places' })).toBeNull()
-  await user.click(zoom.getByRole('button', { name: 'Europe' }))
-  expect(zoom.getByRole('button', { name: 'Europe' })).toHaveAttribute('aria-pressed', 'true')
-  expect(getNames('link')).toEqual(['Zürich, Switzerland: 1 community'])
-  // Continents without communities are absent.
-  expect(zoom.queryByRole('button', { name: 'Oceania' })).toBeNull()
-  await user.click(zoom.getByRole('button', { name: 'World' }))
-  expect(getNames('link')).toHaveLength(2)
 })
 
 describe('Near me', () => {
