@@ -44,20 +44,6 @@ test('an owner appeals against a hidden community, and reads why it was declined
   expect(await screen.findByText('They are still there.')).toBeVisible()
 })
 
-test('an appeal that is too long is kept to be shortened, and emoji count as one character', async () => {
-  const { id, user, message, send } = await openAppeal({ getsEmails: true })
-  await user.click(message)
-  await user.paste('🌊'.repeat(1001))
-  await user.click(send)
-  expect(await screen.findByText('Use at most 1,000 characters')).toBeVisible()
-  expect(message).toHaveFocus()
-  await user.keyboard('{Backspace}')
-  await user.click(send)
-  await expectToast('Your appeal is sent')
-  const stored = secret.from('appeals').select('message').eq('community_id', id)
-  expect((await stored.single().throwOnError()).data.message).toBe('🌊'.repeat(1000))
-})
-
 test('a second appeal from another tab is refused and keeps its text', async () => {
   const { owner, id, user, message, send } = await openAppeal({ getsEmails: false })
   const elsewhere = { community_id: id, message: 'From another tab.' }

@@ -105,27 +105,6 @@ test('an approved community stays in its place until an admin adds the new one, 
   expect({ location, requested_place }).toEqual({ location: 'Bali', requested_place: null })
 })
 
-test('a draft keeps its languages and a place request, even one without a name, until the owner starts over', async () => {
-  const community = await createCommunity(owner)
-  for (const edited of [null, community]) {
-    const view = edited ? await openDialog(owner, { community: edited }) : await openAtPlace()
-    await fillForm(view, { Location: requestPlace, 'Language of the description': 'de' })
-    await fillForm(view, { 'Another language': 'fr' })
-    view.unmount()
-    const again = await openDialog(owner, { community: edited })
-    expect(again.dialog.getByText('Draft restored')).toBeVisible()
-    expect(getField(again, 'Place and country')).toHaveValue('')
-    expect(getField(again, 'Language of the description')).toHaveValue('de')
-    expect(again.dialog.getAllByLabelText(/^Another language/)[0]).toHaveValue('fr')
-    await again.user.click(again.dialog.getByRole('button', { name: 'Start over' }))
-    expect(again.dialog.queryByLabelText(/^Place and country/)).not.toBeInTheDocument()
-    if (!edited) await fillForm(again, { 'WhatsApp Link': newInviteLink(), 'Community Name': 'x' })
-    await openStepOf(again, 'Location')
-    expect(getField(again, 'Language of the description')).toHaveValue('en')
-    again.unmount()
-  }
-})
-
 test('a place that is retired while the form is open is refused at the field, and the input stays', async () => {
   const name = await addPlace()
   const view = await openDialog(owner)
@@ -185,6 +164,14 @@ describe('in a long list of places', () => {
   test('the keyboard finds and chooses a place, and Enter the only match', async () => {
     const view = await openAtPlace()
     const search = await findSearch(view)
+    // Fifty, by country, and the option for a missing place.
+    const location = within(view.dialog.getByRole('radiogroup', { name: /^Location/ }))
+    const offered = location.getByRole('group', { name: 'Colombia' })
+    expect(within(offered).getByRole('radio', { name: 'Medellín' })).toBeVisible()
+    expect(location.getAllByRole('radio')).toHaveLength(51)
+    expect(location.getByRole('status')).toHaveTextContent(
+      /^\d+ more places\. Keep typing to narrow the list\.$/,
+    )
     await fillForm(view, { Description: 'At six.' })
     await submit(view)
     await waitFor(() => expect(search).toHaveFocus())
@@ -204,18 +191,5 @@ describe('in a long list of places', () => {
     await view.user.keyboard('no such place')
     expect(view.dialog.getByText('No places match your search.')).toBeVisible()
     expect(view.dialog.getByText('Selected:')).toHaveTextContent('Bali, Indonesia')
-  })
-
-  test('fifty are shown, by country, and the number of the others', async () => {
-    const view = await openAtPlace()
-    await findSearch(view)
-    const location = within(view.dialog.getByRole('radiogroup', { name: /^Location/ }))
-    const offered = location.getByRole('group', { name: 'Colombia' })
-    expect(within(offered).getByRole('radio', { name: 'Medellín' })).toBeVisible()
-    // And the option for a missing place.
-    expect(location.getAllByRole('radio')).toHaveLength(51)
-    expect(location.getByRole('status')).toHaveTextContent(
-      /^\d+ more places\. Keep typing to narrow the list\.$/,
-    )
   })
 })

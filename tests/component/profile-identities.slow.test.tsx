@@ -39,13 +39,6 @@ async function openCard(path = '/profile?section=settings') {
   return { user, card }
 }
 
-test('a project without Google and Apple shows nothing about them', async () => {
-  await openApp(member, '/profile?section=settings')
-  await screen.findByRole('region', { name: 'Two-factor authentication' })
-  await screen.findByRole('button', { name: 'Add an authenticator app' })
-  expect(screen.queryByRole('region', { name: 'Linked accounts' })).not.toBeInTheDocument()
-})
-
 test('linking leaves with a challenge, and keeps nothing that could use the code', async () => {
   respondWith(null)
   const page = 'https://accounts.google.example/start'

@@ -7,9 +7,7 @@ import { readImageFolder, uploadImage } from '../../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { countRequests } from '../requests.ts'
 import { addAppElsewhere } from '../second-factor.ts'
-import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
-
-const status = () => screen.getByLabelText('Status')
+import { fillIn, findDialog, renderApp, signedInName, status, storeSession } from './app.tsx'
 
 /* A user with an open tab adds the first app on another device. */
 
@@ -113,7 +111,7 @@ test('an empty list asks for the code, and is reloaded', async () => {
   const reads = countRequests(/\/rest\/v1\/profiles/)
   await enterCode()
   await waitFor(() => expect(reads.count()).toBeGreaterThan(0))
-  expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Ada')
+  expect(signedInName()).toHaveTextContent('Ada')
 })
 
 test('canceling signs out, and the call fails', async () => {

@@ -3,11 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { storeRequestedEmail } from '../../../src/features/session/read-email-link.ts'
 import { createTestClient, createUser, type TestUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
-import { createSessionFragment, fillIn, findDialog, renderApp, storeSession } from './app.tsx'
-
-const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-
-const currentUrl = () => screen.getByLabelText('Location')
+import {
+  createSessionFragment,
+  currentUrl,
+  fillIn,
+  findDialog,
+  noDialog,
+  renderApp,
+  status,
+  storeSession,
+} from './app.tsx'
 
 let member: TestUser
 
@@ -79,6 +84,6 @@ test.each([
   const ownPasswordFor = member.email.toUpperCase()
   if (chosenHere) storeRequestedEmail({ continueTo: null, ownPasswordFor })
   await followConfirmation(seconds)
-  await waitFor(() => expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in'))
+  await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
