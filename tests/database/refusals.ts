@@ -23,6 +23,16 @@ export const createRefusalCheck =
     expect(await snapshot()).toEqual(before)
   }
 
+/** Returns a check that every attack is refused with its code, and that they change nothing that `snapshot` reads. */
+export const createRefusalsCheck =
+  (snapshot: () => Promise<unknown>) => async (attacks: readonly Attack[]) => {
+    const before = await snapshot()
+    for (const [how, code, attack] of attacks) {
+      expect([how, codeOf(await attack())]).toEqual([how, code])
+    }
+    expect(await snapshot()).toEqual(before)
+  }
+
 /** Sends a request to the REST service with a user's token, without the client. */
 export async function sendAs(
   { accessToken }: Pick<TestUser, 'accessToken'>,
