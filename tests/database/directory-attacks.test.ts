@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
 import { readProperty } from '../../src/lib/read-property.ts'
@@ -36,253 +36,210 @@ async function snapshot() {
   ])
   return [communities.data, joins.data, reports.data]
 }
+const before = await snapshot()
+const expectUnchanged = async () => expect(await snapshot()).toEqual(before)
+afterEach(expectUnchanged)
 
 const request = async (path: string, init: RequestInit = {}, token?: string) =>
   (await sendRestRequest(path, init, token)).text
 
 const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
 
-const roles = [
-  ['visitor', undefined],
-  ['user', attacker.accessToken],
-] as const
-
-/** The code of each role's error, or what it reads: 'nothing' or 'rows'. */
-type Outcomes = { visitor: string; user: string }
-
+/** The code of an error, or what was read: 'nothing' or 'rows'. */
 function toOutcome(answer: string): unknown {
   const body: unknown = JSON.parse(answer)
   const isEmpty = body === null || (Array.isArray(body) && body.length === 0)
   return readProperty(body, 'code') ?? (isEmpty ? 'nothing' : 'rows')
 }
 
-const forBoth = (code: string): Outcomes => ({ visitor: code, user: code })
+const linkCode = community.whatsapp_link.slice(-22)
+const secrets = [linkCode, linkCode.slice(0, 6), member.id, owner.id, 'Odd people']
 
-/** Sends a request as a visitor and as a stranger. Neither response contains a secret, and no data changes. */
-async function expectHarmless(path: string, outcomes: Outcomes, init: RequestInit = {}) {
-  const before = await snapshot()
-  const code = community.whatsapp_link.slice(-22)
-  const secrets = [code, code.slice(0, 6), member.id, owner.id, 'Odd people']
-  for (const [role, token] of roles) {
+/** Sends a request as a visitor and, with an outcome for them, as a stranger. No response contains a secret. */
+async function expectHarmless(path: string, visitor: string, user?: string, init?: RequestInit) {
+  for (const [token, outcome] of [
+    [undefined, visitor],
+    [attacker.accessToken, user],
+  ]) {
+    if (!outcome) continue
     const answer = await request(path, init, token)
-    expect([role, toOutcome(answer)]).toEqual([role, outcomes[role]])
+    expect([path, token, toOutcome(answer)]).toEqual([path, token, outcome])
     for (const secret of secrets) expect(answer).not.toContain(secret)
   }
-  expect(await snapshot()).toEqual(before)
 }
 
-/** Visitors have no right, and policies or missing rights keep the rows from users. */
-const noGrant = (user: string): Outcomes => ({ visitor: '42501', user })
-
-describe('a link cannot be read without joining', () => {
-  test.each<[how: string, path: string, outcomes: Outcomes]>([
-    ['as a column of a search', 'rpc/search_directory?select=whatsapp_link', forBoth('42703')],
-    ['with every column', 'rpc/search_directory?select=*&search=wombat', forBoth('rows')],
-    ['as a filter', 'rpc/search_directory?whatsapp_link=like.https*', forBoth('42703')],
-    ['as an order', 'rpc/search_directory?order=whatsapp_link', forBoth('42703')],
+test('a link cannot be read without joining', async () => {
+  const search = 'rpc/search_directory'
+  const opened = `rpc/get_directory_community?community_id=${community.id}`
+  const attacks: [path: string, visitor: string, user: string][] = [
+    [`${search}?select=whatsapp_link`, '42703', '42703'],
+    [`${search}?select=*&search=wombat`, 'rows', 'rows'],
+    [`${search}?whatsapp_link=like.https*`, '42703', '42703'],
+    [`${search}?order=whatsapp_link`, '42703', '42703'],
+    [`${search}?sort=whatsapp_link&search=wombat`, 'rows', 'rows'],
+    [`${search}?select=id,communities(whatsapp_link)`, '42501', 'PT400'],
     [
-      'as the order of the search',
-      'rpc/search_directory?sort=whatsapp_link&search=wombat',
-      forBoth('rows'),
-    ],
-    [
-      'by embedding the community',
-      'rpc/search_directory?select=id,communities(whatsapp_link)',
-      noGrant('PT400'),
-    ],
-    [
-      'by an inner join',
-      'rpc/search_directory?select=id,communities!inner(*)&search=wombat',
+      `${search}?select=id,communities!inner(*)&search=wombat`,
+      '42501',
       // The embedded service joins without a condition.
-      noGrant(isOnRealServices ? 'PT400' : 'nothing'),
+      isOnRealServices ? 'PT400' : 'nothing',
     ],
-    ['from the table', 'communities?select=whatsapp_link', noGrant('nothing')],
-    ['from joins', 'community_joins?select=*,communities(whatsapp_link)', noGrant('42501')],
-    ['from reports', 'community_reports?select=*,communities(whatsapp_link)', noGrant('nothing')],
-    ['from the audit log', 'audit_log?select=*', noGrant('nothing')],
-    ['from the table behind the directory', 'directory_communities?select=*', noGrant('42501')],
+    [opened, 'rows', 'rows'],
+    [`${opened}&select=*,communities(*)`, '42501', 'PT400'],
+    [`${opened}&select=whatsapp_link,owner_id`, '42703', '42703'],
+    [`${opened}&order=whatsapp_link`, '42703', '42703'],
+    ['communities?select=whatsapp_link', '42501', 'nothing'],
+    ['community_joins?select=*,communities(whatsapp_link)', '42501', '42501'],
+    ['community_reports?select=*,communities(whatsapp_link)', '42501', 'nothing'],
+    ['audit_log?select=*', '42501', 'nothing'],
+    ['directory_communities?select=*', '42501', '42501'],
     [
-      'from the words of the search',
       'directory_words?select=word',
-      forBoth(isOnRealServices ? '42P01' : 'PGRST205'),
+      isOnRealServices ? '42P01' : 'PGRST205',
+      isOnRealServices ? '42P01' : 'PGRST205',
     ],
-  ])('%s', (_how, path, outcomes) => expectHarmless(path, outcomes))
+    // A GET request does not join.
+    [`rpc/join_community?community_id=${pending.id}`, '42501', 'PT410'],
+    [`rpc/get_invite_link?community_id=${pending.id}`, '42501', 'PT410'],
+    [`rpc/get_invite_link?community_id=${community.id}`, '42501', 'PT403'],
+  ]
+  for (const attack of attacks) await expectHarmless(...attack)
+  await request(`rpc/join_community?community_id=${twin.id}`, {}, attacker.accessToken)
 
-  test('from the private schema', async () => {
-    for (const table of ['communities', 'directory_communities', 'settings', 'review_queue']) {
-      const headers = { 'accept-profile': 'private' }
-      await expectHarmless(table, forBoth('PGRST106'), { headers })
-    }
-  })
+  for (const table of ['communities', 'directory_communities', 'settings', 'review_queue']) {
+    const headers = { 'accept-profile': 'private' }
+    await expectHarmless(table, 'PGRST106', 'PGRST106', { headers })
+  }
+  const body = post({ community_id: community.id })
+  await expectHarmless('rpc/join_community', '42501', undefined, body)
+  await expectHarmless('rpc/get_invite_link', '42501', undefined, body)
+})
 
-  test.each([
-    ["x') union select whatsapp_link from public.communities --"],
-    ["' or true) --"],
-    ['$1 xyzzyx'],
-    ['%L xyzzyx'],
-  ])('by SQL injection in the search or the page key: %s', async (text) => {
-    const attack = (name: string, args: object, outcome: string) =>
-      expectHarmless(`rpc/${name}`, forBoth(outcome), post(args))
-    await attack('search_directory', { search: text }, 'nothing')
-    await attack('count_directory', { search: text }, 'rows')
-    await attack('count_places', { search: text, language: text }, 'nothing')
-    await attack('search_directory', { location: text, language: text }, 'nothing')
-    const page = { search: 'wombat', after_key: text, after_id: community.id }
-    await attack('search_directory', { ...page, sort: 'newest' }, '22007')
-    await attack('search_directory', { ...page, sort: 'members' }, '22P02')
-    await attack('search_directory', { ...page, sort: 'best' }, '22P02')
-    // A name is a text: the page begins after it.
-    const isBeforeWombat = !text.startsWith('x')
-    const after = isBeforeWombat ? 'rows' : 'nothing'
-    await attack('search_directory', { ...page, sort: 'name' }, after)
-    await attack('search_directory', { search: 'wombat', sort: text }, 'rows')
-  })
-
-  test('by opening a single community', async () => {
-    const path = `rpc/get_directory_community?community_id=${community.id}`
-    await expectHarmless(path, forBoth('rows'))
-    await expectHarmless(`${path}&select=*,communities(*)`, noGrant('PT400'))
-    await expectHarmless(`${path}&select=whatsapp_link,owner_id`, forBoth('42703'))
-    await expectHarmless(`${path}&order=whatsapp_link`, forBoth('42703'))
-  })
-
-  test('by joining without an account or with a GET request', async () => {
-    await expectHarmless(`rpc/join_community?community_id=${pending.id}`, noGrant('PT410'))
-    await expectHarmless(`rpc/get_invite_link?community_id=${pending.id}`, noGrant('PT410'))
-    await expectHarmless(`rpc/get_invite_link?community_id=${community.id}`, noGrant('PT403'))
-    const body = post({ community_id: community.id })
-    expect(await request('rpc/join_community', body)).toContain('"42501"')
-    expect(await request('rpc/get_invite_link', body)).toContain('"42501"')
-    const before = await snapshot()
-    await request(`rpc/join_community?community_id=${twin.id}`, {}, attacker.accessToken)
-    expect(await snapshot()).toEqual(before)
-  })
+test.each([
+  ["x') union select whatsapp_link from public.communities --"],
+  ["' or true) --"],
+  ['$1 xyzzyx'],
+  ['%L xyzzyx'],
+])('SQL in a search, a filter or a page key is not executed: %s', async (text) => {
+  const attack = (name: string, args: object, outcome: string) =>
+    expectHarmless(`rpc/${name}`, outcome, undefined, post(args))
+  await attack('search_directory', { search: text }, 'nothing')
+  await attack('count_directory', { search: text }, 'rows')
+  await attack('count_places', { search: text, language: text }, 'nothing')
+  await attack('search_directory', { location: text, language: text }, 'nothing')
+  const page = { search: 'wombat', after_key: text, after_id: community.id }
+  await attack('search_directory', { ...page, sort: 'newest' }, '22007')
+  await attack('search_directory', { ...page, sort: 'members' }, '22P02')
+  await attack('search_directory', { ...page, sort: 'best' }, '22P02')
+  // A name is a text: the page begins after it.
+  const after = text.startsWith('x') ? 'nothing' : 'rows'
+  await attack('search_directory', { ...page, sort: 'name' }, after)
+  await attack('search_directory', { search: 'wombat', sort: text }, 'rows')
 })
 
 describe('the rows of the directory cannot be', () => {
-  // The name of the JSON object in the statement, and the attacks on one that the REST service itself refuses.
+  // The name of the JSON object in the statement.
   const object = isOnRealServices ? 'pgrst_scalar' : 'count_directory'
-  const refused: Record<string, string> = isOnRealServices
-    ? { multiplied: '42703' }
-    : { searched: 'SUP', 'matched with one of several patterns': 'SUP' }
-  const functions = [
-    ['search_directory', {}, 'name', 'description'],
+  const all = ['search_directory', {}, 'name', 'description'] as const
+  const others = [
     ['count_directory', {}, `${object}->>total`, object],
     ['count_places', {}, 'name', 'country'],
     ['get_directory_community', { community_id: community.id }, 'name', 'description'],
     ['get_listed_communities', { community_ids: `{${community.id}}` }, 'name', 'description'],
   ] as const
-  test.each<[how: string, toQuery: (first: string, second: string) => string]>([
-    ['matched with a pattern', (first) => `${first}=match.a`],
-    ['matched with a negated pattern', (first) => `${first}=not.imatch.a`],
-    ['matched with one of several patterns', (first) => `${first}=match(any).{a,b}`],
-    ['searched', (first) => `${first}=fts.a`],
-    ['filtered', (first) => `${first}=eq.a`],
-    [
-      'filtered by one of two conditions',
-      (first, second) => `or=(${first}.ilike.*a*,${second}.is.null)`,
-    ],
-    ['sorted', (_first, second) => `order=${second}.desc`],
-    [
-      'multiplied',
-      (_first, second) =>
-        `select=${Array.from({ length: 400 }, (_, index) => `a${index}:${second}`).join()}`,
-    ],
-  ])('%s', async (how, toQuery) => {
-    for (const [name, args, first, second] of functions) {
-      const code = (name === 'count_directory' && refused[how]) || 'PT400'
-      await expectHarmless(`rpc/${name}?${toQuery(first, second)}`, forBoth(code), post(args))
-    }
-  })
 
-  test('matched with a pattern in a GET request', () =>
-    expectHarmless('rpc/search_directory?page_size=48&description=match.a', forBoth('PT400')))
+  test('filtered, sorted or multiplied', async () => {
+    const toQueries = (first: string, second: string) => [
+      `${first}=eq.a`,
+      `order=${second}.desc`,
+      `select=${Array.from({ length: 400 }, (_, index) => `a${index}:${second}`).join()}`,
+    ]
+    for (const [name, args, first, second] of [all, ...others]) {
+      for (const query of toQueries(first, second)) {
+        // The real service has no such column.
+        const isUnknown = name === 'count_directory' && query.startsWith('select')
+        const code = isOnRealServices && isUnknown ? '42703' : 'PT400'
+        await expectHarmless(`rpc/${name}?${query}`, code, code, post(args))
+      }
+    }
+    for (const filter of [
+      'name=match.a',
+      'name=not.imatch.a',
+      'name=match(any).{a,b}',
+      'name=fts.a',
+      'or=(name.ilike.*a*,description.is.null)',
+    ]) {
+      await expectHarmless(`rpc/search_directory?${filter}`, 'PT400', 'PT400', post({}))
+    }
+    await expectHarmless('rpc/search_directory?page_size=48&description=match.a', 'PT400', 'PT400')
+  })
 
   // The first takes seconds to compile, the second recurses, which crashed the embedded database.
   test.each(['(a{0,255}){0,100}b', '((a{0,50}){0,50}){0,50}b'])(
     'matched by a visitor with a pattern that is expensive to compile: %s',
     async (pattern) => {
       const start = performance.now()
-      for (const [name, args, first] of functions) {
-        for (const operator of ['match', 'not.imatch']) {
-          const path = `rpc/${name}?${first}=${operator}.${encodeURIComponent(pattern)}`
-          expect(JSON.parse(await request(path, post(args)))).toMatchObject({ code: 'PT400' })
-        }
+      for (const [name, args, first] of [all, ...others]) {
+        const path = `rpc/${name}?${first}=match.${encodeURIComponent(pattern)}`
+        await expectHarmless(path, 'PT400', undefined, post(args))
       }
-      const path = `rpc/count_places?name=match.${encodeURIComponent(pattern)}`
-      expect(JSON.parse(await request(path))).toMatchObject({ code: 'PT400' })
+      await expectHarmless(
+        `rpc/count_places?name=not.imatch.${encodeURIComponent(pattern)}`,
+        'PT400',
+      )
       expect(performance.now() - start).toBeLessThan(2000)
     },
   )
 
   test('refused because an argument looks like a condition', async () => {
-    const path = 'rpc/search_directory?select=id&limit=1'
-    await expectHarmless(`${path}&search=wombat`, forBoth('rows'))
-    await expectHarmless(`${path}&search=wombats%20where%20order%20by%20dusk`, forBoth('rows'))
+    const path = 'rpc/search_directory?select=id&limit=1&search='
+    await expectHarmless(`${path}wombats%20where%20order%20by%20dusk`, 'rows', 'rows')
   })
 })
 
-describe('joins and reports', () => {
-  test.each([
-    ['as joins embedded in communities', 'communities?select=id,community_joins(*)', '42501'],
-    [
-      'as rows embedded in profiles',
-      'profiles?select=id,community_joins(*),community_reports!reporter_id(*)',
-      '42501',
-    ],
-    ['as profiles that joined', 'communities?select=id,profiles!community_joins(*)', '42501'],
-    ['as a count', 'community_reports?select=count', 'rows'],
-    ['as a filter of communities', 'communities?select=id,community_joins!inner(user_id)', '42501'],
-    ['from the queue', 'rpc/list_review_queue?select=id,community_reports(*)', 'PT403'],
-    ['in the numbers of the queue', 'rpc/count_review_queue', 'PT403'],
-  ])('are hidden from the owner %s', async (_how, path, outcome) => {
+test('nobody reads who joined and reported, and owners only read how many joined', async () => {
+  for (const [path, outcome] of [
+    ['communities?select=id,community_joins(*)', '42501'],
+    ['profiles?select=id,community_joins(*),community_reports!reporter_id(*)', '42501'],
+    ['communities?select=id,profiles!community_joins(*)', '42501'],
+    ['community_reports?select=count', 'rows'],
+    ['communities?select=id,community_joins!inner(user_id)', '42501'],
+    ['rpc/list_review_queue?select=id,community_reports(*)', 'PT403'],
+    ['rpc/count_review_queue', 'PT403'],
+  ] as const) {
     const answer = await request(path, {}, owner.accessToken)
-    expect(toOutcome(answer)).toBe(outcome)
+    expect([path, toOutcome(answer)]).toEqual([path, outcome])
     for (const secret of [member.id, 'Odd people', '"count":1']) {
       expect(answer).not.toContain(secret)
     }
-  })
-
-  test('are only counted for the owner', async () => {
-    const { data: own } = await owner.client.rpc('count_joins').throwOnError()
-    expect(own.map(({ community_id }) => community_id)).toContain(community.id)
-    const { data: others } = await attacker.client.rpc('count_joins').throwOnError()
-    expect(others).toEqual([])
-  })
-
-  test.each([
-    ['a join', 'POST', 'community_joins', () => ({ community_id: twin.id, user_id: attacker.id })],
-    [
-      "a report in another user's name",
-      'POST',
-      'community_reports',
-      () => ({ community_id: twin.id, reporter_id: member.id, reason: 'spam' }),
-    ],
-    ['a deletion of reports', 'DELETE', 'community_reports?reason=eq.other', () => ({})],
-    [
-      'reports resolved by a stranger',
-      'POST',
-      'rpc/resolve_reports',
-      () => ({ community_id: community.id, seen_at: 'infinity' }),
-    ],
-  ])(
-    'cannot be written by visitors, strangers or the owner: %s',
-    async (_what, method, path, body) => {
-      const before = await snapshot()
-      for (const user of [undefined, attacker, owner]) {
-        const answer = await request(
-          path,
-          { method, body: JSON.stringify(body()) },
-          user?.accessToken,
-        )
-        expect(answer).toMatch(/"(42501|PT403)"/)
-      }
-      expect(await snapshot()).toEqual(before)
-    },
-  )
+  }
+  const { data: own } = await owner.client.rpc('count_joins').throwOnError()
+  expect(own.map(({ community_id }) => community_id)).toContain(community.id)
+  const { data: others } = await attacker.client.rpc('count_joins').throwOnError()
+  expect(others).toEqual([])
 })
 
-describe('an expensive search', () => {
+test('visitors, strangers and owners cannot write joins and reports', async () => {
+  const attacks: [method: string, path: string, body: object][] = [
+    ['POST', 'community_joins', { community_id: twin.id, user_id: attacker.id }],
+    [
+      'POST',
+      'community_reports',
+      { community_id: twin.id, reporter_id: member.id, reason: 'spam' },
+    ],
+    ['DELETE', 'community_reports?reason=eq.other', {}],
+    ['POST', 'rpc/resolve_reports', { community_id: community.id, seen_at: 'infinity' }],
+  ]
+  for (const [method, path, body] of attacks) {
+    for (const user of [undefined, attacker, owner]) {
+      const init = { method, body: JSON.stringify(body) }
+      const answer = await request(path, init, user?.accessToken)
+      expect([path, answer]).toEqual([path, expect.stringMatching(/"(42501|PT403)"/)])
+    }
+  }
+})
+
+test('an expensive search returns few rows within the time limit', async () => {
   // Each takes less than 0.1 s. Without limits, the first ones would take minutes. A hosted project and the real
   // services cancel them after three seconds.
   const timeLimit = 10_000
@@ -291,7 +248,7 @@ describe('an expensive search', () => {
   const known = 'wombats hiking surfing coworking sailing africa'
   const unknown = 'wombatx hikngi surfnig cowrkngi sailngi africax cyclngi runnign divngi foodei'
   const first = { after_key: '2001-01-01', after_id: '00000000-0000-4000-8000-000000000000' }
-  test.each<[what: string, name: string, args: object]>([
+  const searches: [what: string, name: string, args: object][] = [
     ['a very long word', 'search_directory', { search: 'x'.repeat(15_000) }],
     ['thousands of words', 'search_directory', { search: words }],
     ['eight more', 'search_directory', best('wmobat wlaks dsuk cpae twon suoth arfica duks')],
@@ -307,19 +264,13 @@ describe('an expensive search', () => {
     ['a very long language', 'count_places', { language: 'x'.repeat(15_000) }],
     ['thousands of words', 'count_directory', { search: words }],
     ['letters that expand to many', 'count_directory', { search: '\uFDFA'.repeat(4000) }],
-  ])('with %s returns few rows within the time limit: %s', async (_what, name, args) => {
+  ]
+  for (const [what, name, args] of searches) {
     const start = performance.now()
     const answer: unknown = JSON.parse(await request(`rpc/${name}`, post(args)))
-    expect(performance.now() - start).toBeLessThan(timeLimit)
+    const isFast = performance.now() - start < timeLimit
     const rows = name === 'count_directory' ? readProperty(answer, 'locations') : answer
-    expect(Array.isArray(rows) && rows.length <= 48).toBe(true)
-  })
-})
-
-test('a page of a billion has 48 communities', async () => {
-  await Promise.all(
-    Array.from({ length: 50 }, () => createCommunity(owner, { status: 'approved' })),
-  )
-  const page = await request('rpc/search_directory', post({ page_size: 1_000_000_000 }))
-  expect(JSON.parse(page)).toHaveLength(48)
+    const isShort = Array.isArray(rows) && rows.length <= 48
+    expect([what, name, isFast, isShort]).toEqual([what, name, true, true])
+  }
 })
