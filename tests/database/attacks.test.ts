@@ -16,7 +16,7 @@ import {
   createUser,
   createUsersAndAdmin,
 } from '../support/users.ts'
-import { type Attack, createRefusalCheck, sendAs } from './refusals.ts'
+import { createRefusalCheck, createRefusalsCheck, sendAs } from './refusals.ts'
 
 /*
  * Attacks without the app: the server refuses each request, and no data has changed afterwards. grants.test.ts lists the
@@ -30,7 +30,7 @@ const { data: group } = await addGroup(victim, community.id).throwOnError()
 const { data: ownGroup } = await addGroup(attacker, own.id).throwOnError()
 
 /** Checks that no row that these attacks target has changed, with unrestricted access. */
-const expectRefused = createRefusalCheck(async () => {
+const snapshot = async () => {
   const secret = createSecretClient()
   const userIds = [victim.id, attacker.id, admin.id]
   const ids = [community.id, own.id]
@@ -40,7 +40,9 @@ const expectRefused = createRefusalCheck(async () => {
     secret.from('community_groups').select('*').in('community_id', ids).order('id').throwOnError(),
   ])
   return [profiles.data, communities.data, groups.data]
-})
+}
+const expectRefused = createRefusalCheck(snapshot)
+const expectAllRefused = createRefusalsCheck(snapshot)
 
 const list = (changes: Parameters<typeof newCommunity>[0]) =>
   attacker.client.from('communities').insert(newCommunity(changes))
@@ -49,8 +51,14 @@ const changeGroup = (id: string, changes: object) => () =>
 const changeProfile = (id: string, changes: object) => () =>
   attacker.client.from('profiles').update(changes).eq('id', id).select()
 
-describe('a user cannot gain privileges', () => {
-  test.each<Attack>([
+test('a user cannot gain privileges', async () => {
+  await attacker.client.auth.updateUser({ data: { is_admin: true, role: 'service_role' } })
+  await expectAllRefused([
+    [
+      'through the metadata of their account',
+      'PT403',
+      () => attacker.client.rpc('count_review_queue'),
+    ],
     ['by updating is_admin', '42501', changeProfile(attacker.id, { is_admin: true })],
     ['by updating their credits', 'PT403', changeProfile(attacker.id, { credits: 9 })],
     ["by updating another user's profile", 'no rows', changeProfile(victim.id, { name: 'Mine' })],
@@ -70,17 +78,12 @@ describe('a user cannot gain privileges', () => {
       '401',
       () => sendAs(prolongToken(), 'GET', 'profiles'),
     ],
-  ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
-
-  test('through the metadata of their account', async () => {
-    await attacker.client.auth.updateUser({ data: { is_admin: true, role: 'service_role' } })
-    await expectRefused('PT403', () => attacker.client.rpc('count_review_queue'))
-  })
+  ])
 })
 
-describe('a community cannot be published or changed', () => {
+test('a community cannot be published or changed', async () => {
   const update = (changes: object) => () => updateCommunity(attacker, own.id, changes)
-  test.each<Attack>([
+  await expectAllRefused([
     ['by inserting it as approved', '42501', () => list({ status: 'approved' })],
     ['by inserting it for another owner', 'PT403', () => list({ owner_id: victim.id })],
     ['by linking to another site', '23514', () => list({ whatsapp_link: 'https://evil.example' })],
@@ -126,7 +129,7 @@ describe('a community cannot be published or changed', () => {
           .from('community_groups')
           .upsert({ id: group.id, community_id: own.id, name: 'Mine' }),
     ],
-  ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
+  ])
 })
 
 describe('a verified owner cannot publish a name and a link', () => {
@@ -228,8 +231,8 @@ describe('a verified owner cannot publish a name and a link', () => {
       .select('outcome')
       .eq('community_id', listed.id)
     expect((await claims.throwOnError()).data.every(({ outcome }) => outcome === null)).toBe(true)
-    const waiting = admin.client.rpc('list_review_queue', { page_size: 1000 }).select('id')
-    expect((await waiting.throwOnError()).data).toContainEqual({ id: listed.id })
+    const waiting = admin.client.rpc('list_review_queue', { page_size: 1000 }).eq('id', listed.id)
+    expect((await waiting.select('id').throwOnError()).data).toEqual([{ id: listed.id }])
   })
 
   test('that has nothing to do with the group', async () => {
@@ -244,12 +247,12 @@ describe('a verified owner cannot publish a name and a link', () => {
   })
 })
 
-describe('an upsert cannot', () => {
+test('an upsert cannot change or list what an insert cannot', async () => {
   const upsert = (body: object, query = '', resolution = 'merge-duplicates') =>
     sendAs(attacker, 'POST', `communities${query}`, body, {
       prefer: `resolution=${resolution},missing=default`,
     })
-  test.each<Attack>([
+  await expectAllRefused([
     [
       "overwrite another user's community in a list",
       '42501',
@@ -274,7 +277,7 @@ describe('an upsert cannot', () => {
         return upsert(twice, '', 'ignore-duplicates')
       },
     ],
-  ])('%s: %s', (_how, code, attack) => expectRefused(code, attack))
+  ])
 })
 
 test('a change without a filter does not reach the rows of other users', async () => {
