@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
 import { createCommunity, newCommunity } from '../support/communities.ts'
 import { readImageFolder, uploadImage } from '../support/images.ts'
@@ -41,8 +41,9 @@ async function snapshot() {
   return [profiles.data, communities.data, groups.data, files.data?.map(({ name }) => name)]
 }
 const before = await snapshot()
+const expectUnchanged = async () => expect(await snapshot()).toEqual(before)
 
-/** Sends a request with the old token. Fails if it changes anything. */
+/** Sends a request with the old token. */
 async function attack(
   path: string,
   { method = 'GET', body }: { method?: string; body?: object } = {},
@@ -51,7 +52,6 @@ async function attack(
   const headers = { prefer: 'return=representation' }
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
   const { status, text } = await sendRestRequest(path, init, accessToken)
-  expect(await snapshot()).toEqual(before)
   const answer: unknown = JSON.parse(text)
   return { status, answer }
 }
@@ -63,6 +63,8 @@ const refused = {
 const noRows = { status: 200, answer: [] }
 
 describe('a token of a session that has ended', () => {
+  afterEach(expectUnchanged)
+
   test('reads no rows', async () => {
     const tables = ['profiles', 'communities', 'community_groups', 'places', 'audit_log']
     for (const table of [...tables, 'community_reports']) {
@@ -88,10 +90,12 @@ describe('a token of a session that has ended', () => {
     expect(await attack(own, approval, admin)).toEqual(noRows)
   })
 
-  test.each(functionsFor('admin'))('is refused by %s()', async (name) => {
-    const body = functionArguments[name]?.({ owner, admin }) ?? {}
-    for (const user of functionsFor('owner').includes(name) ? [owner, admin] : [admin]) {
-      expect(await attack(`rpc/${name}`, { method: 'POST', body }, user)).toEqual(refused)
+  test('is refused by every function', async () => {
+    for (const name of functionsFor('admin')) {
+      const body = functionArguments[name]?.({ owner, admin }) ?? {}
+      const user = functionsFor('owner').includes(name) ? owner : admin
+      const outcome = await attack(`rpc/${name}`, { method: 'POST', body }, user)
+      expect({ name, ...outcome }).toEqual({ name, ...refused })
     }
   })
 
@@ -104,20 +108,20 @@ describe('a token of a session that has ended', () => {
     })
     expect(upload.error).toMatchObject({ statusCode: '403' })
     expect((await files.remove([unused.path])).data).toEqual([])
-    expect(await snapshot()).toEqual(before)
   })
 
-  test.each([
-    ['delete-user', { userId: owner.id }, owner],
-    ['delete-user', { userId: owner.id }, admin],
-    ['admin/send-emails', {}, admin],
-    ['admin/check-links', {}, admin],
-    ['admin/collect-images', {}, admin],
-  ])('is refused by the edge function %s', async (path, body, { accessToken }) => {
-    const response = await callFunction(path, { token: accessToken, body })
-    expect(response.status).toBe(401)
-    expect(await response.json()).toEqual({ error: hasEnded })
-    expect(await snapshot()).toEqual(before)
+  test('is refused by the edge functions', async () => {
+    for (const [path, body, { accessToken }] of [
+      ['delete-user', { userId: owner.id }, owner],
+      ['delete-user', { userId: owner.id }, admin],
+      ['admin/send-emails', {}, admin],
+      ['admin/check-links', {}, admin],
+      ['admin/collect-images', {}, admin],
+    ] as const) {
+      const response = await callFunction(path, { token: accessToken, body })
+      expect([path, response.status]).toEqual([path, 401])
+      expect(await response.json()).toEqual({ error: hasEnded })
+    }
   })
 
   test('changes nothing at the auth service', async () => {
@@ -150,14 +154,14 @@ test('signing out on one device does not affect the others', async () => {
 test('no request of a session is refused while its tokens are refreshed', async () => {
   const { id, client } = await createUser()
   const read = async () => {
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < 10; count += 1) {
       expect((await client.from('profiles').select('id')).data).toEqual([{ id }])
     }
   }
   const refresh = async () => {
-    for (let count = 0; count < 10; count += 1) {
+    for (let count = 0; count < 5; count += 1) {
       expect((await client.auth.refreshSession()).error).toBeNull()
     }
   }
-  await Promise.all([refresh(), read(), read(), read()])
+  await Promise.all([refresh(), read(), read()])
 })
