@@ -8,7 +8,7 @@ import {
   createTestClient,
   createUser,
 } from '../support/users.ts'
-import { type Attack, createRefusalCheck } from './refusals.ts'
+import { createRefusalsCheck } from './refusals.ts'
 
 /* What visitors find, in which order, and the synonyms of the admins. The directory of this backend is live. */
 
@@ -86,97 +86,75 @@ describe('a search', () => {
     ['no community with the characters in another order', '本日', []],
   ])('finds %s', async (_what, words, found) => {
     expect(await names(words)).toEqual(found)
-    expect(await counts(words)).toMatchObject({ total: found.length })
   })
 
-  test.each([
-    ['zorbng', 'zorbing'],
-    ['zobring', 'zorbing'],
-    ['zorbng zobring', 'zorbing zorbing'],
-    ['qollwurk', 'quollwork'],
-    ['zorbing unknownword', 'zorbing'],
-    ['zorbing walkers peru at night', 'zorbing walkers peru'],
-    ['cape twon', 'cape town'],
-    ['walkres peru', 'walkers peru'],
-    ['zorb', null],
-    ['food', null],
-  ])(
-    'corrects typing errors, and leaves out words that prevent a result: "%s"',
-    async (typed, corrected) =>
-      expect(await counts(typed)).toMatchObject({ searched_for: corrected }),
-  )
+  test('corrects typing errors, and leaves out words that prevent a result', async () => {
+    for (const [typed, corrected] of [
+      ['zorbng', 'zorbing'],
+      ['zobring', 'zorbing'],
+      ['zorbng zobring', 'zorbing zorbing'],
+      ['qollwurk', 'quollwork'],
+      ['zorbing unknownword', 'zorbing'],
+      ['zorbing walkers peru at night', 'zorbing walkers peru'],
+      ['cape twon', 'cape town'],
+      ['walkres peru', 'walkers peru'],
+      ['zorb', null],
+      ['food', null],
+    ] as const) {
+      expect([typed, (await counts(typed)).searched_for]).toEqual([typed, corrected])
+    }
+  })
 
-  describe('with symbols', () => {
-    beforeAll(() =>
-      createApproved(owner, [
-        { name: 'X&Y Xylophones' },
-        { name: 'Vy-Xo Hunters' },
-        { name: 'Zo Mandolins' },
-      ]),
-    )
-
-    test.each([
-      ['x&y', ['X&Y Xylophones']],
-      ['X & Y', ['X&Y Xylophones']],
-      ['vyxo', ['Vy-Xo Hunters']],
-      ['vy-xo', ['Vy-Xo Hunters']],
-      ['x++', ['X&Y Xylophones']],
-      ['qx-zo', ['Zo Mandolins']],
+  test('with symbols finds what has all its letters, and nothing else', async () => {
+    await createApproved(owner, [
+      { name: 'X&Y Xylophones' },
+      { name: 'Vy-Xo Hunters' },
+      { name: 'Zo Mandolins' },
+    ])
+    for (const [words, found] of [
+      ['x&y', 'X&Y Xylophones'],
+      ['X & Y', 'X&Y Xylophones'],
+      ['vyxo', 'Vy-Xo Hunters'],
+      ['vy-xo', 'Vy-Xo Hunters'],
+      ['x++', 'X&Y Xylophones'],
+      ['qx-zo', 'Zo Mandolins'],
       // 'z' begins Zorbing, and 'fj' Fjord.
-      ['q&z', []],
-      ['z++', []],
-      ['qx-fj', []],
-      ['x&z', []],
-    ])('finds what has all its letters, and nothing else: "%s"', async (words, found) => {
-      expect(await names(words)).toEqual(found)
-      expect(await counts(words)).toMatchObject({ total: found.length })
-    })
+      ['q&z'],
+      ['z++'],
+      ['qx-fj'],
+      ['x&z'],
+    ]) {
+      expect([words, ...(await names(words ?? ''))]).toEqual(found ? [words, found] : [words])
+    }
   })
 
-  describe('with a typing error', () => {
-    beforeAll(() =>
-      createApproved(owner, [
-        { name: 'We Abseil' },
-        { name: 'Snorkel Buddies' },
-        { name: 'Bunyip Hikes' },
-        { name: 'Quandong Plates' },
-      ]),
-    )
-
-    test.each([
+  test('with a typing error finds another form of a word, but no community without the others', async () => {
+    await createApproved(owner, [
+      { name: 'We Abseil' },
+      { name: 'Snorkel Buddies' },
+      { name: 'Bunyip Hikes' },
+      { name: 'Quandong Plates' },
+    ])
+    for (const [typed, found, corrected] of [
       ['absiling', 'We Abseil', 'abseil'],
       ['abseilng', 'We Abseil', 'abseil'],
       ['snorkkelers', 'Snorkel Buddies', 'snorkel'],
-    ])('in an inflected word finds another form: "%s"', async (typed, found, corrected) => {
-      expect(await names(typed)).toEqual([found])
-      expect(await counts(typed)).toMatchObject({ searched_for: corrected })
-    })
-
-    test.each(['quandoxg bunyip', 'bunyip quandoxg'])(
-      'searches the words as typed, if none has a corrected one as well: "%s"',
-      async (typed) => {
-        expect(await names(typed)).toEqual(['Bunyip Hikes'])
-        expect(await counts(typed)).toMatchObject({ searched_for: 'bunyip' })
-      },
-    )
+      ['quandoxg bunyip', 'Bunyip Hikes', 'bunyip'],
+      ['bunyip quandoxg', 'Bunyip Hikes', 'bunyip'],
+    ] as const) {
+      expect([typed, ...(await names(typed))]).toEqual([typed, found])
+      expect([typed, (await counts(typed)).searched_for]).toEqual([typed, corrected])
+    }
   })
 
   describe('for a place', () => {
-    beforeAll(async () => {
+    test('finds its names in other languages', async () => {
       await createApproved(owner, [{ name: 'Wampus Watch', location: 'Cape Town' }])
+      const country = ['Sudáfrica', 'Südafrika', 'afrique du sud', '南アフリカ']
+      for (const place of [...country, 'Kapstadt', 'Le Cap', 'Кейптаун']) {
+        expect([place, ...(await names(`${place} wampus`))]).toEqual([place, 'Wampus Watch'])
+      }
     })
-
-    test.each([
-      'Sudáfrica',
-      'Südafrika',
-      'afrique du sud',
-      '南アフリカ',
-      'Kapstadt',
-      'Le Cap',
-      'Кейптаун',
-    ])('finds its names in other languages: "%s"', async (place) =>
-      expect(await names(`${place} wampus`)).toEqual(['Wampus Watch']),
-    )
 
     test('finds those of a place that an admin has just added or moved', async () => {
       const place = { name: 'Wampusville', country: 'Spain', country_code: 'ES' }
@@ -257,16 +235,18 @@ describe('a filter with several values', () => {
     ])
   })
 
-  test.each<[unknown, string]>([
-    [{ category: lines('Sports', 'x') }, '22P02'],
-    [{ join_type: lines('open', 'never') }, '22P02'],
-    [{ location: thirteen }, 'PT400'],
-    [{ language: thirteen }, 'PT400'],
-  ])('is refused if one is invalid, or if there are more than twelve: %j', async (args, code) => {
-    for (const name of ['search_directory', 'count_directory', 'count_places'] as const) {
-      if (name === 'count_places' && Object.hasOwn(Object(args), 'location')) continue
-      const { data, error } = await read(name, Object(args))
-      expect([data, error?.code]).toEqual([null, code])
+  test('is refused if one is invalid, or if there are more than twelve', async () => {
+    for (const [args, code] of [
+      [{ category: lines('Sports', 'x') }, '22P02'],
+      [{ join_type: lines('open', 'never') }, '22P02'],
+      [{ location: thirteen }, 'PT400'],
+      [{ language: thirteen }, 'PT400'],
+    ] as const) {
+      for (const name of ['search_directory', 'count_directory', 'count_places'] as const) {
+        if (name === 'count_places' && 'location' in args) continue
+        const { data, error } = await read(name, args)
+        expect([name, args, data, error?.code]).toEqual([name, args, null, code])
+      }
     }
   })
 })
@@ -277,7 +257,7 @@ describe('synonyms', () => {
   const edit = (changes: { terms: string[]; updated_at?: string }, user = admin) =>
     user.client.from('synonyms').update(changes).eq('id', id).select()
   const remove = ({ client }: TestUser) => client.from('synonyms').delete().eq('id', id).select()
-  const expectRefused = createRefusalCheck(
+  const expectAllRefused = createRefusalsCheck(
     async () => await secret.from('synonyms').select().order('id'),
   )
   const many = (length: number) => Array.from({ length }, (_, i) => `yowie ${i} `.padEnd(50, 'y'))
@@ -299,20 +279,21 @@ describe('synonyms', () => {
     expect([await isFoundBy('bunyip'), await isFoundBy('yowie spotting')]).toEqual([true, false])
   })
 
-  test.each<Attack>([
-    ['read by a visitor', '42501', () => visitor.from('synonyms').select()],
-    ['read by an owner', 'no rows', () => owner.client.from('synonyms').select()],
-    ['added by a visitor', '42501', () => visitor.from('synonyms').insert({ terms })],
-    ['added by an owner', '42501', () => owner.client.from('synonyms').insert({ terms })],
-    ['edited by an owner', 'no rows', () => edit({ terms }, owner)],
-    ['deleted by an owner', 'no rows', () => remove(owner)],
-    ['changed in an old version', 'PT412', () => edit({ terms, updated_at: '2026-01-01' })],
-    ['a single word', '23514', () => edit({ terms: ['yowie'] })],
-    ['31 words', '23514', () => edit({ terms: many(31) })],
-    ['longer than 50 characters', '23514', () => edit({ terms: ['yowie', 'y'.repeat(51)] })],
-    ['without letters', 'PT400', () => edit({ terms: ['yowie', '?!'] })],
-    ['empty', 'PT400', () => edit({ terms: ['yowie', ''] })],
-  ])('cannot be %s', (_how, code, attack) => expectRefused(code, attack))
+  test('are written by admins only, in the current version and with two to thirty words', () =>
+    expectAllRefused([
+      ['read by a visitor', '42501', () => visitor.from('synonyms').select()],
+      ['read by an owner', 'no rows', () => owner.client.from('synonyms').select()],
+      ['added by a visitor', '42501', () => visitor.from('synonyms').insert({ terms })],
+      ['added by an owner', '42501', () => owner.client.from('synonyms').insert({ terms })],
+      ['edited by an owner', 'no rows', () => edit({ terms }, owner)],
+      ['deleted by an owner', 'no rows', () => remove(owner)],
+      ['changed in an old version', 'PT412', () => edit({ terms, updated_at: '2026-01-01' })],
+      ['a single word', '23514', () => edit({ terms: ['yowie'] })],
+      ['31 words', '23514', () => edit({ terms: many(31) })],
+      ['longer than 50 characters', '23514', () => edit({ terms: ['yowie', 'y'.repeat(51)] })],
+      ['without letters', 'PT400', () => edit({ terms: ['yowie', '?!'] })],
+      ['empty', 'PT400', () => edit({ terms: ['yowie', ''] })],
+    ]))
 
   test('of 30 terms are left out from the last, if a search has several words', async () => {
     const sets = ['drongo', 'galah', 'brolga'].map((word) => ({
