@@ -115,30 +115,18 @@ describe('the log records', () => {
     ])
   })
 
-  test('a change of credits', async () => {
-    await admin.client.from('profiles').update({ credits: 9 }).eq('id', owner.id).throwOnError()
+  test("a change of credits and an admin's edit of a profile, and none by its user", async () => {
+    const edit = ({ client }: TestUser, changes: { credits: number } | { name: string }) =>
+      client.from('profiles').update(changes).eq('id', owner.id).throwOnError()
+    await edit(admin, { credits: 9 })
+    await edit(owner, { name: 'Own Name' })
+    await edit(admin, { name: 'Better Name' })
+    const byAdmin = { actor_id: admin.id }
     expect(await readEntries(owner.id)).toMatchObject([
+      { ...byAdmin, action: 'credits changed', before: { credits: 3 }, after: { credits: 9 } },
       {
-        action: 'credits changed',
-        actor_id: admin.id,
-        before: { credits: 3 },
-        after: { credits: 9 },
-      },
-    ])
-  })
-
-  test("an admin's edit of a profile, and none by its user", async () => {
-    const user = await createUser()
-    for (const [{ client }, name] of [
-      [user, 'Own Name'],
-      [admin, 'Better Name'],
-    ] as const) {
-      await client.from('profiles').update({ name }).eq('id', user.id).throwOnError()
-    }
-    expect(await readEntries(user.id)).toMatchObject([
-      {
+        ...byAdmin,
         action: 'edited',
-        actor_id: admin.id,
         before: { name: 'Own Name' },
         after: { name: 'Better Name' },
       },
