@@ -134,7 +134,8 @@ describe('an appeal', () => {
 
   test('is written by the owner of a rejected community and answered by an admin', async () => {
     await expectRefused('PT409', () => appeal())
-    const row = { community_id: id, decision: 'rejected', decided_at: '2026-01-01', message: 'x' }
+    const decision = 'rejected' as const
+    const row = { community_id: id, decision, decided_at: '2026-01-01', message: 'x' }
     await reject()
     await expectAllRefused([
       ['by a stranger', 'PT410', () => appeal(stranger)],
