@@ -82,10 +82,8 @@ describe('a search', () => {
     ['a ligature', 'filter', ['Café ﬁlter Łódź']],
     ['a sharp s', 'strasse', ['Café ﬁlter Łódź']],
     ['swapped letters in a short word', 'bail', ['Digital Nomads of Ubud', "Women's Surf Club"]],
-    ['a missing letter', 'medelin', ['Nomad Kitchen']],
     ['an extra letter', 'swimmmers', ['Zürich Lake Swimmers']],
     ['two errors in a long word', 'swimmrss', ['Zürich Lake Swimmers']],
-    ['a wrong letter', 'kitxhen', ['Nomad Kitchen']],
     ['a wrong first letter', 'vitchen', ['Nomad Kitchen']],
     ['an error next to a correct word', 'nomad kichen', ['Nomad Kitchen']],
   ])('finds %s', async (_what, q, found) => expect(await names({ search: q })).toEqual(found))
@@ -94,38 +92,29 @@ describe('a search', () => {
     for (const q of ['', '   ']) expect(await search({ search: q })).toHaveLength(6)
   })
 
-  test.each(['!?', 'the of', '🌍', '%', '_'])(
-    'finds nothing without searchable words, and reports it: "%s"',
-    async (q) => {
-      expect(await search({ search: q })).toEqual([])
-      expect(await searchedFor(q)).toBe('')
-    },
-  )
+  test('finds nothing without a known word, which is not corrected to one with more errors', async () => {
+    const unsearchable = ['!?', 'the of', '🌍', '%', '_']
+    const unknown = ['ktichne', 'kitty', 'laxk', 'zzzzqqqq', 'x'.repeat(99), 'ﬃ'.repeat(100)]
+    for (const q of [...unsearchable, ...unknown, 'xq', '_______x']) {
+      expect([q, ...(await search({ search: q }))]).toEqual([q])
+    }
+    for (const q of unsearchable) expect([q, await searchedFor(q)]).toEqual([q, ''])
+    for (const q of unknown) expect([q, await searchedFor(q)]).toEqual([q, null])
+  })
 
-  test.each(['xq', '_______x'])('finds nothing if it has no known word: "%s"', async (q) =>
-    expect(await search({ search: q })).toEqual([]),
-  )
-
-  test.each([
-    ['kitxhen', 'kitchen'],
-    ['noamd kichen', 'nomad kitchen'],
-    ['the kichen in bail', 'bali'],
-    ['indonisea', 'indonesia'],
-    ['kitchens', null],
-    ['kit', null],
-    ['Zürich', null],
-    ['nomad lake', 'lake'],
-  ])('reports the words that it searches instead: "%s"', async (q, corrected) =>
-    expect(await searchedFor(q)).toBe(corrected),
-  )
-
-  test.each(['ktichne', 'kitty', 'laxk', 'zzzzqqqq', 'x'.repeat(99), 'ﬃ'.repeat(100)])(
-    'is not corrected to a word with more errors or a short one: "%s"',
-    async (q) => {
-      expect(await search({ search: q })).toEqual([])
-      expect(await searchedFor(q)).toBeNull()
-    },
-  )
+  test('reports the words that it searches instead', async () => {
+    for (const [q, corrected] of [
+      ['noamd kichen', 'nomad kitchen'],
+      ['the kichen in bail', 'bali'],
+      ['indonisea', 'indonesia'],
+      ['kitchens', null],
+      ['kit', null],
+      ['Zürich', null],
+      ['nomad lake', 'lake'],
+    ] as const) {
+      expect([q, await searchedFor(q)]).toEqual([q, corrected])
+    }
+  })
 
   test('is truncated after twelve words or a hundred characters', async () => {
     expect(await names({ search: `${'nomad '.repeat(12)} zzzzqqqq` })).toEqual([
