@@ -48,7 +48,13 @@ export const links = [
       'where l.community_id = community.id\n',
     ],
   }),
-  ...rulesOf(`${folder}/group_names.sql`, {}),
+  ...rulesOf(`${folder}/group_names.sql`, {
+    'a code in the name of a group renames it': [
+      'database/group-names',
+      'translate(private.remove_codes(name),',
+      'translate(name,',
+    ],
+  }),
   ...rulesOf(`${folder}/pace.sql`, {}),
   ...rulesOf(`${folder}/own_checks.sql`, {}),
 ]
