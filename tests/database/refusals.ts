@@ -10,7 +10,7 @@ export type Answer = { error: unknown; data?: unknown }
 export type Attack = [how: string, code: string, attack: () => PromiseLike<Answer>]
 
 /** Returns the code of a refusal: of an error, or 'no rows' for a result without rows. */
-function codeOf({ error, data }: Answer): unknown {
+export function codeOf({ error, data }: Answer): unknown {
   if (error === null) return Array.isArray(data) && data.length === 0 ? 'no rows' : 'accepted'
   return readProperty(error, 'code') ?? readProperty(error, 'statusCode') ?? error
 }
