@@ -14,7 +14,7 @@ import {
   createUsersAndAdmin,
   type TestUser,
 } from '../support/users.ts'
-import { createRefusalCheck } from './refusals.ts'
+import { expectRefused } from './refusals.ts'
 
 const [owner, attacker, admin] = await createUsersAndAdmin()
 const secret = createSecretClient()
@@ -44,21 +44,31 @@ async function readStored(rows: readonly Row[]) {
 }
 
 describe('an attacker', () => {
-  const row = newRow()
-  const expectRefused = createRefusalCheck(() => readStored([row]))
-
-  test.each([
-    ['a visitor', { client: createTestClient() }, '42501'],
-    ['an owner', attacker, 'PT403'],
-  ])('as %s imports nothing', async (_who, user, code) => {
-    await expectRefused(code, () => send(user, [row]))
-    await expectRefused(code, () => send(user, [row], true))
-  })
-
-  test('cannot import more than 1,000 rows at once, or anything but a list', async () => {
-    for (const rows of [Array.from({ length: 1001 }, () => row), { ...row }, null]) {
-      await expectRefused('PT400', () => send(admin, rows))
-    }
+  test('imports nothing, nor an admin more than 1,000 rows at once, or anything but a list', async () => {
+    const row = newRow()
+    const visitor = { client: createTestClient() }
+    await expectRefused(
+      () => readStored([row]),
+      [
+        ['a visitor', '42501', () => send(visitor, [row])],
+        ['a preview of a visitor', '42501', () => send(visitor, [row], true)],
+        ['the imports for a visitor', '42501', () => readImports(visitor)],
+        ['an owner', 'PT403', () => send(attacker, [row])],
+        ['a preview of an owner', 'PT403', () => send(attacker, [row], true)],
+        ['the imports for an owner', 'PT403', () => readImports(attacker)],
+        [
+          '1,001 rows',
+          'PT400',
+          () =>
+            send(
+              admin,
+              Array.from({ length: 1001 }, () => row),
+            ),
+        ],
+        ['an object', 'PT400', () => send(admin, { ...row })],
+        ['null', 'PT400', () => send(admin, null)],
+      ],
+    )
   })
 
   test('cannot choose the owner, the status or the dates of a row', async () => {
@@ -115,14 +125,6 @@ describe('which import a community came from', () => {
     })
   })
 
-  test.each([
-    ['a visitor', { client: createTestClient() }, '42501'],
-    ['an owner', attacker, 'PT403'],
-  ])('is hidden from %s', async (_who, user, code) => {
-    const { error, data } = await readImports(user)
-    expect([error?.code, data]).toEqual([code, null])
-  })
-
   test('does not change when another admin imports with the same id', async () => {
     const before = await findImport()
     const other = await createUser({ admin: true })
@@ -133,10 +135,8 @@ describe('which import a community came from', () => {
   test('counts the communities that wait, also after they are handed over or deleted', async () => {
     const [approved, handedOver, deleted] = rows.map(({ id }) => id)
     const communities = secret.from('communities')
-    await communities
-      .update({ status: 'approved' })
-      .eq('id', approved ?? '')
-      .throwOnError()
+    const approval = communities.update({ status: 'approved' }).eq('id', approved ?? '')
+    await approval.throwOnError()
     await communities
       .update({ owner_id: owner.id })
       .eq('id', handedOver ?? '')
@@ -247,9 +247,9 @@ describe('an import', () => {
   test('may exceed 100 communities, as those that the admin lists with the form, and is logged', async () => {
     const importer = await createUser({ admin: true })
     const rows = Array.from({ length: 101 }, () => newRow())
-    await send(importer, rows, true).throwOnError()
     await send(importer, rows).throwOnError()
-    await send(importer, rows).throwOnError()
+    // Imports nothing again.
+    await send(importer, rows.slice(0, 1)).throwOnError()
     expect(await readStored(rows)).toHaveLength(101)
     await importer.client.from('communities').insert(newCommunity()).throwOnError()
     const log = secret.from('audit_log').select('action, subject_id, by_admin, after')
