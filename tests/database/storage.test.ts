@@ -34,23 +34,25 @@ describe('an owner', () => {
     expect((await seen.arrayBuffer()).byteLength).toBeGreaterThan(100)
   })
 
-  test.each([
-    ['a name in another format', { name: 'image.jpg' }],
-    ['a name without a timestamp', { name: '-compressed.jpg' }],
-    ['the name of a web page', { name: '1763600000000-compressed.html' }],
-    ['the name of a vector image', { name: '1763600000000-compressed.svg' }],
-    ['a small version in another size', { name: '1763600000000-960.jpg' }],
-    ['a small version of another type', { name: '1763600000000-480.webp' }],
-    ['a file in a subfolder', { name: 'deeper/1763600000000-compressed.jpg' }],
-    ['a file in a parent folder', { name: '../1763600000000-compressed.jpg' }],
-    ['a web page', { contentType: 'text/html' }],
-    ['a vector image', { contentType: 'image/svg+xml' }],
-    ['a script', { contentType: 'application/javascript' }],
-  ])('cannot upload %s', async (_what, upload) => {
+  test('cannot upload a file with another name, in another folder or of another type', async () => {
     const before = await listFiles()
-    await expect(uploadImage(owner, upload)).rejects.toThrow(
-      'name' in upload ? /row-level security|Invalid key/i : /mime type .* is not supported/i,
-    )
+    const badName = /row-level security|Invalid key/i
+    for (const name of [
+      'image.jpg',
+      '-compressed.jpg',
+      '1763600000000-compressed.html',
+      '1763600000000-compressed.svg',
+      // Small versions in another size and of another type.
+      '1763600000000-960.jpg',
+      '1763600000000-480.webp',
+      'deeper/1763600000000-compressed.jpg',
+      '../1763600000000-compressed.jpg',
+    ])
+      await expect(uploadImage(owner, { folder, name })).rejects.toThrow(badName)
+    for (const contentType of ['text/html', 'image/svg+xml', 'application/javascript'])
+      await expect(uploadImage(owner, { folder, contentType })).rejects.toThrow(
+        /mime type .* is not/i,
+      )
     expect(await listFiles()).toEqual(before)
   })
 
@@ -99,7 +101,7 @@ describe('an owner', () => {
   })
 
   test('keeps the first of concurrent uploads with the same name', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const path = `${folder}/${1_763_600_100_000 + round}-compressed.jpg`
       const outcomes = await Promise.all(
         [1, 2, 3, 4].map(async (byte) => {
@@ -285,23 +287,21 @@ test('the description of an image does not contain the account of its uploader',
   }
 })
 
-test.each(['x', 'a.b.c', `${btoa('{"alg":"none"}')}.${btoa('{"url":"x"}')}.`])(
-  'a signed URL with the forged token %s is refused',
-  async (token) => {
+test('a signed URL with a forged token is refused', async () => {
+  const before = await listFiles()
+  const headers = { apikey: inject('publishableKey'), 'content-type': 'image/jpeg' }
+  const body = new Uint8Array([255, 216, 255])
+  for (const token of ['x', 'a.b.c', `${btoa('{"alg":"none"}')}.${btoa('{"url":"x"}')}.`]) {
     const url = (path: string) =>
       `${inject('supabaseUrl')}/storage/v1/object/${path}/${bucket}/${folder}/1763600000008-compressed.jpg?token=${token}`
-    const before = await listFiles()
-    const headers = { apikey: inject('publishableKey'), 'content-type': 'image/jpeg' }
-    const body = new Uint8Array([255, 216, 255])
     for (const answer of [
       await fetch(url('upload/sign'), { method: 'PUT', headers, body }),
       await fetch(url('sign'), { headers }),
-    ]) {
+    ])
       expect([answer.status, await answer.text()]).toEqual([
         400,
         expect.stringContaining('InvalidJWT'),
       ])
-    }
-    expect(await listFiles()).toEqual(before)
-  },
-)
+  }
+  expect(await listFiles()).toEqual(before)
+})
