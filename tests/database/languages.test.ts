@@ -32,15 +32,13 @@ const approve = (languages: string[]) =>
 const removeLanguages = (id: string) =>
   updateCommunity({ client: createSecretClient() }, id, { languages: [] }).throwOnError()
 
-test.each([
-  ['too many', ['de', 'en', 'fr', 'it']],
-  ['thousands', Array.from({ length: 5000 }, (_, index) => languageCodes[index % 183] ?? '')],
-  ['repeated', ['de', 'de']],
-  ['unknown', ['xx']],
-  ['written in capitals', ['DE']],
-])('languages are refused if they are %s', async (_what, languages) => {
+test('languages are refused if they are too many, repeated or unknown', async () => {
   const { id } = await createCommunity(owner, { languages: ['de'] })
-  expect((await updateCommunity(owner, id, { languages })).error?.code).toBe('23514')
+  const thousands = Array.from({ length: 5000 }, (_, index) => languageCodes[index % 183] ?? '')
+  for (const languages of [['de', 'en', 'fr', 'it'], thousands, ['de', 'de'], ['xx'], ['DE']]) {
+    const { error } = await updateCommunity(owner, id, { languages })
+    expect([languages.slice(0, 4), error?.code]).toEqual([languages.slice(0, 4), '23514'])
+  }
   expect((await readCommunity(id)).languages).toEqual(['de'])
 })
 

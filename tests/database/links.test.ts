@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { TablesUpdate } from '../../src/supabase/database.types.ts'
 import {
   createCommunity,
@@ -7,19 +7,14 @@ import {
   updateCommunity,
 } from '../support/communities.ts'
 import {
-  type TestUser,
   createSecretClient,
   createTestClient,
-  createUser,
+  createUsersAndAdmin,
   deleteCommunitiesOfTestUsers,
 } from '../support/users.ts'
 
-let owner: TestUser
-let admin: TestUser
-beforeEach(async () => {
-  ;[owner, admin] = [await createUser(), await createUser({ admin: true })]
-})
-afterEach(deleteCommunitiesOfTestUsers)
+const [owner, , admin] = await createUsersAndAdmin()
+afterAll(deleteCommunitiesOfTestUsers)
 
 const secret = createSecretClient()
 const visitor = createTestClient()
@@ -60,13 +55,6 @@ describe('the link of a community', () => {
     await decideHeldChanges(admin, id, 'accept')
     expect(await readRow(id)).toMatchObject({ link, state: 'unchecked', live_at: null })
     expect(await isListed(id)).toBe(true)
-  })
-
-  test('cannot be joined if it is dead', async () => {
-    const { id } = await createCommunity(owner, { status: 'approved' })
-    await markDead(id)
-    const { error } = await (await createUser()).client.rpc('join_community', { community_id: id })
-    expect(error).toMatchObject({ code: 'PT410' })
   })
 
   test('is found by admins if it is dead, together with other filters', async () => {

@@ -93,14 +93,15 @@ describe('an admin', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test.each([
-    ['about nothing', {}],
-    ['about two', { ...about.user, ...about.community }],
-    ['without a visible text', { ...about.user, text: ' \u200B\n' }],
-    ['of more than 1,000 characters', { ...about.user, text: 'x'.repeat(1001) }],
-  ])('writes no note %s', async (_what, row) => {
+  test('writes no note about nothing or about two, without a visible text, or a long one', async () => {
     const count = await countAbout(about.user)
-    expect((await write(admin.client, row)).error).toMatchObject({ code: '23514' })
+    for (const row of [
+      {},
+      { ...about.user, ...about.community },
+      { ...about.user, text: ' \u200B\n' },
+      { ...about.user, text: 'x'.repeat(1001) },
+    ])
+      expect((await write(admin.client, row)).error).toMatchObject({ code: '23514' })
     expect(await countAbout(about.user)).toBe(count)
   })
 
