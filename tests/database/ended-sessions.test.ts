@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '../support/users.ts'
 import { functionsFor } from './permissions/stated-grants.ts'
-import { functionArguments } from './permissions/subjects.ts'
+import { functionArguments } from './permissions/function-arguments.ts'
 import { sendRestRequest } from './rest-request.ts'
 
 /*

@@ -8,7 +8,7 @@ import { readResetStatements } from '../support/lost-phone.ts'
 import { type Client, createTestClient, signUpAt } from '../support/users.ts'
 import { local } from './closed-backend.ts'
 import { functionsFor } from './permissions/stated-grants.ts'
-import { functionArguments } from './permissions/subjects.ts'
+import { functionArguments } from './permissions/function-arguments.ts'
 import { sendRestRequest } from './rest-request.ts'
 
 /*

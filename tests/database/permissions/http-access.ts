@@ -23,9 +23,15 @@ export async function createHttpAccess(local: LocalSupabase): Promise<HttpAccess
     return fetch(local.url + path, { ...init, headers })
   }
   const rest = async (role: Role, table: string, query: string, init: RequestInit = {}) => {
-    const path = `/rest/v1/${table === 'missing profile' ? 'profiles' : table}${query}`
+    const name = table === 'missing profile' ? 'profiles' : table
+    const path = `/rest/v1/${name}${query}`
     const answer = await request(role, path, { ...init, table })
-    return { ok: answer.ok, body: await answer.text() }
+    const body = await answer.text()
+    const isDenied =
+      role === 'no key'
+        ? answer.status === 401
+        : body.includes(`permission denied for table ${name}"`)
+    return { ok: answer.ok, body, isDenied }
   }
 
   return {
@@ -33,23 +39,23 @@ export async function createHttpAccess(local: LocalSupabase): Promise<HttpAccess
     users,
     request,
     signUp: () => signUp(local),
-    async read(role, table, column, key) {
+    become: async (role, table) => {
+      await findActor(role, table)
+    },
+    read(role, table, columns, key) {
       const [schema, name = ''] = table.includes('.') ? table.split('.') : ['public', table]
       const filter = key ? `&${key.column}=eq.${key.value}` : ''
       const headers = { 'accept-profile': schema ?? '' }
-      const { ok, body } = await rest(role, name, `?select=${column}${filter}`, { headers })
-      return ok && body !== '[]'
+      return rest(role, name, `?select=${columns}${filter}`, { headers })
     },
-    async insert(role, table, row) {
-      await rest(role, table, '', { method: 'POST', body: JSON.stringify(row) })
-    },
-    async update(role, table, change, { column, value }) {
+    insert: (role, table, row) =>
+      rest(role, table, '', { method: 'POST', body: JSON.stringify(row) }),
+    update: (role, table, change, { column, value }) => {
       const body = JSON.stringify(change)
-      await rest(role, table, `?${column}=eq.${value}`, { method: 'PATCH', body })
+      return rest(role, table, `?${column}=eq.${value}`, { method: 'PATCH', body })
     },
-    async remove(role, table, { column, value }) {
-      await rest(role, table, `?${column}=eq.${value}`, { method: 'DELETE' })
-    },
+    remove: (role, table, { column, value }) =>
+      rest(role, table, `?${column}=eq.${value}`, { method: 'DELETE' }),
     async call(role, name, args) {
       const body = JSON.stringify(args)
       const answer = await request(role, `/rest/v1/rpc/${name}`, { method: 'POST', body })
@@ -64,6 +70,13 @@ export interface Key {
   value: string
 }
 
+export interface RestAnswer {
+  ok: boolean
+  body: string
+  /** Whether the role of the database, which several roles of the matrix share, has no such privilege. */
+  isDenied: boolean
+}
+
 /** A refusal is a result, not an exception. */
 export interface HttpAccess {
   /** Unrestricted access to the database. */
@@ -72,10 +85,12 @@ export interface HttpAccess {
   request: RequestAs
   /** Creates a user who has none of the roles. */
   signUp(): Promise<User>
-  read(role: Role, table: string, column: string, key?: Key): Promise<boolean>
-  insert(role: Role, table: string, row: object): Promise<void>
-  update(role: Role, table: string, change: object, key: Key): Promise<void>
-  remove(role: Role, table: string, key: Key): Promise<void>
+  /** Changes the second factor and the suspension of the owner as the role requires. */
+  become(role: Role, table: string): Promise<void>
+  read(role: Role, table: string, columns: string, key?: Key): Promise<RestAnswer>
+  insert(role: Role, table: string, row: object): Promise<RestAnswer>
+  update(role: Role, table: string, change: object, key: Key): Promise<RestAnswer>
+  remove(role: Role, table: string, key: Key): Promise<RestAnswer>
   /** Whether the role may call a function of the database. */
   call(role: Role, name: string, args: Record<string, unknown>): Promise<boolean>
 }

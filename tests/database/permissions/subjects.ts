@@ -1,19 +1,33 @@
 import type { Users, Sql } from './users.ts'
 
-/** A row of a table in one of its states, and a value that an attacker would write into each column. */
+type Row = Record<string, unknown>
+
+/** A row of a table in one of its states, and what an attacker would write into it. */
 export interface Subject {
   table: string
-  /** The column that identifies the row. */
-  key: string
-  /** Creates a row that belongs to the owner, and returns its key. */
-  make(sql: Sql, users: Users): Promise<string>
-  /** Returns a new row of a user. Undefined for a second state of the same table. */
-  newRow?(sql: Sql, users: Users, userId: string): Promise<Record<string, unknown>>
-  values: Record<string, (users: Users) => unknown>
+  /** The column that identifies the row: by default its id. */
+  key?: string
+  /** Returns a new row of a user. */
+  newRow(sql: Sql, users: Users, userId: string): Promise<Row> | Row
+  /** Creates a row that belongs to the owner, and returns its key. By default, stores a new row of theirs. */
+  make?(sql: Sql, users: Users): Promise<string>
+  /** Whether this is another state of a table, whose reads and inserts are tried with the first one. */
+  isOtherState?: boolean
+  /** Values for the columns that do not accept any other value of their type. */
+  values?: Record<string, (users: Users) => unknown>
+}
+
+/** Creates a row that belongs to the owner, and returns its key. */
+export async function makeRow(sql: Sql, users: Users, name: string): Promise<string> {
+  const subject = subjects[name]
+  if (!subject) throw new Error(`Add ${name} to subjects.ts`)
+  if (subject.make) return subject.make(sql, users)
+  const row = await subject.newRow(sql, users, users.owner.id)
+  return insertRow(sql, subject.table, row, subject.key ?? 'id')
 }
 
 /** Inserts a row with unrestricted access, and returns one of its columns. */
-async function insertRow(sql: Sql, table: string, row: object, key: string): Promise<string> {
+async function insertRow(sql: Sql, table: string, row: Row, key: string): Promise<string> {
   const columns = Object.keys(row).join(', ')
   const { rows } = await sql.query(
     `insert into public.${table} (${columns})
@@ -71,24 +85,8 @@ export const newContent: Record<string, () => unknown> = {
 
 const communityValues: Subject['values'] = {
   ...newContent,
-  id: newId,
-  owner_id: ({ stranger }) => stranger.id,
-  status: () => 'approved',
-  approval_date: longAgo,
-  approved_by: ({ stranger }) => stranger.id,
-  rejection_reason: () => 'Because.',
-  rejected_version: () => ({ name: 'Never' }),
   held_changes: () => ({ name: 'Smuggled' }),
-  held_at: longAgo,
-  reviewed_count: () => 1_000_000,
-  verified_at: longAgo,
-  name_changed_at: longAgo,
   approved_groups: () => [{ name: 'Never seen', description: '' }],
-  groups_changed_at: longAgo,
-  groups_updated_at: longAgo,
-  search_text: () => 'found everywhere',
-  created_at: longAgo,
-  updated_at: longAgo,
 }
 
 const newPlace = () => ({
@@ -113,9 +111,6 @@ const joinOf = async (sql: Sql, users: Users, userId: string) => ({
   user_id: userId,
   joined_on: '2026-11-20',
 })
-const savedOf = async (sql: Sql, users: Users) => ({
-  community_id: await makeCommunity(sql, users, 'approved'),
-})
 const openReviewOf = async (sql: Sql, users: Users, userId: string) => ({
   community_id: await makeCommunity(sql, users, 'approved'),
   admin_id: userId,
@@ -135,6 +130,7 @@ const coOwnedCommunity = async (sql: Sql, users: Users, status: string) => {
   return insertRow(sql, 'co_owners', coOwner, 'community_id')
 }
 const invitationOf = async (sql: Sql, users: Users, userId: string) => ({
+  id: newId(),
   community_id: await makeCommunity(sql, users, 'approved'),
   email: 'friend@example.com',
   kind: 'co-owner',
@@ -144,6 +140,7 @@ const invitationOf = async (sql: Sql, users: Users, userId: string) => ({
 const noteAbout = ({ id }: { id: string }) => ({ user_id: id, text: 'Sells followers.' })
 
 const appealOf = async (sql: Sql, users: Users) => ({
+  id: newId(),
   community_id: await makeCommunity(sql, users, 'approved'),
   decision: 'hidden',
   decided_at: '2026-11-20',
@@ -151,6 +148,7 @@ const appealOf = async (sql: Sql, users: Users) => ({
 })
 
 const claimOf = async (sql: Sql, users: Users) => ({
+  id: newId(),
   community_id: await makeCommunity(sql, users, 'approved'),
   claimant_id: users.stranger.id,
   owner_id: users.owner.id,
@@ -168,7 +166,6 @@ const earlierAnswerOf = async (sql: Sql, users: Users) => ({
 export const subjects: Record<string, Subject> = {
   profiles: {
     table: 'profiles',
-    key: 'id',
     make: async (sql, { owner }) => {
       await sql.query(
         `update public.profiles set name = 'Owner', email = 'owner@example.com', phone = '',
@@ -180,138 +177,61 @@ export const subjects: Record<string, Subject> = {
       )
       return owner.id
     },
-    newRow: (_sql, _users, userId) => Promise.resolve({ id: userId, name: 'Back again' }),
-    values: {
-      id: newId,
-      name: () => 'Renamed',
-      email: () => 'renamed@example.com',
-      sign_in_email: () => 'another-user@example.com',
-      phone: () => '+41 76 555 01 99',
-      address: () => 'Under the bridge 1',
-      country: () => 'Peru',
-      interests: () => ['Surfing'],
-      image_folder: newId,
-      credits: () => 99,
-      is_admin: () => true,
-      wants_decision_emails: () => false,
-      wants_summary_emails: () => false,
-      wants_alert_emails: () => false,
-      wants_report_emails: () => false,
-      created_at: longAgo,
-      updated_at: longAgo,
-    },
+    newRow: (_sql, _users, userId) => ({ id: userId, name: 'Back again' }),
+    values: { email: () => 'renamed@example.com', phone: () => '+41 76 555 01 99' },
   },
   communities: {
     table: 'communities',
-    key: 'id',
     make: (sql, users) => makeCommunity(sql, users, 'pending'),
-    newRow: (_sql, _users, userId) => Promise.resolve(communityOf(userId)),
+    newRow: (_sql, _users, userId) => communityOf(userId),
     values: communityValues,
   },
   'approved communities': {
     table: 'communities',
-    key: 'id',
     make: (sql, users) => makeCommunity(sql, users, 'approved'),
+    newRow: (_sql, _users, userId) => communityOf(userId),
+    isOtherState: true,
     values: { ...communityValues, status: () => 'rejected' },
   },
   // Their owner is the former admin.
   'co-owned communities': {
     table: 'communities',
-    key: 'id',
     make: (sql, users) => coOwnedCommunity(sql, users, 'approved'),
+    newRow: (_sql, _users, userId) => communityOf(userId),
+    isOtherState: true,
     values: { ...communityValues, status: () => 'rejected' },
   },
   co_owners: {
     table: 'co_owners',
     key: 'community_id',
     make: (sql, users) => coOwnedCommunity(sql, users, 'pending'),
-    newRow: async (sql, users, userId) => ({
+    newRow: async (sql, users, user_id) => ({
       community_id: await makeCommunity(sql, users, 'pending'),
-      user_id: userId,
+      user_id,
     }),
-    values: { community_id: newId, user_id: ({ stranger }) => stranger.id, added_at: longAgo },
   },
-  invitations: {
-    table: 'invitations',
-    key: 'id',
-    make: async (sql, users) =>
-      insertRow(sql, 'invitations', await invitationOf(sql, users, users.owner.id), 'id'),
-    newRow: async (sql, users, userId) => ({
-      id: newId(),
-      ...(await invitationOf(sql, users, userId)),
-    }),
-    values: {
-      id: newId,
-      community_id: newId,
-      email: () => 'someone-else@example.com',
-      kind: () => 'transfer',
-      keeps_former_owner: () => true,
-      invited_by: ({ stranger }) => stranger.id,
-      created_at: longAgo,
-      expires_at: () => '2099-01-01T00:00:00+00:00',
-      answered_at: longAgo,
-      answer: () => 'accepted',
-    },
-  },
+  invitations: { table: 'invitations', newRow: invitationOf },
   community_groups: {
     table: 'community_groups',
-    key: 'id',
-    make: async (sql, users) => {
-      const community_id = await makeCommunity(sql, users, 'pending')
-      return insertRow(sql, 'community_groups', { community_id, name: 'Early birds' }, 'id')
-    },
     newRow: async (sql, users) => ({
       id: newId(),
       community_id: await makeCommunity(sql, users, 'pending'),
       name: 'Night owls',
     }),
-    values: {
-      id: newId,
-      community_id: newId,
-      name: () => 'Renamed',
-      description: () => 'A new description.',
-    },
   },
   places: {
     table: 'places',
-    key: 'id',
-    make: (sql) => insertRow(sql, 'places', newPlace(), 'id'),
-    newRow: () => Promise.resolve({ id: newId(), ...newPlace() }),
-    values: {
-      id: newId,
-      name: () => `Renamed ${newId()}`,
-      alternative_names: () => [newId()],
-      country: () => 'Portugal',
-      country_code: () => 'PT',
-      latitude: () => 38.7,
-      longitude: () => -9.1,
-      is_active: () => false,
-      known_names: () => [newId()],
-      words: () => 'found everywhere',
-      country_words: () => 'found everywhere',
-      search_vector: () => 'found:1',
-      country_vector: () => 'found:1',
-      created_at: longAgo,
-      updated_at: longAgo,
-    },
+    newRow: () => ({ id: newId(), ...newPlace() }),
+    values: { country_code: () => 'PT' },
   },
   synonyms: {
     table: 'synonyms',
-    key: 'id',
     make: (sql) => insertRow(sql, 'synonyms', { terms: ['strolling', 'promenading'] }, 'id'),
-    newRow: () => Promise.resolve({ id: newId(), terms: ['ambling', 'sauntering'] }),
-    values: {
-      id: newId,
-      terms: () => ['wandering', 'roaming'],
-      stems: () => ['found', 'everywher'],
-      words: () => 'found everywhere',
-      created_at: longAgo,
-      updated_at: longAgo,
-    },
+    newRow: () => ({ id: newId(), terms: ['ambling', 'sauntering'] }),
+    values: { terms: () => ['wandering', 'roaming'] },
   },
   audit_log: {
     table: 'audit_log',
-    key: 'id',
     make: (sql, { owner }) =>
       insertRow(
         sql,
@@ -319,87 +239,32 @@ export const subjects: Record<string, Subject> = {
         { action: 'credits changed', subject: 'user', subject_id: owner.id, owner_id: owner.id },
         'id',
       ),
-    newRow: (_sql, _users, userId) =>
-      Promise.resolve({ action: 'approved', subject: 'community', subject_id: userId }),
-    values: {
-      id: () => 1,
-      at: longAgo,
-      action: () => 'edited',
-      subject: () => 'community',
-      subject_id: newId,
-      owner_id: newId,
-      actor_id: ({ admin }) => admin.id,
-      by_admin: () => true,
-      before: () => ({ credits: 1 }),
-      after: () => ({ credits: 2 }),
-    },
+    newRow: (_sql, _users, userId) => ({
+      action: 'approved',
+      subject: 'community',
+      subject_id: userId,
+    }),
   },
   alerts: {
     table: 'alerts',
-    key: 'id',
-    make: (sql, { owner }) => insertRow(sql, 'alerts', alertOf(owner.id), 'id'),
-    newRow: (_sql, _users, userId) => Promise.resolve(alertOf(userId)),
-    values: {
-      id: newId,
-      user_id: ({ stranger }) => stranger.id,
-      search: () => 'kite',
-      location: () => 'Zürich',
-      category: () => 'Culture',
-      join_type: () => 'request',
-      language: () => 'rm',
-      created_at: longAgo,
-      query: () => 'found',
-      checked_until: longAgo,
-    },
+    newRow: (_sql, _users, userId) => alertOf(userId),
+    values: { location: () => 'Zürich', language: () => 'rm' },
   },
-  community_joins: {
-    table: 'community_joins',
-    key: 'community_id',
-    make: async (sql, users) =>
-      insertRow(sql, 'community_joins', await joinOf(sql, users, users.owner.id), 'community_id'),
-    newRow: joinOf,
-    values: {
-      community_id: newId,
-      user_id: ({ stranger }) => stranger.id,
-      joined_on: () => '2001-01-01',
-    },
-  },
+  community_joins: { table: 'community_joins', key: 'community_id', newRow: joinOf },
   community_blocks: {
     table: 'community_blocks',
     key: 'community_id',
-    make: async (sql, users) =>
-      insertRow(
-        sql,
-        'community_blocks',
-        { ...blockOf(users), community_id: await makeCommunity(sql, users, 'approved') },
-        'community_id',
-      ),
     newRow: async (sql, users) => ({
       ...blockOf(users),
       community_id: await makeCommunity(sql, users, 'approved'),
     }),
-    values: {
-      community_id: newId,
-      kind: () => 'paused',
-      since: longAgo,
-      created_by: ({ stranger }) => stranger.id,
-      reason: () => 'Because.',
-    },
   },
   signs_of_life: {
     table: 'signs_of_life',
     key: 'community_id',
     // Approving a community creates the row.
     make: (sql, users) => makeCommunity(sql, users, 'approved'),
-    newRow: async (sql, users) => ({
-      community_id: await makeCommunity(sql, users, 'pending'),
-    }),
-    values: {
-      community_id: newId,
-      confirmed_at: longAgo,
-      last_joined_at: longAgo,
-      asked_at: longAgo,
-    },
+    newRow: async (sql, users) => ({ community_id: await makeCommunity(sql, users, 'pending') }),
   },
   community_links: {
     table: 'community_links',
@@ -410,27 +275,10 @@ export const subjects: Record<string, Subject> = {
       community_id: await makeCommunity(sql, users, 'pending'),
       link: link(),
     }),
-    values: {
-      community_id: newId,
-      link,
-      state: () => 'live',
-      checked_at: longAgo,
-      schedule_checked_at: longAgo,
-      live_at: longAgo,
-      dead_since: longAgo,
-      group_name: () => 'Another group',
-      approved_name: () => 'Another group',
-      renamed_at: longAgo,
-      linked_at: longAgo,
-      due_at: longAgo,
-      is_scheduled: () => true,
-      failures: () => 3,
-      reserved_at: longAgo,
-    },
+    values: { link },
   },
   directory_communities: {
     table: 'directory_communities',
-    key: 'id',
     // Approving a community creates the row.
     make: (sql, users) => makeCommunity(sql, users, 'approved'),
     newRow: async (sql, users) => ({
@@ -452,70 +300,24 @@ export const subjects: Record<string, Subject> = {
       name_words: 'smuggled',
       facet_words: 'sports',
     }),
-    values: {
-      id: newId,
-      name: () => 'Renamed',
-      description: () => 'Never reviewed.',
-      summary: () => 'Never reviewed.',
-      host_name: () => 'Never reviewed',
-      host_intro: () => 'Never reviewed.',
-      place_id: newId,
-      location: () => 'Zürich',
-      country: () => 'Liechtenstein',
-      category: () => 'Culture',
-      join_type: () => 'request',
-      languages: () => ['rm'],
-      member_count: () => 1_000_000,
-      image_url: () => otherPhoto,
-      groups: () => [{ name: 'Never seen', description: '' }],
-      group_count: () => 99,
-      approval_date: longAgo,
-      link_checked_at: longAgo,
-      sort_name: () => 'aaa',
-      rank: () => 1,
-      joins: () => 1_000_000,
-      joins_this_month: () => 1_000_000,
-      is_active: () => true,
-      is_verified: () => true,
-      words: () => 'found everywhere',
-      name_words: () => 'found first',
-      facet_words: () => 'found first',
-      search_vector: () => 'found:1',
-    },
   },
   saved_communities: {
     table: 'saved_communities',
     key: 'community_id',
     make: async (sql, users) => {
-      const { community_id } = await savedOf(sql, users)
+      const community_id = await makeCommunity(sql, users, 'approved')
       const row = { community_id, user_id: users.owner.id, saved_at: '2026-11-20T00:00:00Z' }
       return insertRow(sql, 'saved_communities', row, 'community_id')
     },
-    newRow: savedOf,
-    values: {
-      user_id: ({ stranger }) => stranger.id,
-      community_id: newId,
-      saved_at: longAgo,
-    },
+    newRow: async (sql, users) => ({ community_id: await makeCommunity(sql, users, 'approved') }),
   },
   suspensions: {
     table: 'suspensions',
     key: 'user_id',
-    make: (sql, { owner }) =>
-      insertRow(sql, 'suspensions', { user_id: owner.id, reason: 'Spam.' }, 'user_id'),
-    newRow: (_sql, _users, userId) => Promise.resolve({ user_id: userId, reason: 'Spam.' }),
-    values: {
-      user_id: ({ stranger }) => stranger.id,
-      reason: () => 'A friend.',
-      until: longAgo,
-      suspended_by: ({ stranger }) => stranger.id,
-      hidden: () => ({ [newId()]: null }),
-      suspended_at: longAgo,
-    },
+    newRow: (_sql, _users, userId) => ({ user_id: userId, reason: 'Spam.' }),
   },
   admin_notes: {
     table: 'admin_notes',
-    key: 'id',
     make: (sql, { owner, admin }) =>
       insertRow(
         sql,
@@ -523,208 +325,11 @@ export const subjects: Record<string, Subject> = {
         { id: newId(), ...noteAbout(owner), author_id: admin.id, created_at: longAgo() },
         'id',
       ),
-    newRow: (_sql, { owner }) => Promise.resolve({ id: newId(), ...noteAbout(owner) }),
-    values: {
-      id: newId,
-      community_id: newId,
-      user_id: ({ stranger }) => stranger.id,
-      author_id: ({ stranger }) => stranger.id,
-      text: () => 'A friend.',
-      created_at: longAgo,
-    },
+    newRow: (_sql, { owner }) => ({ id: newId(), ...noteAbout(owner) }),
   },
-  open_reviews: {
-    table: 'open_reviews',
-    key: 'community_id',
-    make: async (sql, users) =>
-      insertRow(
-        sql,
-        'open_reviews',
-        await openReviewOf(sql, users, users.owner.id),
-        'community_id',
-      ),
-    newRow: openReviewOf,
-    values: { community_id: newId, admin_id: ({ stranger }) => stranger.id, until: longAgo },
-  },
-  community_reports: {
-    table: 'community_reports',
-    key: 'id',
-    make: async (sql, users) =>
-      insertRow(sql, 'community_reports', await reportOf(sql, users, users.owner.id), 'id'),
-    newRow: reportOf,
-    values: {
-      id: newId,
-      community_id: newId,
-      reporter_id: ({ stranger }) => stranger.id,
-      reason: () => 'misleading',
-      comment: () => 'Not what it says.',
-      created_at: longAgo,
-      resolved_at: longAgo,
-      resolved_by: ({ admin }) => admin.id,
-      is_upheld: () => true,
-    },
-  },
-  appeals: {
-    table: 'appeals',
-    key: 'id',
-    make: async (sql, users) => insertRow(sql, 'appeals', await appealOf(sql, users), 'id'),
-    newRow: async (sql, users) => ({ id: newId(), ...(await appealOf(sql, users)) }),
-    values: {
-      id: newId,
-      community_id: newId,
-      decision: () => 'rejected',
-      decided_at: longAgo,
-      message: () => 'Changed.',
-      created_at: longAgo,
-      closed_at: longAgo,
-      closed_by: ({ admin }) => admin.id,
-      outcome: () => 'accepted',
-      reason: () => 'Because.',
-    },
-  },
-  claims: {
-    table: 'claims',
-    key: 'id',
-    make: async (sql, users) => insertRow(sql, 'claims', await claimOf(sql, users), 'id'),
-    newRow: async (sql, users) => ({ id: newId(), ...(await claimOf(sql, users)) }),
-    values: {
-      id: newId,
-      community_id: newId,
-      claimant_id: ({ stranger }) => stranger.id,
-      owner_id: ({ stranger }) => stranger.id,
-      proved_at: longAgo,
-      answer_due_at: longAgo,
-      answer: () => 'Changed.',
-      answered_at: longAgo,
-      answered_by: ({ stranger }) => stranger.id,
-      review_from: longAgo,
-      decided_at: longAgo,
-      decided_by: ({ admin }) => admin.id,
-      outcome: () => 'accepted',
-      reason: () => 'Because.',
-    },
-  },
-  earlier_answers: {
-    table: 'earlier_answers',
-    key: 'claim_id',
-    make: async (sql, users) =>
-      insertRow(sql, 'earlier_answers', await earlierAnswerOf(sql, users), 'claim_id'),
-    newRow: earlierAnswerOf,
-    values: {
-      claim_id: newId,
-      author_id: ({ stranger }) => stranger.id,
-      role: () => 'co-owner',
-      answer: () => 'Changed.',
-      answered_at: longAgo,
-    },
-  },
-}
-
-type Callers = Record<'owner' | 'admin', { id: string }>
-
-/** Arguments for calling each function of the database. */
-export const functionArguments: Record<string, (users: Callers) => Record<string, unknown>> = {
-  accept_group_name: () => ({ community_id: newId(), version: longAgo(), group_name: 'New' }),
-  appeal_community: () => ({ community_id: newId(), message: 'Please look again.' }),
-  ask_owner: () => ({ community_id: newId(), version: longAgo(), reason: 'Which one?' }),
-  answer_claim: () => ({ claim_id: newId(), answer: 'It is ours.' }),
-  answer_invitation: () => ({ invitation_id: newId(), is_accepted: true }),
-  announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
-  begin_new_check: ({ owner }) => ({
-    link: 'https://chat.whatsapp.com/AAAAAAAAAAAAAAAAAAAAAA',
-    user_id: owner.id,
-  }),
-  begin_own_check: ({ owner }) => ({ community_id: newId(), user_id: owner.id }),
-  reserve_links: () => ({}),
-  reserve_emails: () => ({}),
-  answer_still_active: () => ({ community_id: newId(), is_active: false }),
-  confirm_by_link: ({ owner }) => ({
-    community_id: newId(),
-    user_id: owner.id,
-    asked_at: longAgo(),
-  }),
-  confirm_community: () => ({ community_id: newId() }),
-  confirm_name: () => ({ community_id: newId(), seen_at: longAgo() }),
-  confirm_groups: () => ({ community_id: newId(), seen_at: longAgo() }),
-  count_communities: () => ({}),
-  count_directory: () => ({}),
-  count_failed_emails: () => ({}),
-  count_joins: () => ({}),
-  count_weekly_joins: () => ({ community_id: newId() }),
-  count_places: () => ({}),
-  count_review_queue: () => ({}),
-  count_users: () => ({}),
-  decide_appeal: () => ({ appeal_id: newId(), is_accepted: true }),
-  decide_changes: () => ({ community_id: newId(), version: longAgo(), is_accepted: true }),
-  decide_claim: () => ({ claim_id: newId(), is_accepted: true }),
-  decline_requested_place: () => ({ community_id: newId(), version: longAgo(), reason: 'No.' }),
-  export_communities: () => ({}),
-  export_my_data: () => ({}),
-  finish_email: () => ({ email_id: newId(), attempt: 1 }),
-  forget_decisions: () => ({ user_id: newId() }),
-  get_directory_community: () => ({ community_id: newId() }),
-  get_directory_numbers: () => ({}),
-  get_group_names: () => ({ community_id: newId() }),
-  get_invite_link: () => ({ community_id: newId() }),
-  hand_over_community: () => ({ community_id: newId(), new_owner_id: newId() }),
-  invite_to_community: () => ({
-    community_id: newId(),
-    email: 'friend@example.com',
-    kind: 'co-owner',
-  }),
-  list_images_to_delete: () => ({ folder: newId() }),
-  list_my_communities: () => ({}),
-  list_my_invitations: () => ({}),
-  list_people: () => ({}),
-  remove_co_owner: () => ({ community_id: newId(), user_id: newId() }),
-  withdraw_invitation: () => ({ invitation_id: newId() }),
-  get_listed_communities: () => ({ community_ids: [newId()] }),
-  get_my_role: () => ({}),
-  get_ownership_code: () => ({ community_id: newId() }),
-  get_review_time: () => ({}),
-  hand_over_to_claimant: () => ({ claim_id: newId() }),
-  hide_community: () => ({ community_id: newId(), version: longAgo(), reason: 'Spam.' }),
-  import_communities: () => ({ rows: [] }),
-  is_directory_live: () => ({}),
-  is_whatsapp_link_listed: () => ({ link: link() }),
-  join_community: () => ({ community_id: newId() }),
-  list_my_joins: () => ({}),
-  list_own_claims: () => ({}),
-  list_places: () => ({}),
-  list_received_claims: () => ({}),
-  open_review: () => ({ community_id: newId() }),
-  merge_places: () => ({ merged_id: newId(), kept_id: newId() }),
-  list_activity: () => ({}),
-  list_waiting_imports: () => ({}),
-  list_communities: () => ({}),
-  list_review_numbers: () => ({}),
-  list_review_queue: () => ({}),
-  summarize_review_queue: () => ({}),
-  list_unused_images: () => ({}),
-  list_users: () => ({}),
-  record_link_check: () => ({ community_id: newId(), link: link(), answer: 'unknown' }),
-  record_own_check: ({ owner }) => ({
-    community_id: newId(),
-    user_id: owner.id,
-    link: link(),
-    answer: 'unknown',
-  }),
-  release_emails: () => ({ emails: [] }),
-  report_community: () => ({ community_id: newId(), reason: 'spam' }),
-  require_complete_sign_in: () => ({}),
-  reserve_review_check: () => ({}),
-  return_to_pending: () => ({ community_id: newId(), version: longAgo() }),
-  resolve_reports: () => ({ community_id: newId(), seen_at: 'infinity' }),
-  risk_signals: () => ({ community_ids: [newId()] }),
-  save_communities: () => ({ community_ids: [newId()] }),
-  search_directory: () => ({}),
-  set_community_paused: () => ({ community_id: newId(), is_paused: true }),
-  show_community: () => ({ community_id: newId(), version: longAgo() }),
-  similar_communities: () => ({ community_id: newId() }),
-  undo_decision: () => ({ community_id: newId() }),
-  suspend_user: () => ({ user_id: newId(), reason: 'Spam.' }),
-  count_case_file: () => ({ user_id: newId() }),
-  undo_suspension: () => ({ user_id: newId() }),
-  end_suspension: () => ({ user_id: newId() }),
-  withdraw_claim: () => ({ claim_id: newId() }),
+  open_reviews: { table: 'open_reviews', key: 'community_id', newRow: openReviewOf },
+  community_reports: { table: 'community_reports', newRow: reportOf },
+  appeals: { table: 'appeals', newRow: appealOf },
+  claims: { table: 'claims', newRow: claimOf },
+  earlier_answers: { table: 'earlier_answers', key: 'claim_id', newRow: earlierAnswerOf },
 }

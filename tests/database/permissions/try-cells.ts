@@ -1,54 +1,114 @@
 import type { HttpAccess, Key } from './http-access.ts'
 import type { Sql } from './users.ts'
 import { type Rights, type Role, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
-import { type Subject, functionArguments, subjects } from './subjects.ts'
+import { type Column, listColumns, newValue } from './columns.ts'
+import { functionArguments } from './function-arguments.ts'
+import { makeRow, subjects } from './subjects.ts'
 
 type Row = Record<string, unknown>
 
 /** The rights found for each subject. */
 export type Findings = Map<string, Rights>
 
-/** Tries every operation on a table as every role, and reads the results with unrestricted access. */
-export async function tryTable(access: HttpAccess, name: string) {
+/**
+ * Tries every operation on a table as every role, and reads the results with unrestricted access. All signed-in users have
+ * the same role of the database: a column for which it has no privilege is tried as one of them.
+ */
+export async function tryTable(access: HttpAccess, name: string): Promise<Findings> {
+  const { sql, users } = access
   const subject = subjects[name]
   if (!subject) throw new Error(`Add ${name} to subjects.ts`)
+  const { table, key: column = 'id', isOtherState } = subject
+  const columns = await listColumns(sql, table)
   const letters = new Map<string, string>()
-  const columns = await columnsOf(access.sql, subject.table)
+  const denied = new Set<string>()
   let key: Key | undefined
-  const target = async () => (key ??= await makeTarget(access, subject))
+  const findTarget = async () => (key ??= { column, value: await makeRow(sql, users, name) })
+  const reread = async () => rereadRow(sql, table, await findTarget())
 
   for (const role of roles) {
     const add = (cell: string, letter: string) => {
       const at = `${cell} ${role}`
       letters.set(at, (letters.get(at) ?? '') + letter)
     }
-    // The cells share a row.
-    for (const column of columns) {
-      const value = subject.values[column]?.(access.users)
-      if (value === undefined) throw new Error(`Add ${name}.${column} to subjects.ts`)
-      if (subject.newRow) {
-        add(
-          `${name}.${column}`,
-          (await access.read(role, subject.table, column, await target())) ? 'R' : '',
-        )
-        add(`${name}.${column}`, await tryInsert(access, subject, role, column, value))
+    const privilege = (operation: string, { name: of }: Column) =>
+      role === 'no key' ? `${role} ${operation}` : `${role === 'anonymous'} ${operation} ${of}`
+    const isOpen = (operation: string) => (of: Column) => !denied.has(privilege(operation, of))
+
+    /** Returns the columns that the role reads. Splits those that it cannot read together. */
+    const findReadable = async (all: Column[]): Promise<Column[]> => {
+      const open = all.filter(isOpen('read'))
+      if (open.length === 0) return []
+      const names = open.map((one) => one.name).join(',')
+      const { ok, body, isDenied } = await access.read(role, table, names, await findTarget())
+      if (ok) return body === '[]' ? [] : open
+      if (!isDenied) return []
+      const [first] = open
+      if (open.length === 1 && first) {
+        denied.add(privilege('read', first))
+        return []
       }
-      const before = await reread(access.sql, subject, await target())
-      await access.update(role, subject.table, { [column]: value }, await target())
-      const after = await reread(access.sql, subject, await target())
-      const letter = compareRows(column, before, after)
-      if (letter) key = undefined
-      add(`${name}.${column}`, letter)
+      const half = Math.ceil(open.length / 2)
+      return [
+        ...(await findReadable(open.slice(0, half))),
+        ...(await findReadable(open.slice(half))),
+      ]
     }
+
+    const tryInserts = async () => {
+      const written = table === 'profiles' ? 'missing profile' : table
+      const userId = newRowOwner(access, role, table)
+      const count = await countRows(sql, table)
+      let template: Row | undefined
+      for (const one of columns.filter(isOpen('insert'))) {
+        template ??= await subject.newRow(sql, users, userId)
+        const value = template[one.name] ?? subject.values?.[one.name]?.(users) ?? newValue(one)
+        const row: Row = { ...template, [one.name]: value }
+        const { ok, isDenied } = await access.insert(role, written, row)
+        if (isDenied) denied.add(privilege('insert', one))
+        if (!ok) continue
+        const stored = await removeRow(sql, table, { column, value: row[column] })
+        if (stored) add(`${name}.${one.name}`, same(stored[one.name], value) ? 'I' : 'i')
+        template = undefined
+      }
+      if (count !== (await countRows(sql, table))) throw new Error(`${role} has added to ${name}`)
+    }
+
+    const tryUpdates = async () => {
+      let before = await reread()
+      for (const one of columns.filter(isOpen('update'))) {
+        const value = subject.values?.[one.name]?.(users) ?? newValue(one, before?.[one.name])
+        const change = { [one.name]: value }
+        const { ok, isDenied, body } = await access.update(role, table, change, await findTarget())
+        if (isDenied) denied.add(privilege('update', one))
+        // It would be refused whatever the role may do.
+        if (/"code":"2[23]/.test(body))
+          throw new Error(`Add a value for ${name}.${one.name}: ${body}`)
+        if (!ok) continue
+        const letter = compareRows(one.name, before, await reread())
+        add(`${name}.${one.name}`, letter)
+        if (!letter) continue
+        key = undefined
+        before = await reread()
+      }
+      if (!same(before, await reread())) throw new Error(`${role} has changed ${name}`)
+    }
+
+    await access.become(role, table)
+    if (!isOtherState) {
+      for (const one of await findReadable(columns)) add(`${name}.${one.name}`, 'R')
+      await tryInserts()
+    }
+    await tryUpdates()
     // A suspension removes the owner's row from the directory.
-    const wasThere = await reread(access.sql, subject, await target())
-    await access.remove(role, subject.table, await target())
-    const isGone = wasThere && (await reread(access.sql, subject, await target())) === undefined
+    const wasThere = await reread()
+    await access.remove(role, table, await findTarget())
+    const isGone = wasThere && (await reread()) === undefined
     if (isGone) key = undefined
     add(name, isGone ? 'D' : '')
   }
   return new Map(
-    [name, ...columns.map((column) => `${name}.${column}`)].map((cell) => [
+    [name, ...columns.map((one) => `${name}.${one.name}`)].map((cell) => [
       cell,
       rightsOf((role) => letters.get(`${cell} ${role}`) ?? ''),
     ]),
@@ -64,7 +124,7 @@ export async function tryFunctions(access: HttpAccess) {
   const actions = rows.map((row): [string, (role: Role) => Promise<boolean>] => {
     const name = String(row['name'])
     const args = functionArguments[name]?.(access.users)
-    if (!args) throw new Error(`Add the function ${name} to subjects.ts`)
+    if (!args) throw new Error(`Add ${name} to function-arguments.ts`)
     return [`${name}()`, (role) => access.call(role, name, args)]
   })
   return tryActions(Object.fromEntries(actions))
@@ -77,60 +137,34 @@ export async function tryPrivateTables(access: HttpAccess) {
      where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
   )
   const names = rows.map((row) => `private.${String(row['name'])}`)
-  const read = (name: string) => (role: Role) => access.read(role, name, '*')
+  const read = (name: string) => async (role: Role) => {
+    const { ok, body } = await access.read(role, name, '*')
+    return ok && body !== '[]'
+  }
   return tryActions(Object.fromEntries(names.map((name) => [name, read(name)])), 'R')
 }
 
-/** Tries each action as every role, one after the other, because they share rows. */
+/** Tries all actions as one role after the other. */
 export async function tryActions(
   actions: Record<string, (role: Role) => Promise<boolean>>,
   letter = 'X',
 ): Promise<Findings> {
-  const rights: Findings = new Map()
-  for (const [name, action] of Object.entries(actions)) {
-    const able = new Set<Role>()
-    for (const role of roles) if (await action(role)) able.add(role)
-    rights.set(
+  const able = new Set<string>()
+  for (const role of roles)
+    for (const [name, action] of Object.entries(actions))
+      if (await action(role)) able.add(`${name} ${role}`)
+  return new Map(
+    Object.keys(actions).map((name) => [
       name,
-      rightsOf((role) => (able.has(role) ? letter : '')),
-    )
-  }
-  return rights
-}
-
-async function makeTarget(access: HttpAccess, subject: Subject): Promise<Key> {
-  return { column: subject.key, value: await subject.make(access.sql, access.users) }
-}
-
-async function tryInsert(
-  access: HttpAccess,
-  subject: Subject,
-  role: Role,
-  column: string,
-  value: unknown,
-): Promise<string> {
-  const { users, sql } = access
-  // The profileless user adds a profile; the deleted user tries to add rows of their own.
-  const userId =
-    role === 'deleted user'
-      ? users[role].id
-      : subject.table === 'profiles'
-        ? users.profileless.id
-        : users.owner.id
-  const template = (await subject.newRow?.(sql, users, userId)) ?? {}
-  const isOwnKey = column in template
-  const row = isOwnKey ? template : { ...template, [column]: value }
-  const before = await countRows(sql, subject.table)
-  await access.insert(role, subject.table === 'profiles' ? 'missing profile' : subject.table, row)
-  const after = await countRows(sql, subject.table)
-  if (before === after) return ''
-  if (after !== before + 1) throw new Error(`Inserted ${after - before} rows instead of one`)
-  const { rows } = await sql.query(
-    `delete from public.${subject.table} where ${subject.key} = $1 returning to_jsonb(${subject.table}) as row`,
-    [row[subject.key]],
+      rightsOf((role) => (able.has(`${name} ${role}`) ? letter : '')),
+    ]),
   )
-  const stored = rows[0]?.['row']
-  return stored && same(Reflect.get(Object(stored), column), row[column]) ? 'I' : 'i'
+}
+
+/** The profileless user adds a profile; the deleted user tries to add rows of their own. */
+function newRowOwner({ users }: HttpAccess, role: Role, table: string): string {
+  if (role === 'deleted user') return users[role].id
+  return table === 'profiles' ? users.profileless.id : users.owner.id
 }
 
 async function countRows(sql: Sql, table: string): Promise<number> {
@@ -138,21 +172,28 @@ async function countRows(sql: Sql, table: string): Promise<number> {
   return Number(rows[0]?.['n'])
 }
 
-async function columnsOf(sql: Sql, table: string): Promise<string[]> {
+async function rereadRow(sql: Sql, table: string, { column, value }: Key) {
   const { rows } = await sql.query(
-    `select attname as name from pg_attribute
-     where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped order by attnum`,
-    [table],
+    `select to_jsonb(t) as row from public.${table} as t where ${column} = $1`,
+    [value],
   )
-  return rows.map(({ name }) => String(name))
+  return readRow(rows)
 }
 
-async function reread(sql: Sql, { table }: Subject, key: Key): Promise<Row | undefined> {
+async function removeRow(
+  sql: Sql,
+  table: string,
+  { column, value }: { column: string; value: unknown },
+) {
   const { rows } = await sql.query(
-    `select to_jsonb(t) as row from public.${table} as t where ${key.column} = $1`,
-    [key.value],
+    `delete from public.${table} as t where ${column} = $1 returning to_jsonb(t) as row`,
+    [value],
   )
-  const row = rows[0]?.['row']
+  return readRow(rows)
+}
+
+function readRow([found]: Row[]): Row | undefined {
+  const row = found?.['row']
   return typeof row === 'object' && row !== null ? { ...row } : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { HttpAccess } from './http-access.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
-import { subjects } from './subjects.ts'
+import { makeRow } from './subjects.ts'
 import { type Findings, tryActions } from './try-cells.ts'
 
 /** Tries every operation on the directory while it is closed and while it is live, and closes it again. */
@@ -10,8 +10,8 @@ export async function tryDirectory(access: HttpAccess): Promise<Findings> {
     sql.query('update private.settings set directory_live = $1', [isLive])
 
   /** Creates an approved community that belongs to the owner. */
-  const makeApproved = async () => (await subjects['approved communities']?.make(sql, users)) ?? ''
-  const makePending = async () => (await subjects['communities']?.make(sql, users)) ?? ''
+  const makeApproved = () => makeRow(sql, users, 'approved communities')
+  const makePending = () => makeRow(sql, users, 'communities')
 
   const call = async (role: Role, name: string, args: object) => {
     const init = { method: 'POST', body: JSON.stringify(args) }

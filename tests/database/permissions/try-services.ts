@@ -5,7 +5,7 @@ import { createTestClient } from '../../support/users.ts'
 import type { HttpAccess } from './http-access.ts'
 import { suspend, userOf } from './users.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
-import { subjects } from './subjects.ts'
+import { makeRow } from './subjects.ts'
 import { type Findings, tryActions } from './try-cells.ts'
 
 const bucket = 'community-images'
@@ -29,7 +29,7 @@ export async function tryImages(local: LocalSupabase, access: HttpAccess): Promi
     return name
   }
   const referToImage = async (name: string) => {
-    const id = (await subjects['communities']?.make(sql, users)) ?? ''
+    const id = await makeRow(sql, users, 'communities')
     const { publicUrl } = stored.getPublicUrl(name).data
     await sql.query('update public.communities set image_url = $2 where id = $1', [id, publicUrl])
   }
@@ -98,7 +98,7 @@ export async function tryImages(local: LocalSupabase, access: HttpAccess): Promi
 }
 
 /** Calls the edge functions and the admin API of the auth service as every role. */
-export function tryServices(access: HttpAccess): Promise<Findings> {
+export async function tryServices(access: HttpAccess): Promise<Findings> {
   const { request, sql, users } = access
   const addUser = async (isAdmin: boolean) => {
     const { id } = await access.signUp()
@@ -133,18 +133,18 @@ export function tryServices(access: HttpAccess): Promise<Findings> {
     return (await request(role, `/functions/v1/admin/${path}`, init)).ok
   }
 
-  return tryActions({
+  const findings = await tryActions({
     'functions/admin/users': (role) => listsUsers(role, '/functions/v1/admin/users'),
     'functions/admin/collect-images': (role) => canCall(role, 'collect-images', {}),
     'functions/admin/check-links': (role) => canCall(role, 'check-links', {}),
     'functions/admin/check-links: one link': async (role) =>
-      canCall(role, 'check-links', { community: await subjects['communities']?.make(sql, users) }),
+      canCall(role, 'check-links', { community: await makeRow(sql, users, 'communities') }),
     'functions/admin/check-new-link': async (role) => {
       await sql.query('delete from private.link_checks')
       return canCall(role, 'check-new-link', { link: newInviteLink() })
     },
     'functions/admin/check-own-link': async (role) => {
-      const community = await subjects['approved communities']?.make(sql, users)
+      const community = await makeRow(sql, users, 'approved communities')
       await sql.query('delete from private.link_checks')
       return canCall(role, 'check-own-link', { community })
     },
@@ -157,7 +157,9 @@ export function tryServices(access: HttpAccess): Promise<Findings> {
       await request(role, `/auth/v1/admin/users/${id}`, { method: 'DELETE' })
       return isGone(id)
     },
-    // Last, because it deletes users.
+  })
+  // Last, because it deletes users.
+  const ownAccount = await tryActions({
     'functions/delete-user: own account': (role) =>
       role === 'no key' || role === 'anonymous'
         ? Promise.resolve(false)
@@ -173,4 +175,5 @@ export function tryServices(access: HttpAccess): Promise<Findings> {
               ? deleteAsSuspended()
               : deleteUser(role, users[role].id),
   })
+  return new Map([...findings, ...ownAccount])
 }
