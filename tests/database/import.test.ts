@@ -14,7 +14,7 @@ import {
   createUsersAndAdmin,
   type TestUser,
 } from '../support/users.ts'
-import { expectRefused } from './refusals.ts'
+import { createRefusalsCheck } from './refusals.ts'
 
 const [owner, attacker, admin] = await createUsersAndAdmin()
 const secret = createSecretClient()
@@ -47,28 +47,26 @@ describe('an attacker', () => {
   test('imports nothing, nor an admin more than 1,000 rows at once, or anything but a list', async () => {
     const row = newRow()
     const visitor = { client: createTestClient() }
-    await expectRefused(
-      () => readStored([row]),
+    const expectAllRefused = createRefusalsCheck(() => readStored([row]))
+    await expectAllRefused([
+      ['a visitor', '42501', () => send(visitor, [row])],
+      ['a preview of a visitor', '42501', () => send(visitor, [row], true)],
+      ['the imports for a visitor', '42501', () => readImports(visitor)],
+      ['an owner', 'PT403', () => send(attacker, [row])],
+      ['a preview of an owner', 'PT403', () => send(attacker, [row], true)],
+      ['the imports for an owner', 'PT403', () => readImports(attacker)],
       [
-        ['a visitor', '42501', () => send(visitor, [row])],
-        ['a preview of a visitor', '42501', () => send(visitor, [row], true)],
-        ['the imports for a visitor', '42501', () => readImports(visitor)],
-        ['an owner', 'PT403', () => send(attacker, [row])],
-        ['a preview of an owner', 'PT403', () => send(attacker, [row], true)],
-        ['the imports for an owner', 'PT403', () => readImports(attacker)],
-        [
-          '1,001 rows',
-          'PT400',
-          () =>
-            send(
-              admin,
-              Array.from({ length: 1001 }, () => row),
-            ),
-        ],
-        ['an object', 'PT400', () => send(admin, { ...row })],
-        ['null', 'PT400', () => send(admin, null)],
+        '1,001 rows',
+        'PT400',
+        () =>
+          send(
+            admin,
+            Array.from({ length: 1001 }, () => row),
+          ),
       ],
-    )
+      ['an object', 'PT400', () => send(admin, { ...row })],
+      ['null', 'PT400', () => send(admin, null)],
+    ])
   })
 
   test('cannot choose the owner, the status or the dates of a row', async () => {

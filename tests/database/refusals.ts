@@ -33,15 +33,6 @@ export const createRefusalsCheck =
     expect(await snapshot()).toEqual(before)
   }
 
-/** Expects that attacks are refused with their codes and change nothing that `snapshot` reads. */
-export async function expectRefused(snapshot: () => Promise<unknown>, attacks: Attack[]) {
-  const before = await snapshot()
-  const codes: [string, unknown][] = []
-  for (const [how, , attack] of attacks) codes.push([how, codeOf(await attack())])
-  expect(codes).toEqual(attacks.map(([how, code]) => [how, code]))
-  expect(await snapshot()).toEqual(before)
-}
-
 /** Sends a request to the REST service with a user's token, without the client. */
 export async function sendAs(
   { accessToken }: Pick<TestUser, 'accessToken'>,

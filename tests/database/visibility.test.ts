@@ -12,7 +12,7 @@ import {
   createTestClient,
   createUsersAndAdmin,
 } from '../support/users.ts'
-import { expectRefused } from './refusals.ts'
+import { createRefusalsCheck } from './refusals.ts'
 
 /* Hiding, pausing and returning an approved community to pending: who may do it, and what visitors see. */
 
@@ -44,6 +44,7 @@ const readLog = async () => {
   return (await entries.eq('subject_id', id).order('id').throwOnError()).data
 }
 const readAll = async () => [await readCommunity(id), await readLog()]
+const expectAllRefused = createRefusalsCheck(readAll)
 
 describe('a hidden community', () => {
   test('leaves the directory at once, with its link, until it is shown again', async () => {
@@ -237,7 +238,7 @@ test('only an admin hides, and only an owner pauses an approved community', asyn
   const insertBlock = ({ client }: TestUser, kind: 'admin' | 'paused') =>
     client.from('community_blocks').insert({ community_id: id, kind, reason })
   const anonymous = { ...stranger, client: visitor }
-  await expectRefused(readAll, [
+  await expectAllRefused([
     ['hidden by its owner', 'PT403', () => hide(owner)],
     ['hidden by a visitor', '42501', () => hide(anonymous)],
     ['hidden without a visible reason', 'PT400', () => hide(admin, ' \u200b')],
@@ -251,7 +252,7 @@ test('only an admin hides, and only an owner pauses an approved community', asyn
     ['paused with an insert', '42501', () => insertBlock(owner, 'paused')],
   ])
   await updateCommunity(owner, id, { member_count: 77 }).throwOnError()
-  await expectRefused(readAll, [
+  await expectAllRefused([
     ['hidden in a stale version', 'PT412', () => hide()],
     ['returned to pending in a stale version', 'PT412', () => returnToPending()],
   ])
@@ -263,7 +264,7 @@ test('a hidden community can only be shown by an admin', async () => {
   const { client } = stranger
   const approval = { status: 'approved', approval_date: '2026-11-20T10:00:00Z' }
   const blocks = owner.client.from('community_blocks').delete().eq('community_id', id)
-  await expectRefused(readAll, [
+  await expectAllRefused([
     ['hidden again', 'PT409', () => hide()],
     ['shown by its owner', 'PT403', () => show(owner)],
     ['shown with a deletion', '42501', () => blocks],
@@ -282,7 +283,7 @@ test.each(['pending', 'rejected'] as const)(
   'a %s community is neither hidden nor paused',
   async (status) => {
     ;({ id, updated_at: version } = await createCommunity(owner, { status }))
-    await expectRefused(readAll, [
+    await expectAllRefused([
       ['hidden', 'PT409', () => hide()],
       ['shown', 'PT409', () => show()],
       ['returned', 'PT409', () => returnToPending()],
